@@ -1,0 +1,57 @@
+// Expected failures: what happened, where, and what to do next. Anything else that is thrown is a bug.
+
+/** One thing that is wrong with an input, with its place and, for a near miss, what was probably meant. */
+export interface Problem {
+  /** Stable code in kebab-case, such as `unknown-country`. */
+  readonly code: string
+  readonly message: string
+  readonly file?: string
+  /** 1-based; the header is line 1. */
+  readonly line?: number
+  readonly column?: string
+  readonly found?: string
+  readonly expected?: string
+  readonly nearest?: string
+}
+
+export interface FailureDetails {
+  /** What the reader can do about it. */
+  readonly hint?: string
+  /** All that is wrong, where there is more than one thing. */
+  readonly problems?: readonly Problem[]
+  /** 1: findings that block; 2: bad input or usage. */
+  readonly exitCode?: 1 | 2
+  readonly cause?: unknown
+}
+
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: string
+  readonly hint: string | undefined
+  readonly problems: readonly Problem[]
+  readonly exitCode: 1 | 2
+
+  /** `code` is stable and in kebab-case; `message` says what happened and where. */
+  constructor(code: string, message: string, details: FailureDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.hint = details.hint
+    this.problems = details.problems ?? []
+    this.exitCode = details.exitCode ?? 2
+  }
+}
+
+/** `sources/demo/population.csv:12, column persons` */
+export function placeOf(problem: Problem): string {
+  const line = problem.line === undefined ? '' : `:${problem.line}`
+  const column = problem.column === undefined ? '' : `, column ${problem.column}`
+  return `${problem.file ?? 'input'}${line}${column}`
+}
+
+/** One line: place, what is wrong, the text found, what was expected, what was probably meant. */
+export function describeProblem(problem: Problem): string {
+  const found = problem.found === undefined ? '' : `, found ${JSON.stringify(problem.found)}`
+  const expected = problem.expected === undefined ? '' : `; expected ${problem.expected}`
+  const near = problem.nearest === undefined ? '' : `; did you mean ${JSON.stringify(problem.nearest)}?`
+  return `${placeOf(problem)}: ${problem.message}${found}${expected}${near}`
+}

@@ -1,0 +1,68 @@
+// The identities that hold exactly in every published record (methodology, section 3), as data.
+// A linear identity says: the left metric equals the signed sum of the terms plus a constant, in kilograms or ppm.
+
+export interface LinearIdentity {
+  readonly id: string
+  readonly left: string
+  readonly constant: number
+  readonly terms: readonly { readonly sign: 1 | -1; readonly metric: string }[]
+  readonly why: string
+}
+
+const plus = (metric: string) => ({ sign: 1, metric }) as const
+const minus = (metric: string) => ({ sign: -1, metric }) as const
+
+/** The constant of a ratio identity: 100 percent in parts per million. */
+const WHOLE_PPM = 1_000_000
+
+export const LINEAR_IDENTITIES: readonly LinearIdentity[] = [
+  {
+    id: 'waste-is-net-input',
+    left: 'waste_produced_in_the_country',
+    constant: 0,
+    terms: [plus('production_and_import'), minus('export'), minus('added_stock')],
+    why: 'What is put on the market and neither exported nor kept in use becomes waste.',
+  },
+  {
+    id: 'imported-waste-is-exhausted',
+    left: 'waste_import',
+    constant: 0,
+    terms: [
+      plus('reexport_of_waste_import'),
+      plus('recycling_of_waste_import'),
+      plus('proper_disposal_of_waste_import'),
+      plus('improper_disposal_of_waste_import'),
+    ],
+    why: 'Imported waste is re-exported, recycled or disposed of; nothing is left over.',
+  },
+  {
+    id: 'fates-are-total',
+    left: 'total',
+    constant: 0,
+    terms: [
+      plus('domestic_recycling_of_collected'),
+      plus('export_of_collected'),
+      plus('incineration_and_energy_recovery'),
+      plus('sanitary_landfill'),
+      plus('improperly_disposed'),
+      plus('littering'),
+      plus('uncollected_excluding_littering'),
+    ],
+    why: 'The seven shares exhaust the waste generated.',
+  },
+  { id: 'total-is-whole', left: 'total', constant: WHOLE_PPM, terms: [], why: 'The shares of a whole sum to 100 percent.' },
+  {
+    id: 'collected-is-the-rest',
+    left: 'collected',
+    constant: WHOLE_PPM,
+    terms: [minus('littering'), minus('uncollected_excluding_littering')],
+    why: 'What is neither littered nor left uncollected has been collected.',
+  },
+  {
+    id: 'mismanaged-is-the-sum',
+    left: 'mismanaged_including_littering',
+    constant: 0,
+    terms: [plus('improperly_disposed'), plus('uncollected_excluding_littering'), plus('littering')],
+    why: 'Mismanaged waste is improperly disposed, uncollected or littered.',
+  },
+]

@@ -1,0 +1,40 @@
+// Finds what the writer of an unknown word probably meant.
+
+/**
+ * The candidate with the fewest edits from `word` (case ignored), or undefined when none is near: at most a third of the
+ * letters may differ. The earlier candidate wins a tie.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = word.trim().toLowerCase()
+  let best: string | undefined
+  let fewest = Math.floor(wanted.length / 3) + 1
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue
+    const edits = editDistance(wanted, candidate.toLowerCase())
+    if (edits < fewest) {
+      fewest = edits
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other. */
+function editDistance(from: string, to: string): number {
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1]
+      let cost = Math.min((previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (previous[column - 1] ?? 0) + (same ? 0 : 1))
+      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) {
+        cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1)
+      }
+      current.push(cost)
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return previous[to.length] ?? 0
+}

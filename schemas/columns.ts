@@ -1,0 +1,233 @@
+// The kinds of column that tables are made of: how a cell is written, what it becomes, how the engine stores it.
+// A cell is text; an empty cell is missing, and missing is never zero.
+
+import { z } from 'zod'
+import { formatDecimal, isPlainDecimal, isWholeAt, parseDecimal, toWhole } from '../pipeline/model/decimal.ts'
+import { WILDCARD } from '../pipeline/model/dimensions.ts'
+import { nearest } from '../pipeline/model/nearest.ts'
+import { isVersion } from '../pipeline/model/versions.ts'
+
+/** What a cell becomes: text, a whole number, a flag, or null where nothing was given. */
+export type CellValue = string | number | bigint | boolean | null
+
+/** How the engine stores a column. */
+export type SqlType = 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
+
+export type ColumnKind =
+  | 'country'
+  | 'area'
+  | 'choice'
+  | 'year'
+  | 'mass'
+  | 'percent'
+  | 'weight'
+  | 'count'
+  | 'index'
+  | 'score'
+  | 'text'
+  | 'version'
+  | 'flag'
+
+export interface Column {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly meaning: string
+  readonly unit?: string
+  /** May be empty; the value is then missing. */
+  readonly optional?: boolean
+  /** Also takes `*`, any value. */
+  readonly wildcard?: boolean
+  /** The values that a `choice` takes. */
+  readonly allowed?: readonly string[]
+  /** A mass that may be negative. */
+  readonly signed?: boolean
+  /** Values refer to the key of this table. */
+  readonly refersTo?: string
+}
+
+interface Kind {
+  /** The engine's column type. */
+  readonly sqlType: SqlType
+  /** What a cell has to look like, for JSON Schema and messages. */
+  readonly pattern?: string
+  readonly expected: (column: Column) => string
+  /** The value, or undefined when the text is not one. */
+  readonly read: (text: string, column: Column) => CellValue | undefined
+  /** The engine's name of the column where the unit changes. */
+  readonly engineName?: (name: string) => string
+}
+
+/** Kilograms that a signed 64-bit integer holds with room to spare: a million megatonnes. */
+const MOST_KG = 10n ** 15n
+const NUMBER = '^-?[0-9]+(\\.[0-9]+)?$'
+
+function scaled(text: string, power: number, exact: boolean): bigint | undefined {
+  if (!isPlainDecimal(text)) return undefined
+  const value = parseDecimal(text)
+  if (!value || (exact && !isWholeAt(value, power))) return undefined
+  return toWhole(value, power)
+}
+
+const within = (value: bigint | undefined, least: bigint, most: bigint) =>
+  value !== undefined && value >= least && value <= most ? value : undefined
+
+export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
+  country: {
+    sqlType: 'VARCHAR',
+    pattern: '^[A-Z]{3}$',
+    expected: () => 'an ISO 3166-1 alpha-3 code such as FRA',
+    read: (text) => (/^[A-Z]{3}$/.test(text) ? text : undefined),
+  },
+  area: {
+    sqlType: 'VARCHAR',
+    expected: () => 'an ISO 3166-1 alpha-3 code or the name of a region in the table countries',
+    read: (text) => (text.trim() === text ? text : undefined),
+  },
+  choice: {
+    sqlType: 'VARCHAR',
+    expected: (column) => `one of ${(column.allowed ?? []).join(', ')}`,
+    read: (text, column) => (column.allowed?.includes(text) ? text : undefined),
+  },
+  year: {
+    sqlType: 'INTEGER',
+    pattern: '^(19|20)[0-9]{2}$',
+    expected: () => 'a year from 1900 to 2099',
+    read: (text) => (/^(19|20)\d\d$/.test(text) ? Number(text) : undefined),
+  },
+  mass: {
+    sqlType: 'BIGINT',
+    pattern: NUMBER,
+    expected: (column) =>
+      column.signed
+        ? 'a number of kt such as -12.5 (decimal point, no grouping)'
+        : 'a number of kt, 0 or more, such as 1234.5 (decimal point, no grouping)',
+    read: (text, column) => within(scaled(text, 6, false), column.signed ? -MOST_KG : 0n, MOST_KG),
+    engineName: (name) => name.replace(/kt$/, 'kg'),
+  },
+  percent: {
+    sqlType: 'BIGINT',
+    pattern: NUMBER,
+    expected: () => 'a percentage from 0 to 100 such as 12.5 (decimal point, no percent sign)',
+    read: (text) => {
+      const value = parseDecimal(text)
+      if (!isPlainDecimal(text) || !value || value.digits < 0n || value.digits > 100n * 10n ** BigInt(value.scale)) return undefined
+      return toWhole(value, 4)
+    },
+    engineName: (name) => name.replace(/percent$/, 'ppm'),
+  },
+  weight: {
+    sqlType: 'HUGEINT',
+    pattern: NUMBER,
+    expected: () => 'a weight, 0 or more, with at most six decimals',
+    read: (text) => within(scaled(text, 6, true), 0n, 10n ** 20n),
+  },
+  count: {
+    sqlType: 'BIGINT',
+    pattern: '^[0-9]+$',
+    expected: () => 'a whole number, 0 or more, without grouping',
+    read: (text) => (/^\d{1,15}$/.test(text) ? BigInt(text) : undefined),
+  },
+  index: {
+    sqlType: 'BIGINT',
+    pattern: NUMBER,
+    expected: () => 'a positive index number with at most six decimals',
+    read: (text) => within(scaled(text, 6, true), 1n, 10n ** 12n),
+    engineName: (name) => `${name}_millionths`,
+  },
+  score: {
+    sqlType: 'INTEGER',
+    pattern: '^[1-5]$',
+    expected: () => 'a quality score from 5 (best) to 1',
+    read: (text) => (/^[1-5]$/.test(text) ? Number(text) : undefined),
+  },
+  text: {
+    sqlType: 'VARCHAR',
+    expected: () => 'text without blanks at its ends',
+    read: (text) => (text.trim() === text ? text : undefined),
+  },
+  version: {
+    sqlType: 'VARCHAR',
+    pattern: '^[0-9]+\\.[0-9]+(\\.[0-9]+)?$',
+    expected: () => 'a version such as 1.2 or 1.2.1',
+    read: (text) => (isVersion(text) ? text : undefined),
+  },
+  flag: {
+    sqlType: 'BOOLEAN',
+    pattern: '^yes$',
+    expected: () => 'yes or nothing',
+    read: (text) => (text === 'yes' ? true : undefined),
+  },
+}
+
+/** The engine's column for a table column: masses in kilograms, percentages in ppm, wildcard columns as text. */
+export function engineColumn(column: Column): { readonly name: string; readonly type: SqlType } {
+  const kind = KINDS[column.kind]
+  return {
+    name: kind.engineName?.(column.name) ?? column.name,
+    type: column.wildcard ? 'VARCHAR' : kind.sqlType,
+  }
+}
+
+/** What a cell of this column has to be, in words. */
+export function expectation(column: Column): string {
+  const words = KINDS[column.kind].expected(column)
+  const any = column.wildcard ? `${words}, or ${WILDCARD} for any` : words
+  return column.optional ? `${any}, or nothing` : any
+}
+
+/**
+ * What a cell of this column becomes, or undefined when the column does not take it: what the schema of the cell answers,
+ * without its issues.
+ */
+export function readCell(column: Column, cell: string): CellValue | undefined {
+  if (cell === '') return column.optional ? null : undefined
+  if (column.wildcard && cell === WILDCARD) return WILDCARD
+  const value = KINDS[column.kind].read(cell, column)
+  return value !== undefined && column.wildcard ? String(value) : value
+}
+
+/**
+ * The schema of one cell: text in, typed value out. An issue carries `expected` and, for a near miss, `nearest` in its params.
+ */
+export function cellSchema(column: Column): z.ZodType<CellValue, string> {
+  const kind = KINDS[column.kind]
+  const text = z.string().meta({
+    description: column.unit ? `${column.meaning} (${column.unit})` : column.meaning,
+    ...(column.allowed && !column.optional ? { enum: [...column.allowed, ...(column.wildcard ? [WILDCARD] : [])] } : {}),
+    ...(kind.pattern && !column.optional && !column.wildcard ? { pattern: kind.pattern } : {}),
+    ...(column.optional ? {} : { minLength: 1 }),
+  })
+  return text.transform((cell, context): CellValue => {
+    const value = readCell(column, cell)
+    if (value !== undefined) return value
+    if (cell === '') {
+      context.addIssue({ code: 'custom', message: 'missing', params: { expected: expectation(column) } })
+      return z.NEVER
+    }
+    const near = column.allowed ? nearest(cell, column.allowed) : repaired(cell, column)
+    context.addIssue({
+      code: 'custom',
+      message: 'not understood',
+      params: { expected: expectation(column), ...(near === undefined ? {} : { nearest: near }) },
+    })
+    return z.NEVER
+  })
+}
+
+/** What the writer of a number probably meant: `1,234.5` → `1234.5`, `12,5` → `12.5`, `12.5 %` → `12.5`, `1e3` → `1000`. */
+function repaired(cell: string, column: Column): string | undefined {
+  const kind = KINDS[column.kind]
+  const bare = cell
+    .trim()
+    .replace(/\s*%$/, '')
+    .replace(/[\u0020\u00a0\u202f'’_](?=\d{3}(?:\D|$))/g, '')
+  const exact = parseDecimal(bare)
+  const candidates = [
+    bare,
+    bare.toUpperCase(),
+    bare.replace(/,(?=\d{3}(?:\D|$))/g, ''),
+    bare.replace(',', '.'),
+    exact ? formatDecimal(exact) : '',
+  ]
+  return candidates.find((candidate) => candidate !== '' && candidate !== cell && kind.read(candidate, column) !== undefined)
+}

@@ -1,0 +1,64 @@
+// The shape of what the checks find: validation.json, and every format of the report.
+
+import { z } from 'zod'
+import { ENVIRONMENTS, versionSchema } from './release.ts'
+
+export const SEVERITIES = ['error', 'warning', 'info'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export const findingSchema = z.strictObject({
+  rule: z.string().min(1),
+  severity: z.enum(SEVERITIES),
+  /** What the finding is about, its parts joined by `|`: what a waiver names. */
+  key: z.string().min(1),
+  country: z.string().nullable(),
+  category: z.string().nullable(),
+  polymer: z.string().nullable(),
+  year: z.int().nullable(),
+  message: z.string().min(1),
+  expected: z.string().nullable(),
+  actual: z.string().nullable(),
+  /** How much plastic it concerns, in kt with six decimals as text; null where no mass is concerned. */
+  size_kt: z.string().nullable(),
+  /** Where the input behind it stands. */
+  file: z.string().nullable(),
+  line: z.int().nullable(),
+  /** The reason of the waiver that silences it. */
+  waived: z.string().nullable(),
+})
+
+export const ruleResultSchema = z.strictObject({
+  rule: z.string().min(1),
+  title: z.string().min(1),
+  why: z.string().min(1),
+  advice: z.string().min(1),
+  severity: z.enum(SEVERITIES),
+  status: z.enum(['passed', 'violated', 'nothing examined', 'crashed']),
+  examined: z.int().nonnegative(),
+  violations: z.int().nonnegative(),
+  waived: z.int().nonnegative(),
+  findings: z.array(findingSchema),
+})
+
+export const validationSchema = z
+  .strictObject({
+    version: versionSchema,
+    environment: z.enum(ENVIRONMENTS),
+    notice: z.string().min(1),
+    verdict: z.strictObject({
+      blocked: z.boolean(),
+      errors: z.int().nonnegative(),
+      warnings: z.int().nonnegative(),
+      infos: z.int().nonnegative(),
+      waived: z.int().nonnegative(),
+      country_years: z.int().nonnegative(),
+      /** Country-years whose waste rests on one method only. */
+      not_reconciled: z.int().nonnegative(),
+    }),
+    rules: z.array(ruleResultSchema),
+  })
+  .meta({ title: 'validation.json', description: 'Every finding of every rule about one release.' })
+
+export type Finding = z.infer<typeof findingSchema>
+export type RuleResult = z.infer<typeof ruleResultSchema>
+export type Validation = z.infer<typeof validationSchema>

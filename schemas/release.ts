@@ -1,0 +1,62 @@
+// The shape of releases/<version>/release.json: what a maintainer writes about a release, per environment.
+
+import { z } from 'zod'
+import { isVersion } from '../pipeline/model/versions.ts'
+
+export const ENVIRONMENTS = ['demo', 'production'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
+
+export const versionSchema = z
+  .string()
+  .refine(isVersion, 'a version such as 1.2 or 1.2.1')
+  .meta({ pattern: '^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(\\.[1-9][0-9]*)?$', description: 'version of the data' })
+
+const sentence = z.string().min(1)
+
+/**
+ * A declared change: `add country PRY`, or a verb, a table and the first parts of its key:
+ * `revise recycling_rates TZA 2022`, `add sources who-2026`, `remove waste_trade FRA`.
+ */
+export const declaredChangeSchema = z
+  .string()
+  .regex(/^(add|revise|remove) [a-z_]+( \S+)*$/, 'a change such as `add country PRY` or `revise recycling_rates TZA 2022`')
+  .meta({ description: 'declared change: verb, table (or `country`), first parts of the key' })
+
+export const waiverSchema = z.strictObject({
+  rule: sentence.meta({ description: 'id of the rule' }),
+  key: sentence.meta({ description: 'key of the finding, or its first parts, joined by |' }),
+  reason: sentence,
+})
+
+export const environmentPlanSchema = z.strictObject({
+  licence: sentence.meta({ description: 'SPDX identifier of the licence that this release states' }),
+  changes: z.array(declaredChangeSchema).meta({ description: 'what changes against the previous release, and nothing else' }),
+  coverage: z.strictObject({
+    countries: z.int().positive().meta({ description: 'number of countries' }),
+    first_year: z.int(),
+    last_year: z.int(),
+  }),
+  waivers: z.array(waiverSchema),
+})
+
+export const statusSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('current') }),
+  z.strictObject({ state: z.literal('superseded') }),
+  z.strictObject({ state: z.literal('withdrawn'), why: sentence, replaced_by: versionSchema }),
+])
+
+export const releaseSchema = z
+  .strictObject({
+    version: versionSchema,
+    date: z.iso.date(),
+    previous: versionSchema.nullable().meta({ description: 'the release before this one; null for the first' }),
+    summary: sentence,
+    method_changes: z.array(sentence).meta({ description: 'changes of method, one sentence each' }),
+    status: statusSchema,
+    environments: z.partialRecord(z.enum(ENVIRONMENTS), environmentPlanSchema),
+  })
+  .meta({ title: 'release.json', description: 'What a maintainer declares about a release.' })
+
+export type Release = z.infer<typeof releaseSchema>
+export type EnvironmentPlan = z.infer<typeof environmentPlanSchema>
+export type Waiver = z.infer<typeof waiverSchema>
