@@ -1,0 +1,25 @@
+-- The leaves that can exist: every covered country and year with every pair of category and polymer that has a weight.
+-- Reads countries, category_split and the declared dimensions. `cell` is the declared order that breaks ties.
+create table cells as
+select c.country, y.year, s.category, s.polymer, s.weight, d.position * 100 + p.position as cell
+from countries c
+cross join dim_years y
+cross join category_split s
+join dim_categories d on d.category = s.category
+join dim_polymers p on p.polymer = s.polymer
+where s.weight > 0;
+
+-- What the steps chose, as rows: the method of a country-year, the input rows it rests on, cuts, gaps, apportioned units.
+-- Empty dimensions mean "for all"; masses in kg; `input_row` points to input_rows.
+create table choices (
+  step varchar, country varchar, year integer, category varchar, polymer varchar,
+  quantity varchar, kind varchar, choice varchar, input_row integer, amount_kg Int128, wanted_kg Int128, note varchar
+);
+
+insert into choices
+select '10-scope', null, null, category, polymer, 'waste_generated', 'input', 'category_split', row_id, null, null, null
+from category_split
+where weight > 0
+union all
+select '10-scope', country, null, null, null, 'coverage', 'input', 'countries', row_id, null, null, null
+from countries;

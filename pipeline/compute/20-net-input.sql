@@ -1,0 +1,192 @@
+-- Which evidence a country-year's waste rests on (methodology, section 4, step 1): the national waste in kg by every method
+-- that has evidence, and the method taken: the first of the declared preference, unless an exception names another.
+
+-- Packaging shares of a country: its own, else those of its region; never a mixture of both.
+create table packaging as
+with areas as (
+  select c.country, case when o.area is null then c.region else c.country end as area
+  from countries c
+  left join (select distinct area from packaging_shares) o on o.area = c.country
+)
+select a.country, s.polymer, s.weight, s.packaging_ppm, s.row_id as input_row
+from areas a
+join packaging_shares s on s.area = a.area;
+
+-- `supply`: reported production, imports and exports of a polymer × its packaging share.
+create table supply as
+select
+  s.country, s.year, s.polymer, s.year as reference_year,
+  roundDiv(cast(s.production_kg + s.import_kg as Int128) * p.packaging_ppm, 1000000) as production_and_import_kg,
+  roundDiv(cast(s.export_kg as Int128) * p.packaging_ppm, 1000000) as export_kg,
+  s.row_id as supply_row, p.input_row as packaging_row
+from polymer_supply s
+join packaging p on p.country = s.country and p.polymer = s.polymer
+where p.packaging_ppm is not null;
+
+-- `back_cast`: the nearest reported year (of two equally near the earlier) × the index of economic activity between the years.
+create table back_cast_years as
+with candidates as (
+  select
+    c.country, y.year, s.year as reference_year,
+    now_.activity_millionths as activity_now, then_.activity_millionths as activity_then,
+    now_.row_id as now_row, then_.row_id as then_row,
+    row_number() over (partition by c.country, y.year order by abs(s.year - y.year), s.year) as place
+  from countries c
+  cross join dim_years y
+  join (select distinct country, year from supply) s on s.country = c.country and s.year <> y.year
+  join economic_activity now_ on now_.country = c.country and now_.year = y.year
+  join economic_activity then_ on then_.country = c.country and then_.year = s.year and then_.measure = now_.measure
+  left join (select distinct country, year from supply) o on o.country = c.country and o.year = y.year
+  where o.country is null
+)
+select * from candidates where place = 1;
+
+create table back_cast as
+select
+  b.country, b.year, s.polymer, b.reference_year,
+  roundDiv(cast(s.production_kg + s.import_kg as Int128) * p.packaging_ppm * b.activity_now, cast(1000000 as Int128) * b.activity_then) as production_and_import_kg,
+  roundDiv(cast(s.export_kg as Int128) * p.packaging_ppm * b.activity_now, cast(1000000 as Int128) * b.activity_then) as export_kg,
+  s.row_id as supply_row, p.input_row as packaging_row
+from back_cast_years b
+join polymer_supply s on s.country = b.country and s.year = b.reference_year
+join packaging p on p.country = s.country and p.polymer = s.polymer
+where p.packaging_ppm is not null;
+
+-- `waste_statistics`: the stated figure of the year, else of the nearest year, carried by population.
+create table stated_waste as
+with candidates as (
+  select
+    c.country, y.year, g.year as reference_year, g.row_id as waste_row, now_.row_id as now_row, then_.row_id as then_row,
+    case when g.year = y.year then cast(g.waste_kg as Int128)
+         else roundDiv(cast(g.waste_kg as Int128) * now_.persons, cast(then_.persons as Int128)) end as waste_kg,
+    row_number() over (partition by c.country, y.year order by abs(g.year - y.year), g.year) as place
+  from countries c
+  cross join dim_years y
+  join waste_generated g on g.country = c.country
+  left join population now_ on now_.country = c.country and now_.year = y.year
+  left join population then_ on then_.country = c.country and then_.year = g.year
+  where g.year = y.year or (now_.persons > 0 and then_.persons > 0)
+)
+select * from candidates where place = 1;
+
+-- Median plastic share of an income group, over all published values; an even count takes the mean of the middle two.
+create table plastic_medians as
+with ranked as (
+  select income_group, plastic_ppm,
+    row_number() over (partition by income_group order by plastic_ppm, row_id) as place,
+    count(*) over (partition by income_group) as values_given
+  from municipal_waste
+  where plastic_ppm is not null
+)
+select income_group, roundDiv(sum(plastic_ppm), count(*)) as plastic_ppm
+from ranked
+where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
+group by income_group;
+
+-- `municipal_waste`: municipal waste × plastic share × packaging share of plastic, carried to the year by population.
+create table municipal as
+with candidates as (
+  select
+    c.country, y.year, m.year as reference_year, m.row_id as waste_row, now_.row_id as now_row, then_.row_id as then_row,
+    m.plastic_ppm is null as uses_median, m.income_group,
+    roundDiv(
+      cast(m.waste_kg as Int128) * coalesce(m.plastic_ppm, d.plastic_ppm) * m.packaging_ppm * case when m.year = y.year then 1 else now_.persons end,
+      cast(1000000000000 as Int128) * case when m.year = y.year then 1 else then_.persons end
+    ) as waste_kg,
+    row_number() over (partition by c.country, y.year order by abs(m.year - y.year), m.year) as place
+  from countries c
+  cross join dim_years y
+  join municipal_waste m on m.country = c.country
+  left join plastic_medians d on d.income_group = m.income_group
+  left join population now_ on now_.country = c.country and now_.year = y.year
+  left join population then_ on then_.country = c.country and then_.year = m.year
+  where coalesce(m.plastic_ppm, d.plastic_ppm) is not null
+    and (m.year = y.year or (now_.persons > 0 and then_.persons > 0))
+)
+select * from candidates where place = 1;
+
+-- National waste in kg by every method that has evidence, added stock taken off, never below 0.
+create table method_evidence as
+with stock as (select country, year, sum(added_stock_kg) as kg from added_stock group by country, year),
+masses as (
+  select 'supply' as method, country, year, reference_year, sum(production_and_import_kg - export_kg) as kg
+  from supply group by country, year, reference_year
+  union all
+  select 'back_cast', country, year, reference_year, sum(production_and_import_kg - export_kg)
+  from back_cast group by country, year, reference_year
+)
+select m.method, m.country, m.year, m.reference_year, greatest(m.kg - coalesce(s.kg, 0), 0) as waste_kg
+from masses m
+left join stock s on s.country = m.country and s.year = m.year
+union all
+select 'waste_statistics', country, year, reference_year, waste_kg from stated_waste
+union all
+select 'municipal_waste', country, year, reference_year, waste_kg from municipal;
+
+-- The method taken. A country-year without evidence on treatment cannot be followed to its end and has no records.
+create table net_input as
+with ranked as (
+  select e.country, e.year, e.method, e.reference_year, e.waste_kg,
+    case when o.method = e.method then o.row_id end as override_row,
+    row_number() over (partition by e.country, e.year order by case when o.method = e.method then 0 else 1 end, d.position) as place
+  from method_evidence e
+  join countries c on c.country = e.country
+  join dim_years y on y.year = e.year
+  join dim_methods d on d.method = e.method
+  join (select distinct country from treatment_shares) t on t.country = e.country
+  left join net_input_method o on o.country = e.country and o.year = e.year
+)
+select country, year, method, reference_year, waste_kg, override_row from ranked where place = 1;
+
+insert into choices
+select '20-net-input', country, year, null, null, 'waste_generated', 'method', method, null, waste_kg, null,
+  case when reference_year <> year then 'carried from ' || reference_year end
+from net_input
+union all
+select '20-net-input', n.country, n.year, null, null, 'waste_generated', 'input', 'net_input_method', n.override_row, null, null, 'overrides the order of preference'
+from net_input n where n.override_row is not null
+union all
+select '20-net-input', e.country, e.year, null, null, 'waste_generated', 'alternative', e.method, null, e.waste_kg, null,
+  case when e.reference_year <> e.year then 'carried from ' || e.reference_year end
+from method_evidence e
+join net_input n on n.country = e.country and n.year = e.year and n.method <> e.method
+union all
+select '20-net-input', c.country, y.year, null, null, 'waste_generated', 'gap', 'no method has evidence', null, null, null, null
+from countries c
+cross join dim_years y
+left join (select distinct country, year from method_evidence) e on e.country = c.country and e.year = y.year
+where e.country is null
+union all
+select '20-net-input', c.country, y.year, null, null, 'treatment', 'gap', 'no treatment shares in any year', null, null, null, null
+from countries c
+cross join dim_years y
+left join (select distinct country from treatment_shares) t on t.country = c.country
+where t.country is null;
+
+-- The input rows of each method: `input` for the one taken, `alternative` for those that only reconcile it.
+insert into choices
+with read_rows as (
+  select 'supply' as method, country, year, polymer, 'polymer_supply' as choice, supply_row as input_row from supply
+  union all select 'supply', country, year, polymer, 'packaging_shares', packaging_row from supply
+  union all select 'back_cast', country, year, polymer, 'polymer_supply', supply_row from back_cast
+  union all select 'back_cast', country, year, polymer, 'packaging_shares', packaging_row from back_cast
+  union all select 'back_cast', country, year, null, 'economic_activity', now_row from back_cast_years
+  union all select 'back_cast', country, year, null, 'economic_activity', then_row from back_cast_years
+  union all select 'waste_statistics', country, year, null, 'waste_generated', waste_row from stated_waste
+  union all select 'waste_statistics', country, year, null, 'population', now_row from stated_waste where reference_year <> year
+  union all select 'waste_statistics', country, year, null, 'population', then_row from stated_waste where reference_year <> year
+  union all select 'municipal_waste', country, year, null, 'municipal_waste', waste_row from municipal
+  union all select 'municipal_waste', country, year, null, 'population', now_row from municipal where reference_year <> year
+  union all select 'municipal_waste', country, year, null, 'population', then_row from municipal where reference_year <> year
+  union all select 'municipal_waste', m.country, m.year, null, 'median of the income group', v.row_id
+    from municipal m join municipal_waste v on v.income_group = m.income_group and v.plastic_ppm is not null
+    where m.uses_median
+  union all select e.method, e.country, e.year, p.polymer, 'packaging_shares', p.input_row
+    from method_evidence e join packaging p on p.country = e.country
+    where e.method in ('waste_statistics', 'municipal_waste')
+)
+select '20-net-input', r.country, r.year, null, r.polymer, 'waste_generated',
+  case when r.method = n.method then 'input' else 'alternative' end, r.choice, r.input_row, null, null, r.method
+from read_rows r
+join net_input n on n.country = r.country and n.year = r.year
+where r.method = n.method or r.choice <> 'packaging_shares';

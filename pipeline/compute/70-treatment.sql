@@ -1,0 +1,179 @@
+-- Collected, uncollected, incinerated and landfilled mass (methodology, section 4, steps 3 and 4a), in kg: national masses first,
+-- then incineration spread over what is left of each leaf, then landfill over the rest.
+
+-- Collected share of the year, else of the nearest year, else the median of the income group over all published values.
+create table collection_choice as
+with medians as (
+  select income_group, roundDiv(sum(collected_ppm), count(*)) as collected_ppm
+  from (
+    select income_group, collected_ppm,
+      row_number() over (partition by income_group order by collected_ppm, row_id) as place,
+      count(*) over (partition by income_group) as values_given
+    from collection
+    where collected_ppm is not null
+  )
+  where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
+  group by income_group
+),
+candidates as (
+  select n.country, n.year, c.year as reference_year, c.collected_ppm, c.row_id as input_row,
+    row_number() over (partition by n.country, n.year order by abs(c.year - n.year), c.year) as place
+  from net_input n
+  join collection c on c.country = n.country and c.collected_ppm is not null
+),
+groups as (
+  select c.country, coalesce(max(g.income_group), c.income_group) as income_group
+  from countries c
+  left join collection g on g.country = c.country
+  group by c.country, c.income_group
+)
+select n.country, n.year, c.reference_year, c.input_row, g.income_group, c.country is null as uses_median,
+  case when c.country is null then m.collected_ppm else c.collected_ppm end as collected_ppm
+from net_input n
+join groups g on g.country = n.country
+left join candidates c on c.country = n.country and c.year = n.year and c.place = 1
+left join medians m on m.income_group = g.income_group;
+
+create table treatment_choice as
+with candidates as (
+  select n.country, n.year, t.year as reference_year, t.incineration_ppm, t.sanitary_landfill_ppm, t.improper_ppm, t.base, t.row_id as input_row,
+    row_number() over (partition by n.country, n.year order by abs(t.year - n.year), t.year) as place
+  from net_input n
+  join treatment_shares t on t.country = n.country
+)
+select * from candidates where place = 1;
+
+-- National masses. What is recycled or exported has been collected, whatever the stated coverage.
+create table national_masses as
+with sums as (
+  select country, year, sum(waste_kg) as waste_kg, sum(littered_kg) as littered_kg, sum(recycled_kg) as recycled_kg, sum(exported_kg) as exported_kg
+  from waste_export
+  group by country, year
+),
+collected as (
+  select s.*, c.input_row as collection_row, t.input_row as treatment_row, t.base, t.incineration_ppm, t.sanitary_landfill_ppm, t.improper_ppm,
+    cast(t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm as Int128) as all_ppm,
+    least(roundDiv(s.waste_kg * c.collected_ppm, 1000000), s.waste_kg - s.littered_kg) as covered_kg,
+    greatest(least(roundDiv(s.waste_kg * c.collected_ppm, 1000000), s.waste_kg - s.littered_kg), s.recycled_kg + s.exported_kg) as collected_kg
+  from sums s
+  join collection_choice c on c.country = s.country and c.year = s.year
+  join treatment_choice t on t.country = s.country and t.year = s.year
+),
+based as (
+  select *, case when base = 'collected' then collected_kg else waste_kg end - recycled_kg - exported_kg as base_kg,
+    waste_kg - littered_kg - collected_kg as uncollected_kg,
+    waste_kg - littered_kg - recycled_kg - exported_kg as room_kg
+  from collected
+),
+parts as (
+  select *,
+    case when all_ppm = 0 then 0 else intDiv(base_kg * incineration_ppm, all_ppm) end as incineration_whole,
+    case when all_ppm = 0 then 0 else (base_kg * incineration_ppm) % all_ppm end as incineration_rest,
+    case when all_ppm = 0 then 0 else intDiv(base_kg * sanitary_landfill_ppm, all_ppm) end as landfill_whole,
+    case when all_ppm = 0 then 0 else (base_kg * sanitary_landfill_ppm) % all_ppm end as landfill_rest,
+    case when all_ppm = 0 then base_kg else intDiv(base_kg * improper_ppm, all_ppm) end as improper_whole,
+    case when all_ppm = 0 then 0 else (base_kg * improper_ppm) % all_ppm end as improper_rest
+  from based
+),
+-- Largest remainders over three parts: the one or two units left over go to the largest, ties to the earlier.
+wanted as (
+  select *, base_kg - incineration_whole - landfill_whole - improper_whole as left_over,
+    case when landfill_rest > incineration_rest then 1 else 0 end + case when improper_rest > incineration_rest then 1 else 0 end as incineration_place,
+    case when incineration_rest >= landfill_rest then 1 else 0 end + case when improper_rest > landfill_rest then 1 else 0 end as landfill_place
+  from parts
+),
+split as (
+  select *,
+    incineration_whole + case when incineration_place < left_over then 1 else 0 end as wanted_incinerated_kg,
+    landfill_whole + case when landfill_place < left_over then 1 else 0 end as wanted_landfilled_kg
+  from wanted
+)
+-- Incineration and landfill above what there is are cut pro rata.
+select country, year, waste_kg, littered_kg, recycled_kg, exported_kg, covered_kg, collected_kg, uncollected_kg, room_kg, base_kg, all_ppm,
+  collection_row, treatment_row, wanted_incinerated_kg, wanted_landfilled_kg,
+  base_kg - wanted_incinerated_kg - wanted_landfilled_kg as improper_kg,
+  case when wanted_incinerated_kg + wanted_landfilled_kg > room_kg
+       then roundDiv(wanted_incinerated_kg * room_kg, wanted_incinerated_kg + wanted_landfilled_kg)
+       else wanted_incinerated_kg end as incinerated_kg,
+  case when wanted_incinerated_kg + wanted_landfilled_kg > room_kg
+       then room_kg - roundDiv(wanted_incinerated_kg * room_kg, wanted_incinerated_kg + wanted_landfilled_kg)
+       else wanted_landfilled_kg end as landfilled_kg
+from split;
+
+-- Incineration over the leaves, in proportion to what is left of each.
+create table incineration as
+with parts as (
+  select e.country, e.year, e.category, e.polymer, e.cell, e.waste_kg - e.recycled_kg - e.exported_kg - e.littered_kg as left_kg,
+    n.incinerated_kg as total_kg, n.room_kg, n.landfilled_kg as national_landfilled_kg,
+    case when n.room_kg = 0 then 0 else intDiv(n.incinerated_kg * (e.waste_kg - e.recycled_kg - e.exported_kg - e.littered_kg), n.room_kg) end as whole_kg,
+    case when n.room_kg = 0 then 0 else (n.incinerated_kg * (e.waste_kg - e.recycled_kg - e.exported_kg - e.littered_kg)) % n.room_kg end as remainder
+  from waste_export e
+  join national_masses n on n.country = e.country and n.year = e.year
+),
+ranked as (
+  select *, total_kg - sum(whole_kg) over (partition by country, year) as left_over,
+    row_number() over (partition by country, year order by remainder desc, cell) as place
+  from parts
+)
+select country, year, category, polymer, cell, left_kg, national_landfilled_kg, room_kg - total_kg as landfill_room_kg,
+  whole_kg + case when place <= left_over then 1 else 0 end as incinerated_kg, place <= left_over as has_unit
+from ranked;
+
+-- Landfill over the leaves, in proportion to what incineration leaves of each.
+create table treatment as
+with parts as (
+  select *,
+    case when landfill_room_kg = 0 then 0 else intDiv(national_landfilled_kg * (left_kg - incinerated_kg), landfill_room_kg) end as whole_kg,
+    case when landfill_room_kg = 0 then 0 else (national_landfilled_kg * (left_kg - incinerated_kg)) % landfill_room_kg end as remainder
+  from incineration
+),
+ranked as (
+  select *, national_landfilled_kg - sum(whole_kg) over (partition by country, year) as left_over,
+    row_number() over (partition by country, year order by remainder desc, cell) as place
+  from parts
+)
+select country, year, category, polymer, cell, left_kg, cast(incinerated_kg as bigint) as incinerated_kg, has_unit as incineration_unit,
+  cast(whole_kg + case when place <= left_over then 1 else 0 end as bigint) as landfilled_kg, place <= left_over as landfill_unit
+from ranked;
+
+insert into choices
+select '70-treatment', country, year, null, null, 'collected', 'input', case when uses_median then 'median of the income group ' || income_group else 'collection' end,
+  input_row, null, null, case when not uses_median and reference_year <> year then 'carried from ' || reference_year end
+from collection_choice where not uses_median
+union all
+select '70-treatment', c.country, c.year, null, null, 'collected', 'input', 'median of the income group ' || c.income_group, v.row_id, null, null, null
+from collection_choice c
+join collection v on v.income_group = c.income_group and v.collected_ppm is not null
+where c.uses_median
+union all
+select '70-treatment', c.country, c.year, null, null, 'collected', 'gap', 'no collected share: the median of the income group ' || c.income_group || ' stands in', null, null, null, null
+from collection_choice c where c.uses_median
+union all
+select '70-treatment', country, year, null, null, 'treatment', 'input', 'treatment_shares', input_row, null, null,
+  case when reference_year <> year then 'carried from ' || reference_year end
+from treatment_choice
+union all
+select '70-treatment', country, year, null, null, 'collected', 'raised', 'recycled and exported exceed the collected share', collection_row, collected_kg, covered_kg, null
+from national_masses where recycled_kg + exported_kg > covered_kg
+union all
+select '70-treatment', country, year, null, null, 'treatment', 'cut', 'incineration and landfill exceed what is left', treatment_row,
+  room_kg, wanted_incinerated_kg + wanted_landfilled_kg, null
+from national_masses where wanted_incinerated_kg + wanted_landfilled_kg > room_kg
+union all
+select '70-treatment', country, year, null, null, 'treatment', 'gap', 'all three treatment shares are 0: everything collected is improperly disposed', treatment_row, base_kg, null, null
+from national_masses where all_ppm = 0
+union all
+select '70-treatment', country, year, null, null, quantity, 'mass', 'national mass', null, kg, null, null
+from (
+  select country, year, 'collected' as quantity, collected_kg as kg from national_masses
+  union all select country, year, 'uncollected', uncollected_kg from national_masses
+  union all select country, year, 'incinerated', incinerated_kg from national_masses
+  union all select country, year, 'landfilled', landfilled_kg from national_masses
+  union all select country, year, 'improperly_disposed', improper_kg from national_masses
+)
+union all
+select '70-treatment', country, year, category, polymer, 'incinerated', 'unit', 'largest remainder among the leaves', null, 1, null, null
+from treatment where incineration_unit
+union all
+select '70-treatment', country, year, category, polymer, 'landfilled', 'unit', 'largest remainder among the leaves', null, 1, null, null
+from treatment where landfill_unit;

@@ -1,0 +1,114 @@
+-- What every record rests on: the masses of each leaf with the score of their evidence, the quality of each record, and all
+-- choices of the steps with the line of the file that they point to. Scores are in thousandths; masses in kg.
+
+-- The score of waste generated, by polymer where supply is reported.
+create table waste_scores as
+select n.country, n.year, s.polymer, s.supply_row as input_row, i.score * 1000 as score_milli
+from net_input n
+join (
+  select 'supply' as method, country, year, polymer, supply_row from supply
+  union all
+  select 'back_cast', country, year, polymer, supply_row from back_cast
+) s on s.method = n.method and s.country = n.country and s.year = n.year
+join input_rows i on i.row_id = s.supply_row
+union all
+select n.country, n.year, p.polymer, w.waste_row, i.score * 1000
+from net_input n
+join (
+  select 'waste_statistics' as method, country, year, waste_row from stated_waste
+  union all
+  select 'municipal_waste', country, year, waste_row from municipal
+) w on w.method = n.method and w.country = n.country and w.year = n.year
+join input_rows i on i.row_id = w.waste_row
+cross join dim_polymers p;
+
+-- Trade by heading: the mass-weighted mean of the headings' scores.
+create table trade_scores as
+with rows_read as (
+  select country, year, 'exported' as quantity, input_row, total_kg from export_headings
+  union all
+  select country, year, 'waste_import', input_row, total_kg from import_headings
+)
+select r.country, r.year, r.quantity, min(r.input_row) as input_row,
+  case when sum(r.total_kg) = 0 then 1000 else roundDiv(sum(r.total_kg * i.score * 1000), sum(r.total_kg)) end as score_milli
+from rows_read r
+join input_rows i on i.row_id = r.input_row
+group by r.country, r.year, r.quantity;
+
+-- A median that stands in for a missing value is an assumption: score 1.
+create table national_scores as
+select n.country, n.year, n.collection_row, n.treatment_row,
+  coalesce(c.score, 1) * 1000 as collection_milli, t.score * 1000 as treatment_milli
+from national_masses n
+left join input_rows c on c.row_id = n.collection_row
+join input_rows t on t.row_id = n.treatment_row;
+
+-- One row a leaf and quantity: its mass, the main input row it rests on, the score of that evidence.
+create view leaf_evidence as
+select f.country, f.year, f.category, f.polymer, '30-waste-generated' as step, 'waste_generated' as quantity, cast(f.waste_kg as Int128) as amount_kg, s.input_row, s.score_milli
+from fates f
+left join waste_scores s on s.country = f.country and s.year = f.year and s.polymer = f.polymer
+union all
+select f.country, f.year, f.category, f.polymer, '40-littering', 'littered', f.littered_kg, f.littering_row, i.score * 1000
+from fates f left join input_rows i on i.row_id = f.littering_row
+union all
+select f.country, f.year, f.category, f.polymer, '50-recycling', 'recycled', f.recycled_kg, f.recycling_row, i.score * 1000
+from fates f left join input_rows i on i.row_id = f.recycling_row
+union all
+select f.country, f.year, f.category, f.polymer, '60-waste-export', 'exported', f.waste_exported_kg, s.input_row, s.score_milli
+from fates f left join trade_scores s on s.country = f.country and s.year = f.year and s.quantity = 'exported'
+union all
+select f.country, f.year, f.category, f.polymer, '70-treatment', 'incinerated', f.incinerated_kg, s.treatment_row, s.treatment_milli
+from fates f left join national_scores s on s.country = f.country and s.year = f.year
+union all
+select f.country, f.year, f.category, f.polymer, '70-treatment', 'landfilled', f.landfilled_kg, s.treatment_row, s.treatment_milli
+from fates f left join national_scores s on s.country = f.country and s.year = f.year
+union all
+select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'improperly_disposed', f.improperly_disposed_kg, s.treatment_row, s.treatment_milli
+from fates f left join national_scores s on s.country = f.country and s.year = f.year
+union all
+select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'uncollected', f.uncollected_kg, s.collection_row, s.collection_milli
+from fates f left join national_scores s on s.country = f.country and s.year = f.year
+union all
+select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'leaked', f.leaked_kg, f.release_row, i.score * 1000
+from fates f left join input_rows i on i.row_id = f.release_row
+union all
+select i.country, i.year, i.category, i.polymer, '90-imported-waste', 'waste_import', i.waste_import_kg, s.input_row, s.score_milli
+from imported_waste i left join trade_scores s on s.country = i.country and s.year = i.year and s.quantity = 'waste_import';
+
+-- A record's own score: the mass-weighted mean of the scores of the inputs it rests on, in thousandths.
+create table quality as
+with leaves as (
+  select country, year, category, polymer, sum(amount_kg * score_milli) as weighted, sum(amount_kg) as kg
+  from leaf_evidence
+  where amount_kg > 0 and score_milli is not null
+  group by country, year, category, polymer
+)
+select country, coalesce(category, 'All packaging') as category, coalesce(polymer, 'All polymers') as polymer, year,
+  cast(roundDiv(sum(weighted), sum(kg)) as integer) as quality_milli
+from leaves
+group by grouping sets ((country, year, category, polymer), (country, year, category), (country, year, polymer), (country, year));
+
+-- A choice that points to a row whose cell an exception replaced rests on the exception as well.
+insert into choices
+select c.step, c.country, c.year, c.category, c.polymer, c.quantity, case when c.kind = 'alternative' then 'alternative' else 'exception' end,
+  e.column_name || ' of ' || e.table_name, e.exception_row, null, null, c.kind || ' row'
+from choices c
+join applied_exceptions e on e.target_row = c.input_row
+where c.input_row is not null and c.kind in ('input', 'alternative', 'profile');
+
+create view evidence as
+select c.step, c.country, c.year, c.category, c.polymer, c.quantity, c.kind, c.choice, c.input_row, c.amount_kg, c.wanted_kg, c.note,
+  i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli
+from choices c
+left join input_rows i on i.row_id = c.input_row
+union all
+select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass', 'leaf', l.input_row, l.amount_kg, null, null,
+  i.table_name, i.key, i.file, i.line, i.source, l.score_milli
+from leaf_evidence l
+left join input_rows i on i.row_id = l.input_row
+where l.amount_kg > 0
+union all
+select '99-evidence', country, year, category, polymer, 'quality', 'quality', 'mass-weighted mean of the scores', null, null, null, null,
+  null, null, null, null, null, quality_milli
+from quality;

@@ -1,0 +1,114 @@
+// Puts the inputs of one release and the declared dimensions into the engine, under the names that the steps use.
+
+import { type CellValue, engineColumn, type SqlType } from '../../schemas/columns.ts'
+import { TABLES, type Table } from '../../schemas/tables.ts'
+import type { Engine, EngineColumn } from '../io/engine.ts'
+import { CATEGORIES, NET_INPUT_METHODS, POLYMERS, WASTE_HEADINGS, YEARS } from '../model/dimensions.ts'
+
+/** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
+export interface LoadedRow {
+  readonly row: number
+  readonly key: string
+  readonly values: Readonly<Record<string, CellValue>>
+  readonly file: string
+  readonly line: number
+}
+
+/** What compute needs of a release's inputs; ingest's `ReleaseInputs` is one. */
+export interface LoadedInputs {
+  readonly tables: ReadonlyMap<string, readonly LoadedRow[]>
+  readonly exceptions: readonly {
+    readonly table: string
+    readonly key: string
+    readonly column: string
+    readonly exceptionRow: number
+    readonly targetRow: number
+    readonly published: CellValue
+    readonly value: CellValue
+  }[]
+}
+
+/**
+ * Makes one table for each of TABLES (columns in kilograms, ppm and whole numbers, plus `row_id`), `input_rows` (where each
+ * row stands, and its score), `applied_exceptions` and the `dim_…` tables.
+ */
+export async function loadInputs(engine: Engine, inputs: LoadedInputs): Promise<void> {
+  await loadDimensions(engine)
+  for (const table of TABLES) {
+    await engine.load(table.name, tableColumns(table), tableRows(table, inputs.tables.get(table.name) ?? []))
+  }
+  await engine.load('input_rows', INPUT_ROW_COLUMNS, inputRows(inputs))
+  await engine.load(
+    'applied_exceptions',
+    [
+      varchar('table_name'),
+      varchar('key'),
+      varchar('column_name'),
+      varchar('published'),
+      varchar('replaced_by'),
+      integer('exception_row'),
+      integer('target_row'),
+    ],
+    inputs.exceptions.map((exception) => [
+      exception.table,
+      exception.key,
+      exception.column,
+      exception.published === null ? null : String(exception.published),
+      exception.value === null ? null : String(exception.value),
+      exception.exceptionRow,
+      exception.targetRow,
+    ]),
+  )
+}
+
+const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
+const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
+
+async function loadDimensions(engine: Engine): Promise<void> {
+  const positions = (values: readonly string[]) => values.map((value, position) => [value, position])
+  await engine.load('dim_categories', [varchar('category'), integer('position')], positions(CATEGORIES))
+  await engine.load('dim_polymers', [varchar('polymer'), integer('position')], positions(POLYMERS))
+  await engine.load('dim_methods', [varchar('method'), integer('position')], positions(NET_INPUT_METHODS))
+  await engine.load(
+    'dim_years',
+    [integer('year')],
+    YEARS.map((year) => [year]),
+  )
+  await engine.load(
+    'dim_headings',
+    [varchar('hs'), varchar('polymer')],
+    WASTE_HEADINGS.flatMap((heading) => heading.polymers.map((polymer) => [heading.hs, polymer])),
+  )
+}
+
+function tableColumns(table: Table): { readonly name: string; readonly type: SqlType }[] {
+  return [...table.columns.map(engineColumn), integer('row_id')]
+}
+
+function* tableRows(table: Table, rows: readonly LoadedRow[]): Generator<CellValue[]> {
+  const names = table.columns.map((column) => engineColumn(column).name)
+  for (const row of rows) yield [...names.map((name) => row.values[name] ?? null), row.row]
+}
+
+const INPUT_ROW_COLUMNS = [
+  integer('row_id'),
+  varchar('table_name'),
+  varchar('key'),
+  varchar('file'),
+  integer('line'),
+  varchar('source'),
+  integer('score'),
+]
+
+/** Every row with its place and score: its own, else its source's; an exception's score where one replaced a cell. */
+function* inputRows(inputs: LoadedInputs): Generator<CellValue[]> {
+  const sourceScores = new Map((inputs.tables.get('sources') ?? []).map((row) => [row.values['source'], row.values['quality'] ?? null]))
+  const ownScore = (row: LoadedRow) => row.values['quality'] ?? sourceScores.get(row.values['source'] ?? null) ?? null
+  const exceptions = new Map((inputs.tables.get('exceptions') ?? []).map((row) => [row.row, ownScore(row)]))
+  const replaced = new Map(inputs.exceptions.map((exception) => [exception.targetRow, exceptions.get(exception.exceptionRow) ?? null]))
+  for (const [table, rows] of inputs.tables) {
+    for (const row of rows) {
+      yield [row.row, table, row.key, row.file, row.line, row.values['source'] ?? null, replaced.get(row.row) ?? ownScore(row)]
+    }
+  }
+}

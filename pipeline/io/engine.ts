@@ -1,0 +1,121 @@
+// The engine: one in-memory DuckDB per release. Nothing else in the project talks to it.
+
+import {
+  BIGINT,
+  BOOLEAN,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBType,
+  type DuckDBValue,
+  version as engineVersion,
+  HUGEINT,
+  INTEGER,
+  VARCHAR,
+} from '@duckdb/node-api'
+
+export { engineVersion }
+
+const COLUMN_TYPES: Readonly<Record<EngineType, DuckDBType>> = { VARCHAR, INTEGER, BIGINT, HUGEINT, BOOLEAN }
+
+/** A column's type as SQL writes it. */
+export type EngineType = 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
+
+export interface EngineColumn {
+  readonly name: string
+  readonly type: EngineType
+}
+
+export type EngineValue = string | number | bigint | boolean | null
+
+export interface Engine {
+  /** Runs one or more statements and forgets their results. */
+  run(sql: string): Promise<void>
+  /** The rows of a query: 64-bit and wider integers as bigint, decimals as text, missing as null. */
+  rows(sql: string): Promise<Record<string, EngineValue>[]>
+  /** Makes a table and fills it, column by column. */
+  load(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
+  /** Makes a fresh schema of that name and works in it: one a release, so that releases can be compared in one engine. */
+  enter(schema: string): Promise<void>
+  close(): void
+}
+
+export interface EngineOptions {
+  /** Number of threads; the default is one a core. Results do not depend on it. */
+  readonly threads?: number
+  readonly memoryLimit?: string
+}
+
+/** Rows of one vector of the engine. */
+const CHUNK_ROWS = 2048
+
+/** Opens an empty engine with the integer helpers that the steps use (see `MACROS`). */
+export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
+    memory_limit: options.memoryLimit ?? '1500MB',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  await connection.run(MACROS)
+  let current = 'main'
+
+  return {
+    async run(sql) {
+      await connection.run(sql)
+    },
+    async rows(sql) {
+      const reader = await connection.runAndReadAll(sql)
+      return reader.getRowObjects().map(plainRow)
+    },
+    async load(table, columns, rows) {
+      await connection.run(`create table "${table}" (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
+      const appender = await connection.createAppender(table, current)
+      const types = columns.map((column) => COLUMN_TYPES[column.type])
+      let vectors = columns.map((): DuckDBValue[] => [])
+      let count = 0
+      const flush = () => {
+        if (count === 0) return
+        const chunk = DuckDBDataChunk.create(types, count)
+        chunk.setColumns(vectors)
+        appender.appendDataChunk(chunk)
+        vectors = columns.map(() => [])
+        count = 0
+      }
+      for (const row of rows) {
+        for (let index = 0; index < vectors.length; index++) vectors[index]?.push(row[index] ?? null)
+        if (++count === CHUNK_ROWS) flush()
+      }
+      flush()
+      appender.closeSync()
+    },
+    async enter(schema) {
+      await connection.run(`drop schema if exists "${schema}" cascade; create schema "${schema}"; set search_path = '"${schema}",main'`)
+      current = schema
+    },
+    close() {
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
+}
+
+/**
+ * `intDiv` truncates, `roundDiv` rounds half up; both take a dividend of 0 or more and a divisor above 0.
+ * With these and the type name `Int128` the steps read the same in other engines that have 128-bit integers.
+ */
+const MACROS = `
+  create macro intDiv(a, b) as a // b;
+  create macro roundDiv(a, b) as a // b + case when (a % b) * 2 >= b then 1 else 0 end;
+`
+
+function plainRow(row: Record<string, DuckDBValue>): Record<string, EngineValue> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plainValue(value)]))
+}
+
+function plainValue(value: DuckDBValue): EngineValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+    return value
+  }
+  return String(value)
+}

@@ -1,0 +1,76 @@
+// A small world for tests of the steps: one country unless a test adds more, every table that compute needs, round numbers.
+
+import type { LoadedInputs, LoadedRow } from '../../pipeline/compute/load.ts'
+import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
+import { engineColumn } from '../../schemas/columns.ts'
+import { rowSchema, TABLES, type TableName } from '../../schemas/tables.ts'
+
+/** Cells of a row as a maintainer writes them; provenance may be left out. */
+export type Cells = Readonly<Record<string, string>>
+export type World = Partial<Record<TableName, readonly Cells[]>>
+
+/** Country AAA with municipal waste of 1,000 kt, 10 % plastic, half of it packaging: 50 kt of packaging waste a year. */
+export const SMALL_WORLD: World = {
+  countries: [{ country: 'AAA', name: 'Alphaland', region: 'North', income_group: 'HIC' }],
+  sources: [
+    { source: 'good', title: 'Good', authors: 'A', year: '2022', publisher: 'P', licence: 'CC0-1.0', quality: '5' },
+    { source: 'weak', title: 'Weak', authors: 'B', year: '2022', publisher: 'P', licence: 'CC0-1.0', quality: '1' },
+  ],
+  municipal_waste: [
+    { country: 'AAA', year: '2020', waste_kt: '1000', plastic_percent: '10', packaging_percent: '50', income_group: 'HIC' },
+  ],
+  population: [2019, 2020, 2021, 2022].map((year) => ({ country: 'AAA', year: String(year), persons: '1000000' })),
+  packaging_shares: LEAF_POLYMERS.map((polymer) => ({
+    area: 'North',
+    polymer,
+    packaging_percent: '50',
+    weight: polymer === 'PET' || polymer === 'LDPE' ? '1' : '0',
+  })),
+  category_split: [
+    { polymer: 'PET', category: 'PET bottles', weight: '3' },
+    { polymer: 'PET', category: 'Rigid food packaging', weight: '1' },
+    ...LEAF_POLYMERS.filter((polymer) => polymer !== 'PET').map((polymer) => ({ polymer, category: 'Flexible packaging', weight: '1' })),
+  ],
+  treatment_shares: [
+    {
+      country: 'AAA',
+      year: '2020',
+      incineration_percent: '25',
+      sanitary_landfill_percent: '50',
+      improper_percent: '25',
+      left_out_percent: '0',
+      base: 'collected',
+    },
+  ],
+  collection: [{ country: 'AAA', year: '2020', collected_percent: '80', income_group: 'HIC' }],
+  littering_rates: LEAF_CATEGORIES.map((category) => ({ category, littered_percent: '10' })),
+  release_rates: LEAF_CATEGORIES.map((category) => ({ category, released_percent: '20' })),
+  profile_thresholds: [
+    { ratio: 'reexport_of_import', position: '1', least_percent: '30', profile: 'Trade Hub' },
+    { ratio: 'mismanaged_of_waste', position: '2', least_percent: '50', profile: 'Disposer' },
+    { ratio: 'recycling_of_import', position: '3', least_percent: '100', profile: 'Recycler' },
+  ],
+  profile_shares: [
+    { profile: 'Recycler', reexport_percent: '2', recycling_percent: '80' },
+    { profile: 'Trade Hub', reexport_percent: '40', recycling_percent: '35' },
+    { profile: 'Disposer', reexport_percent: '5', recycling_percent: '45' },
+    { profile: 'Mixed Profile', reexport_percent: '10', recycling_percent: '60' },
+  ],
+}
+
+/** The typed inputs of a world: rows in the order given, from made-up files named after their tables. */
+export function inputsOfWorld(world: World): LoadedInputs {
+  let row = 0
+  const tables = new Map<string, LoadedRow[]>()
+  for (const table of TABLES) {
+    const schema = rowSchema(table)
+    const rows = (world[table.name] ?? []).map((cells, index): LoadedRow => {
+      const blank = Object.fromEntries(table.columns.map((column) => [column.name, '']))
+      const typed = schema.parse({ ...blank, ...(table.name === 'sources' ? {} : { source: 'good' }), since: '1.1', ...cells })
+      const values = Object.fromEntries(table.columns.map((column) => [engineColumn(column).name, typed[column.name] ?? null]))
+      return { row: ++row, key: table.key.map((name) => cells[name]).join('|'), values, file: `${table.name}.csv`, line: index + 2 }
+    })
+    tables.set(table.name, rows)
+  }
+  return { tables, exceptions: [] }
+}
