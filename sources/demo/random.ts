@@ -1,0 +1,29 @@
+// Noise that depends on nothing but its name: a row's noise never moves when other rows come, go or change places.
+
+const SEED = 'plastic-eol demo 1'
+
+/** A whole number from 0 to 2^32 − 1, always the same for the same parts (FNV-1a, then the finishing mix of MurmurHash3). */
+export function noise(...parts: readonly (string | number)[]): number {
+  let hash = 0x811c9dc5
+  for (const character of `${SEED}|${parts.join('|')}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** A whole number from `least` to `most`, both included. */
+export function between(least: number, most: number, ...parts: readonly (string | number)[]): number {
+  return least + (noise(...parts) % (most - least + 1))
+}
+
+/** `value` moved by at most `permille` thousandths up or down, as a whole number. */
+export function wobble(value: number, permille: number, ...parts: readonly (string | number)[]): number {
+  return perMille(value, 1000 + between(-permille, permille, ...parts))
+}
+
+/** `value` × `permille` ÷ 1000 as a whole number. Like everything here it needs only + − × ÷ and Math.round, which all machines do alike. */
+export function perMille(value: number, permille: number): number {
+  return Math.round((value * permille) / 1000)
+}

@@ -1,0 +1,256 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compareVersions } from '../../pipeline/model/versions.ts'
+import { releaseSchema } from '../../schemas/release.ts'
+import { header, rowSchema, TABLES, tableNamed } from '../../schemas/tables.ts'
+import { demoFiles, scaledDemoFiles } from '../../sources/demo/generate.ts'
+import { demoRows, readCells, readText } from './demo-tables.ts'
+
+/** The countries of 1.1, typed from the methodology. */
+const FIRST_COUNTRIES =
+  'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ESP SWE GBR CHE NOR TUR UKR ' +
+  'RUS SRB USA CAN MEX BRA ARG CHL COL PER ECU CRI DOM URY CHN IND IDN JPN KOR MYS PHL THA VNM SGP AUS NZL BGD PAK LKA KHM ARE SAU ' +
+  'EGY MAR ISR TUN ZAF KEN TZA NGA MOZ'
+
+const RELEASES = [
+  { version: '1.1', previous: null, date: '2026-11-16', countries: 73, changes: [] },
+  { version: '1.2', previous: '1.1', date: '2026-11-17', countries: 74, changes: ['add country PRY'] },
+  { version: '1.2.1', previous: '1.2', date: '2026-11-18', countries: 74, changes: ['revise recycling_rates TZA 2022'] },
+  { version: '1.3', previous: '1.2.1', date: '2026-11-19', countries: 75, changes: ['add country LAO'] },
+  { version: '1.4', previous: '1.3', date: '2026-11-20', countries: 76, changes: ['add country GTM'] },
+] as const
+
+describe('the generator of the demo inputs', () => {
+  it('reproduces the committed files byte for byte', () => {
+    for (const [name, text] of demoFiles()) expect(text === readText('sources', 'demo', name), name).toBe(true)
+  })
+
+  it('makes one file a table and leaves no other CSV beside them', () => {
+    const committed = readdirSync(join(import.meta.dirname, '../../sources/demo')).filter((name) => name.endsWith('.csv'))
+    expect(committed.sort()).toEqual(TABLES.map(({ name }) => `${name}.csv`).sort())
+  })
+
+  it('makes the same again', () => {
+    expect(demoFiles()).toEqual(demoFiles())
+  })
+
+  it('writes UTF-8 with LF, no BOM, a last line end and the header of the table', () => {
+    for (const table of TABLES) {
+      const text = readText('sources', 'demo', `${table.name}.csv`)
+      expect(text.startsWith(`${header(table).join(',')}\n`), table.name).toBe(true)
+      expect(text.includes('\r'), table.name).toBe(false)
+      expect(text.endsWith('\n') && !text.endsWith('\n\n'), table.name).toBe(true)
+    }
+  })
+
+  it('scales to more countries without touching the first ones', () => {
+    const iso = new Set(readCells('sources', 'country-names.csv').map((row) => row.code ?? ''))
+    const { files, countryNames } = scaledDemoFiles(3, iso)
+    const codes = (files.get('countries.csv') ?? '')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.slice(0, 3))
+    expect(new Set(codes).size).toBe(3 * 76)
+    expect(countryNames.trimEnd().split('\n')).toHaveLength(2 * 76)
+    for (const line of countryNames.trimEnd().split('\n')) expect(iso.has(line.slice(-3)), line).toBe(false)
+    const trade = (files.get('waste_trade.csv') ?? '').split('\n')
+    expect(trade.filter((line) => line.startsWith('FRA,'))).toEqual(
+      readText('sources', 'demo', 'waste_trade.csv')
+        .split('\n')
+        .filter((line) => line.startsWith('FRA,')),
+    )
+  })
+
+  it('says so when there are not enough codes', () => {
+    expect(() => scaledDemoFiles(300, new Set())).toThrow(/not enough three-letter codes/)
+  })
+})
+
+describe('the demo tables', () => {
+  it('hold only rows that the schemas accept', () => {
+    for (const table of TABLES) {
+      const schema = rowSchema(table)
+      for (const row of demoRows(table.name))
+        expect(schema.safeParse(row).error?.issues ?? [], `${table.name} ${JSON.stringify(row)}`).toEqual([])
+    }
+  })
+
+  it('have every key at most once a release', () => {
+    for (const table of TABLES) {
+      const keys = demoRows(table.name).map((row) => [...table.key, 'since'].map((column) => row[column]).join('|'))
+      expect(new Set(keys).size, table.name).toBe(keys.length)
+    }
+  })
+
+  it('put what later releases add at the end', () => {
+    for (const table of TABLES) {
+      const since = demoRows(table.name).map((row) => row.since ?? '')
+      expect(since, table.name).toEqual([...since].sort(compareVersions))
+    }
+  })
+
+  it('refer only to sources, countries and areas that are there in the same release', () => {
+    const since = new Map(demoRows('countries').map((row) => [row.country ?? '', row.since ?? '']))
+    const sources = new Map(demoRows('sources').map((row) => [row.source ?? '', row.since ?? '']))
+    const regions = new Set(demoRows('countries').map((row) => row.region ?? ''))
+    const there = (first: string | undefined, row: string | undefined) => first !== undefined && compareVersions(first, row ?? '') <= 0
+    for (const { name } of TABLES) {
+      for (const row of demoRows(name)) {
+        const label = `${name} ${JSON.stringify(row)}`
+        if (row.source !== undefined) expect(there(sources.get(row.source), row.since), label).toBe(true)
+        if (row.country !== undefined) expect(there(since.get(row.country), row.since), label).toBe(true)
+        if (row.area !== undefined) expect(regions.has(row.area) || there(since.get(row.area), row.since), label).toBe(true)
+      }
+    }
+  })
+
+  it('use every source and every region', () => {
+    const used = new Set(TABLES.filter(({ name }) => name !== 'sources').flatMap(({ name }) => demoRows(name).map((row) => row.source)))
+    expect([...used].sort()).toEqual(
+      demoRows('sources')
+        .map((row) => row.source)
+        .sort(),
+    )
+    const regions = new Set(demoRows('countries').map((row) => row.region))
+    expect(regions).toEqual(
+      new Set(
+        demoRows('packaging_shares')
+          .map((row) => row.area ?? '')
+          .filter((area) => area.length > 3),
+      ),
+    )
+  })
+
+  it('are clearly fake', () => {
+    for (const source of demoRows('sources')) {
+      expect(source.title).toMatch(/^Mock .* \(demo, invented values\)$/)
+      expect(source).toMatchObject({ publisher: 'plastic-eol demo', licence: 'CC0-1.0' })
+      expect(source.url === '' || source.url?.startsWith('https://example.org/'), source.source).toBe(true)
+    }
+    const texts = [
+      ...demoRows('waste_generated').map((row) => row.boundary),
+      ...demoRows('exceptions').map((row) => row.reason),
+      ...demoRows('series_breaks').map((row) => row.reason),
+    ]
+    for (const text of texts) expect(text).toMatch(/^mock: /)
+  })
+
+  it('score sources from 5 to 1', () => {
+    expect(new Set(demoRows('sources').map((row) => row.quality))).toEqual(new Set(['1', '2', '3', '4', '5']))
+  })
+
+  it('give no two countries the same values', () => {
+    for (const name of [
+      'polymer_supply',
+      'waste_generated',
+      'municipal_waste',
+      'population',
+      'recycling_rates',
+      'waste_trade',
+      'waste_exports',
+      'treatment_shares',
+    ] as const) {
+      const numbers = tableNamed(name).columns.filter(({ kind }) => ['mass', 'percent', 'count'].includes(kind))
+      const byCountry = new Map<string, string[]>()
+      for (const row of demoRows(name)) {
+        const values = numbers.map((column) => row[column.name]).join(',')
+        byCountry.set(row.country ?? '', [...(byCountry.get(row.country ?? '') ?? []), values])
+      }
+      const all = [...byCountry.values()].map((values) => values.join(';'))
+      expect(new Set(all).size, name).toBe(all.length)
+    }
+  })
+
+  it('give every country population for the four years, treatment, coverage, recycling and trade', () => {
+    for (const { country = '' } of demoRows('countries')) {
+      const years = demoRows('population', { country }).map((row) => row.year)
+      expect(years, country).toEqual(expect.arrayContaining(['2019', '2020', '2021', '2022']))
+      for (const name of ['treatment_shares', 'collection', 'recycling_rates'] as const)
+        expect(demoRows(name, { country }).length, `${name} ${country}`).toBeGreaterThan(0)
+      for (const year of ['2019', '2020', '2021', '2022'])
+        expect(demoRows('waste_trade', { country, year, flow: 'import' }).length, `${country} ${year}`).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('the history of the releases', () => {
+  const countriesOf = (version: string) =>
+    demoRows('countries')
+      .filter((row) => compareVersions(row.since ?? '', version) <= 0)
+      .map((row) => row.country ?? '')
+
+  it('starts with the declared 73 countries', () => {
+    expect(countriesOf('1.1').sort()).toEqual(FIRST_COUNTRIES.split(' ').sort())
+  })
+
+  it.each(RELEASES)(
+    'reaches $countries countries in $version, as release.json declares',
+    ({ version, previous, date, countries, changes }) => {
+      const release = releaseSchema.parse(JSON.parse(readText('releases', version, 'release.json')))
+      expect(countriesOf(version)).toHaveLength(countries)
+      expect(release).toMatchObject({ version, previous, date, status: { state: version === '1.4' ? 'current' : 'superseded' } })
+      expect(release.environments.demo).toEqual({
+        licence: 'CC0-1.0',
+        changes,
+        coverage: { countries, first_year: 2019, last_year: 2022 },
+        waivers: [],
+      })
+    },
+  )
+
+  it('has rows of later releases only for what they declare', () => {
+    const later = TABLES.flatMap(({ name }) =>
+      demoRows(name)
+        .filter((row) => row.since !== '1.1')
+        .map((row) => `${row.since} ${row.country}`),
+    )
+    expect(new Set(later)).toEqual(new Set(['1.2 PRY', '1.2.1 TZA', '1.3 LAO', '1.4 GTM']))
+  })
+
+  it("corrects Tanzania's recycling of 2022 and nothing else", () => {
+    const corrections = TABLES.flatMap(({ name }) =>
+      demoRows(name, { since: '1.2.1' }).map((row) => ({ name, ...row }) as Record<string, string>),
+    )
+    expect(corrections.length).toBeGreaterThan(0)
+    for (const row of corrections) {
+      expect(row).toMatchObject({ name: 'recycling_rates', country: 'TZA', year: '2022' })
+      const { category = '', polymer = '' } = row
+      const [first] = demoRows('recycling_rates', { country: 'TZA', year: '2022', category, polymer, since: '1.1' })
+      expect(first?.recycled_percent).not.toBe(row.recycled_percent)
+    }
+  })
+
+  it('adds nothing to the medians that stand in for missing values of earlier countries', () => {
+    const groups = (name: 'municipal_waste' | 'collection', column: string, missing: boolean, later: boolean) =>
+      demoRows(name)
+        .filter((row) => (row[column] === '') === missing && (row.since !== '1.1') === later)
+        .map((row) => row.income_group)
+    for (const [name, column] of [
+      ['municipal_waste', 'plastic_percent'],
+      ['collection', 'collected_percent'],
+    ] as const) {
+      const added = new Set(groups(name, column, false, true))
+      expect(groups(name, column, true, false).filter((group) => added.has(group))).toEqual([])
+    }
+  })
+})
+
+describe('country-names.csv', () => {
+  // No code of the standard begins with X: those are for users to assign, as many publishers do for Kosovo.
+  const iso = readCells('sources', 'country-names.csv').filter((row) => row.publisher === 'iso' && !row.code?.startsWith('X'))
+
+  it('has the 249 codes of ISO 3166-1 under the publisher iso, sorted, each with a name of its own', () => {
+    const codes = iso.map((row) => row.code ?? '')
+    expect(new Set(codes).size).toBe(249)
+    expect(codes).toEqual([...codes].sort())
+    expect(codes.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true)
+    expect(new Set(iso.map((row) => row.written)).size).toBe(249)
+  })
+
+  it('names the demo countries as the table countries does', () => {
+    const names = new Map(iso.map((row) => [row.code, row.written]))
+    for (const { country, name } of demoRows('countries')) expect(names.get(country), country).toBe(name)
+  })
+})
