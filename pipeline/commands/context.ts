@@ -1,0 +1,57 @@
+// What every command gets: where the workspace is, where results go, and how to speak.
+
+import { resolve } from 'node:path'
+import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
+import type { Terminal } from '../io/terminal.ts'
+import { Failure } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+
+/** The options that all commands share, as the command line gives them. */
+export interface CommonOptions {
+  readonly env: string
+  readonly raw?: string
+  readonly root?: string
+  readonly out?: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+export interface Context {
+  readonly env: Environment
+  /** Absolute paths. */
+  readonly root: string
+  readonly out: string
+  readonly raw?: string
+  readonly json: boolean
+  readonly terminal: Terminal
+}
+
+/** Exit codes: 0 fine, 1 findings that block, 2 bad input or usage, 3 a bug. */
+export type ExitCode = 0 | 1 | 2 | 3
+
+/** Failure 'unknown-environment' with the nearest. */
+export function contextOf(options: CommonOptions, terminal: Terminal): Context {
+  const root = resolve(options.root ?? '.')
+  return {
+    env: environmentNamed(options.env),
+    root,
+    out: resolve(options.out ?? root),
+    ...(options.raw === undefined ? {} : { raw: resolve(options.raw) }),
+    json: options.json ?? false,
+    terminal,
+  }
+}
+
+function environmentNamed(text: string): Environment {
+  const env = ENVIRONMENTS.find((candidate) => candidate === text)
+  if (env) return env
+  const near = nearest(text, ENVIRONMENTS)
+  throw new Failure('unknown-environment', `There is no environment ${JSON.stringify(text)}.`, {
+    hint: `${near ? `Did you mean ${near}? ` : ''}--env takes ${ENVIRONMENTS.join(' or ')}.`,
+  })
+}
+
+/** Prints a value as JSON with two blanks. */
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

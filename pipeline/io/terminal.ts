@@ -1,0 +1,57 @@
+// What people see: results on stdout, talk and progress on stderr. Colours and progress only where a terminal shows them.
+
+import ora from 'ora'
+import pc from 'picocolors'
+
+export interface Terminal {
+  /** Writes a result to stdout as it is. */
+  result(text: string): void
+  /** Says something to the person on stderr; nothing when quiet. */
+  say(text: string): void
+  /** Shows what is being done, in place of what was shown before; only on a terminal. */
+  progress(text: string): void
+  /** Takes the progress away. */
+  settle(): void
+  readonly paint: Paint
+}
+
+/** Colours for stdout; plain text where stdout is no terminal. */
+export interface Paint {
+  readonly good: (text: string) => string
+  readonly bad: (text: string) => string
+  readonly warn: (text: string) => string
+  readonly faint: (text: string) => string
+  readonly strong: (text: string) => string
+}
+
+export interface TerminalOptions {
+  readonly quiet: boolean
+  readonly json: boolean
+}
+
+/** The process's own terminal. With `quiet` or `json` nothing is said and no progress is shown. */
+export function processTerminal({ quiet, json }: TerminalOptions): Terminal {
+  const silent = quiet || json
+  const spinner = ora({ stream: process.stderr, isEnabled: !silent && process.stderr.isTTY === true, discardStdin: false })
+  const colours = pc.createColors(pc.isColorSupported && process.stdout.isTTY === true)
+  return {
+    result(text) {
+      spinner.stop()
+      process.stdout.write(text)
+    },
+    say(text) {
+      if (silent) return
+      spinner.clear()
+      process.stderr.write(`${text}\n`)
+    },
+    progress(text) {
+      if (silent || process.stderr.isTTY !== true) return
+      if (spinner.isSpinning) spinner.text = text
+      else spinner.start(text)
+    },
+    settle() {
+      spinner.stop()
+    },
+    paint: { good: colours.green, bad: colours.red, warn: colours.yellow, faint: colours.dim, strong: colours.bold },
+  }
+}

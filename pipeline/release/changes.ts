@@ -1,0 +1,101 @@
+// Reads the differences of a release out of the engine, as changes.json holds them.
+
+import type { CellChange, Changes } from '../../schemas/changes.ts'
+import type { Environment } from '../../schemas/release.ts'
+import type { Engine, EngineValue } from '../io/engine.ts'
+import { formatDecimal } from '../model/decimal.ts'
+import { METRICS } from '../model/metrics.ts'
+import type { DeclaredInputChange } from './differences.ts'
+
+export interface ChangesHeader {
+  readonly version: string
+  readonly previous: string | null
+  readonly environment: Environment
+  readonly notice: string
+  readonly methodChanges: readonly string[]
+  readonly inputs: readonly DeclaredInputChange[]
+}
+
+const DECIMALS = new Map(METRICS.map((metric) => [metric.name, metric.decimals]))
+
+const RECORD_ORDER = `
+  join dim_categories c on c.category = x.category
+  join dim_polymers p on p.polymer = x.polymer
+  order by x.country, c.position, p.position, x.year`
+
+/** The differences of the current schema's release to its predecessor (tables of `loadDifferences`). */
+export async function readChanges(engine: Engine, header: ChangesHeader): Promise<Changes> {
+  const keys = (kind: string) => engine.rows(`select x.country, x.category, x.polymer, x.year from changes x ${RECORD_ORDER.replace('order', `where x.kind = '${kind}' order`)}`)
+  const cells = await engine.rows(`
+    select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value, u.country is null as declared
+    from changes x
+    left join unreached_changes u on u.country = x.country and u.category = x.category and u.polymer = x.polymer and u.year = x.year
+    ${RECORD_ORDER.replace('order', `where x.kind = 'changed' order`)}, x.metric`)
+  const declared = await engine.rows('select text, matches from declarations order by position')
+  const added = (await keys('added')).map(recordKey)
+  const removed = (await keys('removed')).map(recordKey)
+  const changed = cells.map(cellChange)
+  return {
+    version: header.version,
+    previous: header.previous,
+    environment: header.environment,
+    notice: header.notice,
+    method_changes: [...header.methodChanges],
+    declared: declared.map((row) => ({ text: String(row['text']), matches: Number(row['matches']) })),
+    inputs: header.inputs.map((row) => ({
+      change: row.change,
+      table: row.table,
+      key: row.key,
+      file: row.file,
+      line: row.line,
+      columns: [...row.columns],
+      before: row.before,
+      after: row.after,
+      declaration: row.declaration,
+    })),
+    records: { added: added.length, removed: removed.length, changed: new Set(changed.map(keyText)).size },
+    added,
+    removed,
+    metrics: largestMoves(changed),
+    cells: changed,
+  }
+}
+
+type Row = Record<string, EngineValue>
+
+function recordKey(row: Row) {
+  return { country: String(row['country']), category: String(row['category']), polymer: String(row['polymer']), year: Number(row['year']) }
+}
+
+function keyText(cell: CellChange): string {
+  return `${cell.country}|${cell.category}|${cell.polymer}|${cell.year}`
+}
+
+function cellChange(row: Row): CellChange {
+  const metric = String(row['metric'])
+  const scale = DECIMALS.get(metric) ?? 0
+  const amount = (value: EngineValue | undefined) => Number(formatDecimal({ digits: BigInt(String(value)), scale }))
+  return {
+    ...recordKey(row),
+    metric,
+    unit: row['unit'] === 'kt' ? 'kt' : 'percent',
+    before: amount(row['before_value']),
+    after: amount(row['after_value']),
+    declared: row['declared'] === true,
+  }
+}
+
+/** How far a cell moved, in its unit. */
+export function moveOf(cell: CellChange): number {
+  return Math.abs(cell.after - cell.before)
+}
+
+function largestMoves(cells: readonly CellChange[]): Changes['metrics'] {
+  return METRICS.flatMap((metric) => {
+    const own = cells.filter((cell) => cell.metric === metric.name)
+    const [first, ...rest] = own
+    if (!first) return []
+    const largest = rest.reduce((best, cell) => (moveOf(cell) > moveOf(best) ? cell : best), first)
+    return [{ metric: metric.name, unit: metric.unit, cells: own.length, largest }]
+  }).sort((a, b) => (a.unit === b.unit ? moveOf(b.largest) - moveOf(a.largest) : a.unit < b.unit ? -1 : 1))
+}

@@ -1,0 +1,51 @@
+// Declared changes, as a maintainer writes them, against the input rows that really changed.
+//   add country PRY                   every row added for that country, in any table
+//   revise recycling_rates TZA 2022   rows of that table revised, by the first parts of their key
+//   add sources x · remove waste_trade FRA 2020 import
+
+import { TABLES, tableNamed } from '../../schemas/tables.ts'
+import type { InputChange } from './input-changes.ts'
+import { Failure } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+
+export interface Declaration {
+  readonly text: string
+  /** Whether the declaration covers this change of an input row. */
+  readonly covers: (change: InputChange) => boolean
+}
+
+const CHANGE_OF: Readonly<Record<string, InputChange['change']>> = { add: 'added', revise: 'revised', remove: 'removed' }
+
+/** Reads a declared change. Failure 'bad-declaration' when verb, table or the number of key parts is not known. */
+export function parseDeclaration(text: string, file: string): Declaration {
+  const [verb = '', subject = '', ...parts] = text.split(' ')
+  const change = CHANGE_OF[verb]
+  if (!change) throw bad(text, file, `the verb is one of ${Object.keys(CHANGE_OF).join(', ')}`)
+  if (subject === 'country') {
+    const [country] = parts
+    if (parts.length !== 1 || !country || change === 'revised') throw bad(text, file, 'a country is added or removed by its code: `add country PRY`')
+    return { text, covers: (row) => row.change === change && concernsCountry(row, country) }
+  }
+  const table = TABLES.find((candidate) => candidate.name === subject)
+  if (!table) {
+    const near = nearest(subject, ['country', ...TABLES.map((candidate) => candidate.name)])
+    throw bad(text, file, `there is no table ${subject}${near ? `; did you mean ${near}?` : ''}`)
+  }
+  if (parts.length > table.key.length) throw bad(text, file, `the key of ${subject} has ${table.key.length} parts: ${table.key.join(', ')}`)
+  return {
+    text,
+    covers: (row) => row.table === subject && row.change === change && parts.every((part, index) => row.key.split('|')[index] === part),
+  }
+}
+
+function concernsCountry(row: InputChange, country: string): boolean {
+  const key = tableNamed(row.table).key
+  const parts = row.key.split('|')
+  if (row.table === 'exceptions') return parts.slice(1, -1).includes(country)
+  return key.some((name, index) => (name === 'country' || name === 'area') && parts[index] === country)
+}
+
+function bad(text: string, file: string, message: string): Failure {
+  return new Failure('bad-declaration', `${file}: the declared change \`${text}\` is not understood.`, { hint: `${message}.` })
+}
+

@@ -1,0 +1,106 @@
+// What a release changes against its predecessor, as tables in the engine: the records that differ, the input rows that
+// differ, the declarations, and the changes that no declared input row can reach. The rules and the reports read them.
+
+import type { Engine, EngineColumn, EngineValue } from '../io/engine.ts'
+import { integerColumn, METRICS } from '../model/metrics.ts'
+import type { Declaration } from './declarations.ts'
+import type { InputChange } from './input-changes.ts'
+
+export interface DeclaredInputChange extends InputChange {
+  /** The declaration that covers the change, or null. */
+  readonly declaration: string | null
+}
+
+const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
+const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
+
+/** Each change with the first declaration that covers it. */
+export function withDeclarations(changes: readonly InputChange[], declarations: readonly Declaration[]): DeclaredInputChange[] {
+  return changes.map((change) => ({ ...change, declaration: declarations.find((candidate) => candidate.covers(change))?.text ?? null }))
+}
+
+/**
+ * Makes `changes`, `changed_inputs`, `declarations` and `unreached_changes` in the current schema. `previous` is the schema
+ * of the release before; without one, the tables are empty.
+ */
+export async function loadDifferences(
+  engine: Engine,
+  previous: string | null,
+  inputs: readonly DeclaredInputChange[],
+  declarations: readonly Declaration[],
+): Promise<void> {
+  await engine.load(
+    'changed_inputs',
+    [
+      text('change'), text('table_name'), text('key'), text('file'), integer('line'), text('previous_file'), integer('previous_line'),
+      text('columns'), text('before_text'), text('after_text'), text('declaration'),
+    ],
+    inputs.map((row): EngineValue[] => [
+      row.change, row.table, row.key, row.file, row.line, row.previousFile, row.previousLine,
+      row.columns.join(', '), row.before, row.after, row.declaration,
+    ]),
+  )
+  await engine.load(
+    'declarations',
+    [integer('position'), text('text'), integer('matches')],
+    declarations.map((declaration, index) => [index, declaration.text, inputs.filter((row) => row.declaration === declaration.text).length]),
+  )
+  await engine.run(previous === null ? NO_CHANGES : changesSince(previous))
+}
+
+const CHANGES_TABLE = `create table changes (
+  kind varchar, country varchar, category varchar, polymer varchar, year integer, metric varchar, unit varchar,
+  before_value hugeint, after_value hugeint)`
+
+const UNREACHED_TABLE = `create table unreached_changes (
+  country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar)`
+
+const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE};`
+
+/**
+ * A country-year is reached by a declared input row when a step read that row for it, in this release or the one before: the
+ * choices of the steps say which rows they read. A choice without country concerns every country, one without year every year.
+ */
+function changesSince(previous: string): string {
+  const schema = `"${previous}"`
+  const columns = METRICS.map(integerColumn)
+  const differs = columns.map((column) => `now_.${column} is distinct from then_.${column}`).join(' or ')
+  const keys = 'now_.country = then_.country and now_.category = then_.category and now_.polymer = then_.polymer and now_.year = then_.year'
+  const cells = METRICS.map(
+    (metric) => `
+    select 'changed', country, category, polymer, year, '${metric.name}', '${metric.unit}', before_${integerColumn(metric)}, ${integerColumn(metric)}
+    from changed_records where before_${integerColumn(metric)} is distinct from ${integerColumn(metric)}`,
+  ).join(' union all ')
+  return `
+  create table changed_records as
+  select now_.*, ${columns.map((column) => `then_.${column} as before_${column}`).join(', ')}
+  from records now_ join ${schema}.records then_ on ${keys} where ${differs};
+  ${CHANGES_TABLE};
+  insert into changes
+    select 'added', now_.country, now_.category, now_.polymer, now_.year, null, null, null, null
+    from records now_ anti join ${schema}.records then_ on ${keys};
+  insert into changes
+    select 'removed', then_.country, then_.category, then_.polymer, then_.year, null, null, null, null
+    from ${schema}.records then_ anti join records now_ on ${keys};
+  insert into changes ${cells};
+  create table reached as
+  select distinct r.country, r.year
+  from (
+    select c.country, c.year, i.table_name, i.key from choices c join input_rows i on i.row_id = c.input_row
+    union
+    select c.country, c.year, i.table_name, i.key from ${schema}.choices c join ${schema}.input_rows i on i.row_id = c.input_row
+  ) r
+  join changed_inputs d on d.table_name = r.table_name and d.key = r.key
+  where d.declaration is not null;
+  ${UNREACHED_TABLE};
+  insert into unreached_changes
+  select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
+    string_agg(c.metric || ' ' || c.before_value || ' → ' || c.after_value || case c.unit when 'kt' then ' kg' else ' ppm' end, '; ' order by c.metric)
+  from changes c
+  where not exists (
+    select 1 from reached r
+    where (r.country is null or r.country = c.country) and (r.year is null or r.year = c.year)
+  )
+  group by c.country, c.category, c.polymer, c.year;
+  `
+}

@@ -1,0 +1,100 @@
+// The releases as their maintainers declared them: reads every releases/<version>/release.json and puts them in order.
+
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../schemas/release.ts'
+import { namesIn, readIfThere } from '../io/files.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+import { compareVersions, isVersion } from '../model/versions.ts'
+
+/** A release with its plan for one environment. */
+export interface ReleasePlan {
+  readonly release: Release
+  readonly plan: EnvironmentPlan
+  readonly env: Environment
+}
+
+/**
+ * All releases of an environment, in the order of their versions. Failure 'bad-release' lists everything that is wrong with
+ * the files, with file and key; releases without a plan for the environment are left out.
+ */
+export async function readPlans(root: string, env: Environment): Promise<ReleasePlan[]> {
+  const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
+  const problems: Problem[] = []
+  const releases: Release[] = []
+  for (const version of folders) {
+    const file = `releases/${version}/release.json`
+    const bytes = await readIfThere(join(root, file))
+    if (bytes) releases.push(...parseRelease(bytes.toString('utf8'), file, version, problems))
+  }
+  problems.push(...chainProblems(releases))
+  if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })
+  return releases.flatMap((release) => {
+    const plan = release.environments[env]
+    return plan ? [{ release, plan, env }] : []
+  })
+}
+
+function parseRelease(text: string, file: string, version: string, problems: Problem[]): Release[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    problems.push({ code: 'bad-json', file, message: `not JSON: ${error instanceof Error ? error.message : String(error)}` })
+    return []
+  }
+  const parsed = releaseSchema.safeParse(json)
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => issueProblem(issue, file)))
+    return []
+  }
+  if (parsed.data.version !== version) {
+    problems.push({ code: 'wrong-folder', file, column: 'version', message: 'the version is not that of its folder', found: parsed.data.version, expected: version })
+    return []
+  }
+  return [parsed.data]
+}
+
+function issueProblem(issue: z.core.$ZodIssue, file: string): Problem {
+  return { code: 'bad-release', file, column: issue.path.map(String).join('.') || '(the whole)', message: issue.message }
+}
+
+/** Every release but the first names the one before it, dates do not run backwards, exactly the last that stands is current. */
+function chainProblems(releases: readonly Release[]): Problem[] {
+  const problems: Problem[] = []
+  const fileOf = (release: Release) => `releases/${release.version}/release.json`
+  releases.forEach((release, index) => {
+    const before = releases[index - 1]
+    const expected = before?.version ?? null
+    if (release.previous !== expected) {
+      problems.push({ code: 'broken-chain', file: fileOf(release), column: 'previous', message: 'does not name the release before it', found: String(release.previous), expected: String(expected) })
+    }
+    if (before && release.date < before.date) {
+      problems.push({ code: 'broken-chain', file: fileOf(release), column: 'date', message: 'is before the date of its predecessor', found: release.date, expected: `${before.date} or later` })
+    }
+  })
+  const standing = releases.filter((release) => release.status.state !== 'withdrawn')
+  standing.forEach((release, index) => {
+    const expected = index === standing.length - 1 ? 'current' : 'superseded'
+    if (release.status.state !== expected) {
+      problems.push({ code: 'wrong-status', file: fileOf(release), column: 'status.state', message: 'is not what its place among the releases says', found: release.status.state, expected })
+    }
+  })
+  return problems
+}
+
+/** The wanted releases among the plans, all of them when none is named. Failure 'unknown-version' with the nearest. */
+export function choosePlans(plans: readonly ReleasePlan[], versions: readonly string[], env: Environment): ReleasePlan[] {
+  const known = plans.map((plan) => plan.release.version)
+  for (const version of versions) {
+    if (!known.includes(version)) {
+      const near = nearest(version, known)
+      throw new Failure('unknown-version', `There is no release ${version} in the environment ${env}.`, {
+        hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ') || 'none'}.`,
+      })
+    }
+  }
+  if (known.length === 0) throw new Failure('no-releases', `No release.json declares the environment ${env}.`, { hint: 'Look into releases/<version>/release.json.' })
+  return plans.filter((plan) => versions.length === 0 || versions.includes(plan.release.version))
+}

@@ -1,0 +1,97 @@
+// The differences between two releases for people: on the terminal, and as CHANGES.md.
+
+import type { CellChange, Changes } from '../../schemas/changes.ts'
+
+/** How many of the largest moves and input rows are printed; the data holds all of them. */
+const SHOWN = 20
+
+/** Plain text: declared against found, input rows with file and line, per metric the largest move, what is undeclared. */
+export function changesText(changes: Changes): string {
+  const { records } = changes
+  const lines = [
+    `${changes.previous ?? 'nothing'} → ${changes.version} (${changes.environment})`,
+    changes.previous === null
+      ? '  the first release: nothing to compare with'
+      : `  records: ${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${count(changes.cells.length)} cells)`,
+    ...countriesLine(changes),
+    ...section('declared', changes.declared.map((row) => `${row.text} — ${row.matches === 0 ? 'matches nothing' : `${count(row.matches)} input rows`}`)),
+    ...section('method', changes.method_changes),
+    ...section('input rows', changes.inputs.map(inputLine)),
+    ...section(
+      'largest move of each metric',
+      changes.metrics.map((row) => `${row.metric}: ${count(row.cells)} cells, largest ${recordOf(row.largest)}: ${moveText(row.largest)}`),
+    ),
+    ...section('undeclared cells', changes.cells.filter((cell) => !cell.declared).map((cell) => `${recordOf(cell)} ${cell.metric}: ${moveText(cell)}`)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** CHANGES.md of a bundle. */
+export function changesMarkdown(changes: Changes): string {
+  const { records } = changes
+  const parts = [
+    `# ${changes.previous === null ? `${changes.version}, the first release` : `Changes from ${changes.previous} to ${changes.version}`}`,
+    `> ${changes.notice}`,
+    changes.previous === null
+      ? 'There is no earlier release to compare with.'
+      : `Records: ${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${count(changes.cells.length)} cells).`,
+    ...list('Changes of method', changes.method_changes),
+    ...list('Declared', changes.declared.map((row) => `\`${row.text}\`: ${count(row.matches)} input rows`)),
+    ...countriesLine(changes).map((line) => line.trim()),
+    ...list('Input rows', changes.inputs.map(inputLine)),
+    ...(changes.metrics.length === 0
+      ? []
+      : [
+          '## Largest move of each metric',
+          [
+            '| metric | cells | record | before | after | unit |',
+            '|---|---:|---|---:|---:|---|',
+            ...changes.metrics.map(
+              ({ metric, cells, largest }) => `| ${metric} | ${count(cells)} | ${recordOf(largest)} | ${largest.before} | ${largest.after} | ${largest.unit} |`,
+            ),
+          ].join('\n'),
+        ]),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function countriesLine(changes: Changes): string[] {
+  const touched = new Map<string, Set<number>>()
+  for (const key of [...changes.added, ...changes.removed, ...changes.cells]) {
+    touched.set(key.country, (touched.get(key.country) ?? new Set()).add(key.year))
+  }
+  if (touched.size === 0) return []
+  const names = [...touched].map(([country, years]) => `${country} ${[...years].sort().join(', ')}`)
+  return [`  countries: ${names.slice(0, SHOWN).join(' · ')}${names.length > SHOWN ? ` … (${SHOWN} of ${count(names.length)})` : ''}`]
+}
+
+function section(title: string, rows: readonly string[]): string[] {
+  if (rows.length === 0) return []
+  const more = rows.length > SHOWN ? [`    … ${SHOWN} of ${count(rows.length)}; --json has all`] : []
+  return [`  ${title}:`, ...rows.slice(0, SHOWN).map((row) => `    ${row}`), ...more]
+}
+
+function list(title: string, rows: readonly string[]): string[] {
+  if (rows.length === 0) return []
+  const more = rows.length > SHOWN ? [`- … ${SHOWN} of ${count(rows.length)}; changes.json has all`] : []
+  return [`## ${title}`, [...rows.slice(0, SHOWN).map((row) => `- ${row}`), ...more].join('\n')]
+}
+
+function inputLine(row: Changes['inputs'][number]): string {
+  const values = row.change === 'revised' ? `: ${row.before ?? 'nothing'} → ${row.after ?? 'nothing'}` : ''
+  return `${row.change} ${row.table} ${row.key} (${row.file}:${row.line})${values}${row.declaration === null ? ' — UNDECLARED' : ''}`
+}
+
+function recordOf(cell: CellChange): string {
+  return `${cell.country} ${cell.year}, ${cell.category}, ${cell.polymer}`
+}
+
+function moveText(cell: CellChange): string {
+  const relative = cell.unit === 'kt' && cell.before !== 0 ? ` (${(((cell.after - cell.before) / cell.before) * 100).toFixed(1)} %)` : ''
+  return `${cell.before} → ${cell.after} ${cell.unit}${relative}`
+}
+
+/** 12345 → 12,345, whatever the machine's locale. */
+function count(value: number): string {
+  return value.toString().replace(/\B(?=(\d{3})+$)/g, ',')
+}

@@ -1,0 +1,41 @@
+// The shape of manifest.json: what a bundle is and the checksum of each of its files.
+
+import { z } from 'zod'
+import { sha256Schema } from './lock.ts'
+import { ENVIRONMENTS, versionSchema } from './release.ts'
+
+export const fileEntrySchema = z.strictObject({ path: z.string().min(1), bytes: z.int().nonnegative(), sha256: sha256Schema })
+
+export const manifestSchema = z
+  .strictObject({
+    version: versionSchema,
+    environment: z.enum(ENVIRONMENTS),
+    notice: z.string().min(1),
+    date: z.iso.date(),
+    licence: z.string().min(1),
+    pipeline: z.string().min(1),
+    engine: z.string().min(1),
+    counts: z.strictObject({
+      countries: z.int().nonnegative(),
+      records: z.int().nonnegative(),
+      evidence: z.int().nonnegative(),
+      api_files: z.int().nonnegative(),
+      findings: z.strictObject({
+        error: z.int().nonnegative(),
+        warning: z.int().nonnegative(),
+        info: z.int().nonnegative(),
+        waived: z.int().nonnegative(),
+      }),
+    }),
+    inputs: z.array(z.strictObject({ table: z.string(), rows: z.int().nonnegative(), sha256: sha256Schema })),
+    sources: z
+      .array(
+        z.strictObject({ source: z.string(), file: z.string(), sha256: sha256Schema, bytes: z.int().nonnegative(), since: versionSchema }),
+      )
+      .meta({ description: 'raw files of publishers that were read; empty where all inputs are typed tables' }),
+    files: z.array(fileEntrySchema).meta({ description: 'every other file of the bundle' }),
+  })
+  .meta({ title: 'manifest.json', description: 'What a bundle is and the checksum of each of its files.' })
+
+export type Manifest = z.infer<typeof manifestSchema>
+export type FileEntry = z.infer<typeof fileEntrySchema>
