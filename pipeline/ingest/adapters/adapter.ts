@@ -1,0 +1,107 @@
+// What an adapter is: it turns the files of one publisher's format into rows of our tables. Pure over bytes.
+
+import type { z } from 'zod'
+import type { TableName } from '../../../schemas/tables.ts'
+import type { Problem } from '../../model/failure.ts'
+import type { CountryNames } from '../country-names.ts'
+import { sourceProblem } from './problems.ts'
+
+/** A file by the part it plays in its format, such as `codebook`. */
+export interface NamedFile {
+  readonly part: string
+  /** Path as shown to people: `<source-id>/<file>` for raw files. */
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+export interface AdapterContext {
+  readonly names: CountryNames
+  /** The descriptor's options, not checked yet. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** Path of source.json, as shown to people. */
+  readonly descriptor: string
+}
+
+/**
+ * A row as an adapter yields it: the columns that the publisher fills, written as our tables write them, and where they need it
+ * `quality` and `note`. Columns that are not named are empty; source, since and withdrawn are the caller's.
+ */
+export interface AdapterRow {
+  readonly file: string
+  /** 1-based line of the raw file on which the observation begins. */
+  readonly line: number
+  readonly cells: Readonly<Record<string, string>>
+}
+
+export interface AdapterTable {
+  readonly table: TableName
+  readonly rows: readonly AdapterRow[]
+}
+
+export interface AdapterReading {
+  readonly tables: readonly AdapterTable[]
+  readonly problems: readonly Problem[]
+}
+
+export interface Adapter {
+  readonly name: string
+  /** The parts that it needs, raw files and typed figures; exactly these have to be there. */
+  readonly parts: readonly string[]
+  /** Rows and all problems at once; never throws on bad input. */
+  read(files: ReadonlyMap<string, NamedFile>, context: AdapterContext): AdapterReading
+}
+
+/** What a format has to say about itself; `T` are its options. */
+export interface Format<Part extends string, T> {
+  readonly name: string
+  readonly parts: readonly Part[]
+  readonly options: z.ZodType<T>
+  readonly read: (files: Readonly<Record<Part, NamedFile>>, context: AdapterContext, options: T) => AdapterReading
+}
+
+/** The adapter of a format: checks parts and options, then reads. */
+export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adapter {
+  const { name, parts } = format
+  return {
+    name,
+    parts,
+    read(files, context) {
+      const problems: Problem[] = []
+      for (const part of parts) {
+        if (!files.has(part))
+          problems.push(
+            sourceProblem('missing-part', `the adapter ${name} needs the part ${part}`, {
+              file: context.descriptor,
+              line: 1,
+              expected: parts.join(', '),
+            }),
+          )
+      }
+      for (const part of files.keys()) {
+        if (!parts.some((known) => known === part)) {
+          problems.push(
+            sourceProblem('unknown-part', `the adapter ${name} knows no such part`, {
+              file: context.descriptor,
+              line: 1,
+              found: part,
+              expected: parts.join(', '),
+            }),
+          )
+        }
+      }
+      const options = format.options.safeParse(context.options)
+      for (const issue of options.error?.issues ?? []) {
+        problems.push(
+          sourceProblem('bad-option', `option ${issue.path.join('.')} of the adapter ${name}: ${issue.message}`, {
+            file: context.descriptor,
+            line: 1,
+          }),
+        )
+      }
+      if (!options.success || problems.length > 0) return { tables: [], problems }
+      // Object.fromEntries forgets the names of its keys; the parts were checked above.
+      const named = Object.fromEntries(files) as Record<Part, NamedFile>
+      return format.read(named, context, options.data)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+// Reads a publisher's CSV under the dialect that its adapter declares. Every row keeps the line on which it begins.
+
+import { isUtf8 } from 'node:buffer'
+import Papa from 'papaparse'
+import type { Problem } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
+import type { NamedFile } from './adapter.ts'
+import { sourceProblem } from './problems.ts'
+
+/** How a publisher writes a file. Nothing is guessed: a file in another dialect does not show these columns. */
+export interface Dialect<Column extends string> {
+  readonly encoding: 'utf-8'
+  readonly delimiter: ',' | ';' | '\t'
+  /** What ends a row. Line breaks inside quotes are part of the cell. */
+  readonly newline: '\n' | '\r\n'
+  /** The columns that the adapter reads. */
+  readonly used: readonly Column[]
+  /** Columns that are known and not read. Any other column is a problem. */
+  readonly known: readonly string[]
+}
+
+export interface PublisherRow<Column extends string> {
+  readonly file: string
+  readonly line: number
+  readonly cells: Readonly<Record<Column, string>>
+}
+
+export interface PublisherRows<Column extends string> {
+  readonly rows: readonly PublisherRow<Column>[]
+  readonly problems: readonly Problem[]
+}
+
+/** All rows of the file, in its order, and all that is wrong with its text; a row that does not fit the header is left out. */
+export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFile, dialect: Dialect<Column>): PublisherRows<Column> {
+  if (!isUtf8(bytes))
+    return {
+      rows: [],
+      problems: [sourceProblem('publisher-encoding', 'is not UTF-8', { file, line: firstBadLine(bytes), expected: 'UTF-8' })],
+    }
+  const parsed = Papa.parse<string[]>(new TextDecoder('utf-8').decode(bytes), {
+    delimiter: dialect.delimiter,
+    newline: dialect.newline,
+    quoteChar: '"',
+    escapeChar: '"',
+    header: false,
+    skipEmptyLines: false,
+    dynamicTyping: false,
+  })
+  const lines = linesOf(parsed.data)
+  const problems: Problem[] = parsed.errors.map((error) =>
+    sourceProblem('publisher-row', error.message, { file, line: error.row === undefined ? 1 : (lines[error.row] ?? 1) }),
+  )
+  const [header = [], ...body] = parsed.data
+  const headerProblems = checkHeader(file, header, dialect)
+  if (headerProblems.length > 0) return { rows: [], problems: [...problems, ...headerProblems] }
+
+  // A last line end leaves one empty row behind.
+  if (isBlank(body.at(-1))) body.pop()
+  const positions = dialect.used.map((column) => [column, header.indexOf(column)] as const)
+  const rows: PublisherRow<Column>[] = []
+  for (const [index, cells] of body.entries()) {
+    const line = lines[index + 1] ?? 0
+    if (cells.length !== header.length) {
+      problems.push(
+        sourceProblem('publisher-row', `${cells.length} cells`, {
+          file,
+          line,
+          found: cells.join(dialect.delimiter).slice(0, 160),
+          expected: `${header.length} cells, as in the header`,
+        }),
+      )
+      continue
+    }
+    // Object.fromEntries forgets the names of its keys; they are those of `used`.
+    rows.push({
+      file,
+      line,
+      cells: Object.fromEntries(positions.map(([column, at]) => [column, cells[at] ?? ''])) as Record<Column, string>,
+    })
+  }
+  return { rows, problems }
+}
+
+/** The line on which each row begins: one line a row, and one more for each line break inside its cells. */
+function linesOf(rows: readonly (readonly string[])[]): number[] {
+  let line = 1
+  return rows.map((cells) => {
+    const begins = line
+    line += 1
+    for (const cell of cells) if (cell.includes('\n')) line += cell.split('\n').length - 1
+    return begins
+  })
+}
+
+const isBlank = (cells: readonly string[] | undefined) => cells?.length === 1 && cells[0] === ''
+
+function checkHeader<Column extends string>(file: string, header: readonly string[], { used, known }: Dialect<Column>): Problem[] {
+  const declared: readonly string[] = [...used, ...known]
+  const missing = used.filter((column) => !header.includes(column))
+  const problems = missing.map((column) =>
+    sourceProblem('publisher-header', 'a column that is read is not there', { file, line: 1, column, nearest: nearest(column, header) }),
+  )
+  for (const [index, column] of header.entries()) {
+    if (!declared.includes(column))
+      problems.push(
+        sourceProblem('publisher-header', 'unknown column', { file, line: 1, found: column, nearest: nearest(column, declared) }),
+      )
+    if (header.indexOf(column) !== index)
+      problems.push(sourceProblem('publisher-header', 'column stands twice in the header', { file, line: 1, column, found: column }))
+  }
+  return problems
+}
+
+function firstBadLine(bytes: Uint8Array): number {
+  let line = 1
+  for (let start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(10, start)
+    if (!isUtf8(bytes.subarray(start, end < 0 ? bytes.length : end))) return line
+    if (end < 0) break
+    start = end + 1
+  }
+  return line
+}

@@ -1,0 +1,163 @@
+// What a Waste 2.0 (World Bank): one line a country with one observation of each quantity, and a codebook with the year of each.
+// Gives municipal_waste, collection and treatment_shares (methodology, section 8).
+
+import { z } from 'zod'
+import { formatDecimal } from '../../model/decimal.ts'
+import type { Problem } from '../../model/failure.ts'
+import type { CountryNames } from '../country-names.ts'
+import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { resolveCountry } from './countries.ts'
+import { sourceProblem } from './problems.ts'
+import { type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
+import { type Codebook, type CodebookYear, PUBLISHER, REFERENCE_YEAR, readCodebook } from './what-a-waste/codebook.ts'
+import { COUNTRY_DIALECT, type CountryColumn, coverageColumn, PLASTIC, TOTAL, treatmentColumn } from './what-a-waste/columns.ts'
+import { type Coverage, ownCoverage, percentText } from './what-a-waste/coverage.ts'
+import { type Observation, readObservation } from './what-a-waste/observation.ts'
+import { treatmentParts } from './what-a-waste/treatment.ts'
+import { readUrbanShares } from './what-a-waste/urban-share.ts'
+
+/** Packaging in the plastic of municipal waste (methodology, section 8). */
+export const PACKAGING_PERCENT = '65'
+
+export const whatAWaste = adapterOf({
+  name: 'what-a-waste',
+  parts: ['countries', 'codebook', 'urban_share'],
+  options: z.strictObject({}),
+  read(files, { names }): AdapterReading {
+    const { codebook, problems: codebookProblems } = readCodebook(files.codebook, names)
+    const { shares, problems: shareProblems } = readUrbanShares(files.urban_share, names)
+    const countries = readPublisherCsv(files.countries, COUNTRY_DIALECT)
+    const problems: Problem[] = [...countries.problems, ...codebookProblems, ...shareProblems]
+    const observations = readObservations(countries.rows, names, problems)
+
+    const municipal: AdapterRow[] = []
+    const collection: AdapterRow[] = []
+    const treatment: AdapterRow[] = []
+    const unusedWeights = new Map(shares)
+
+    for (const observation of observations) {
+      const { country, file, line } = observation
+      const coverage = ownCoverage(observation, shares.get(country))
+      if (coverage?.weight) unusedWeights.delete(country)
+      const rowOf = ({ cells, notes }: Cells): AdapterRow => ({ file, line, cells: { country, ...cells, note: joined(...notes) } })
+      const total = municipalCells(observation, codebook)
+      if (total) municipal.push(rowOf(total))
+      collection.push(rowOf(collectionCells(observation, coverage, codebook)))
+      const treated = treatmentCells(observation, coverage, codebook)
+      if (treated) treatment.push(rowOf(treated))
+    }
+    for (const [country, { file, line }] of unusedWeights) {
+      problems.push(sourceProblem('unused-weight', 'the weight changes nothing', { file, line, column: 'country', found: country }))
+    }
+    return {
+      tables: [
+        { table: 'municipal_waste', rows: municipal },
+        { table: 'collection', rows: collection },
+        { table: 'treatment_shares', rows: treatment },
+      ],
+      problems,
+    }
+  },
+})
+
+/** One observation a country; what cannot be read goes to `problems`. */
+function readObservations(rows: readonly PublisherRow<CountryColumn>[], names: CountryNames, problems: Problem[]): Observation[] {
+  const observations: Observation[] = []
+  const seen = new Map<string, number>()
+  for (const row of rows) {
+    const place = { file: row.file, line: row.line, column: 'iso3c', found: row.cells.iso3c }
+    const who = resolveCountry(names, PUBLISHER, row.cells.iso3c)
+    if (who.kind === 'unknown') problems.push(sourceProblem('publisher-country', 'unknown country', { ...place, nearest: who.nearest }))
+    const { observation, problems: cellProblems } = readObservation(row, who.kind === 'country' ? who.code : row.cells.iso3c)
+    problems.push(...cellProblems)
+    if (who.kind !== 'country') continue
+    const before = seen.get(who.code)
+    if (before !== undefined) problems.push(sourceProblem('duplicate-observation', `the country stands on line ${before} already`, place))
+    else observations.push(observation)
+    seen.set(who.code, before ?? row.line)
+  }
+  return observations
+}
+
+interface Cells {
+  readonly cells: Readonly<Record<string, string>>
+  readonly notes: readonly (string | undefined)[]
+}
+
+/** The total and the plastic share in it; undefined where there is no total. */
+function municipalCells({ country, incomeGroup, totalTonnes, plasticPercent }: Observation, codebook: Codebook): Cells | undefined {
+  if (totalTonnes === undefined) return undefined
+  const { year, note } = yearOfTotal(country, codebook)
+  const plasticYear = plasticPercent && codebook.yearOf(country, PLASTIC)?.year
+  return {
+    cells: {
+      year,
+      waste_kt: formatDecimal({ digits: totalTonnes.digits, scale: totalTonnes.scale + 3 }),
+      plastic_percent: plasticPercent ? formatDecimal(plasticPercent) : '',
+      packaging_percent: PACKAGING_PERCENT,
+      income_group: incomeGroup,
+    },
+    notes: [note, plasticYear !== undefined && plasticYear !== year ? `plastic share of ${plasticYear}` : undefined],
+  }
+}
+
+/** Every country has a row: it says to which income group's median it belongs where it has no coverage of its own. */
+function collectionCells({ country, incomeGroup }: Observation, coverage: Coverage | undefined, codebook: Codebook): Cells {
+  const areas = coverage?.weight ? (['urban', 'rural'] as const) : (['total'] as const)
+  const years = coverage ? areas.map((area) => codebook.yearOf(country, coverageColumn(area, coverage.measure))) : []
+  const dated = latestOf(years)
+  const { year, note } = dated ?? yearOfTotal(country, codebook)
+  return {
+    cells: {
+      year,
+      collected_percent: coverage ? percentText(coverage.ppm) : '',
+      income_group: incomeGroup,
+      quality: coverage?.weight?.quality ?? '',
+    },
+    notes: coverage
+      ? [coverage.note, dated ? note : joined('the codebook has no year of the coverage: the year of the total stands in', note)]
+      : ['no total coverage published'],
+  }
+}
+
+/** The three parts; undefined where none of them was published or all are zero. */
+function treatmentCells(observation: Observation, coverage: Coverage | undefined, codebook: Codebook): Cells | undefined {
+  const { country, treatmentsPpm } = observation
+  const parts = treatmentParts(observation, coverage?.ppm)
+  if (parts.incinerationPpm + parts.sanitaryLandfillPpm + parts.improperPpm === 0n) return undefined
+  const years = [...treatmentsPpm.keys()].map((treatment) => codebook.yearOf(country, treatmentColumn(treatment)))
+  const dated = latestOf(years)
+  const { year, note } = dated ?? yearOfTotal(country, codebook)
+  return {
+    cells: {
+      year,
+      incineration_percent: percentText(parts.incinerationPpm),
+      sanitary_landfill_percent: percentText(parts.sanitaryLandfillPpm),
+      improper_percent: percentText(parts.improperPpm),
+      left_out_percent: percentText(parts.leftOutPpm),
+      base: 'collected',
+    },
+    notes: [...parts.notes, dated ? note : joined('the codebook has no year of the shares: the year of the total stands in', note)],
+  }
+}
+
+/** The year of the total; where the codebook gives none, the one to which the publication refers. */
+function yearOfTotal(country: string, codebook: Codebook): CodebookYear {
+  return (
+    codebook.yearOf(country, TOTAL) ?? {
+      year: REFERENCE_YEAR,
+      note: `the codebook has no year: ${REFERENCE_YEAR}, to which the publication refers, stands in`,
+    }
+  )
+}
+
+/** The latest of the years that are given; says so where they differ. */
+function latestOf(years: readonly (CodebookYear | undefined)[]): CodebookYear | undefined {
+  const given = years.filter((year) => year !== undefined).sort((a, b) => Number(a.year) - Number(b.year))
+  const latest = given.at(-1)
+  if (!latest) return undefined
+  const different = [...new Set(given.map(({ year }) => year))]
+  return different.length > 1 ? { year: latest.year, note: joined(`the latest of ${different.join(', ')}`, latest.note) } : latest
+}
+
+const joined = (...texts: readonly (string | undefined)[]) => texts.filter((text) => text !== undefined && text !== '').join('; ')

@@ -1,0 +1,74 @@
+// The codebook of What a Waste 2.0: of which year each cell of the country table is.
+
+import type { Problem } from '../../../model/failure.ts'
+import { nearest } from '../../../model/nearest.ts'
+import type { CountryNames } from '../../country-names.ts'
+import type { NamedFile } from '../adapter.ts'
+import { resolveCountry } from '../countries.ts'
+import { sourceProblem } from '../problems.ts'
+import { readPublisherCsv } from '../publisher-csv.ts'
+import { CODEBOOK_DIALECT, CODEBOOK_UNITS, COUNTRY_DIALECT, NOT_IN_CODEBOOK, unitOf } from './columns.ts'
+
+export const PUBLISHER = 'what-a-waste'
+
+/** The year that stands in where the codebook gives none: the one to which the publication refers. */
+export const REFERENCE_YEAR = '2016'
+
+export interface CodebookYear {
+  readonly year: string
+  /** What a reader should know where the year is not plainly there. */
+  readonly note?: string
+}
+
+export interface Codebook {
+  /** The year of a country's cell, or undefined where the codebook has no row for it or leaves its year blank. */
+  yearOf(country: string, measurement: string): CodebookYear | undefined
+}
+
+export function readCodebook(
+  codebook: NamedFile,
+  names: CountryNames,
+): { readonly codebook: Codebook; readonly problems: readonly Problem[] } {
+  const { rows, problems: textProblems } = readPublisherCsv(codebook, CODEBOOK_DIALECT)
+  const problems: Problem[] = [...textProblems]
+  const measurements = [...COUNTRY_DIALECT.used, ...COUNTRY_DIALECT.known].filter((column) => !NOT_IN_CODEBOOK.test(column))
+  const years = new Map<string, CodebookYear>()
+
+  for (const { file, line, cells } of rows) {
+    const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
+      problems.push(sourceProblem(code, message, { file, line, ...place }))
+    const { measurement, units } = cells
+    const who = resolveCountry(names, PUBLISHER, cells.iso3c)
+    if (who.kind === 'unknown')
+      report('publisher-country', 'unknown country', { column: 'iso3c', found: cells.iso3c, nearest: who.nearest })
+    if (!measurements.includes(measurement)) {
+      report('publisher-value', 'unknown measurement', {
+        column: 'measurement',
+        found: measurement,
+        nearest: nearest(measurement, measurements),
+      })
+      continue
+    }
+    if (!CODEBOOK_UNITS.some((known) => known === units)) {
+      report('publisher-value', 'unknown unit', { column: 'units', found: units, expected: CODEBOOK_UNITS.join(', ') })
+    }
+    const year = readYear(cells.year)
+    if (year === undefined) report('publisher-year', 'not a year', { column: 'year', found: cells.year })
+    if (who.kind !== 'country' || year === undefined || year === 'blank' || units !== unitOf(measurement)) continue
+    const key = `${who.code}|${measurement}`
+    const before = years.get(key)
+    // The codebook names 106 pairs twice; where the unit does not tell them apart, the later year holds.
+    if (before === undefined || before.year < year.year) years.set(key, year)
+  }
+  return { codebook: { yearOf: (country, measurement) => years.get(`${country}|${measurement}`) }, problems }
+}
+
+/** A year; of a range such as `2014-2015` the later. */
+function readYear(text: string): CodebookYear | 'blank' | undefined {
+  if (text === '') return 'blank'
+  if (/^(19|20)\d\d$/.test(text)) return { year: text }
+  const range = /^((?:19|20)\d\d) ?[-–] ?((?:19|20)\d\d)$/.exec(text)
+  const [, from = '', to = ''] = range ?? []
+  if (!range || from > to) return undefined
+  return { year: to, note: `the later year of ${text}` }
+}

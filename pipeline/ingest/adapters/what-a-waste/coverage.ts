@@ -1,0 +1,39 @@
+// The collected share of a country's waste by What a Waste 2.0 (methodology, section 8, "collected").
+
+import { divideHalfUp, formatDecimal } from '../../../model/decimal.ts'
+import { COVERAGE_MEASURES, type CoverageMeasure } from './columns.ts'
+import { ALL_PPM, type Observation } from './observation.ts'
+import type { UrbanShare } from './urban-share.ts'
+
+/** A country's own coverage; the median of its income group is not its own. */
+export interface Coverage {
+  readonly ppm: bigint
+  readonly measure: CoverageMeasure
+  readonly note: string
+  /** The weight of a blend of urban and rural coverage. */
+  readonly weight?: UrbanShare
+}
+
+/**
+ * The best total coverage: of waste, of population, of households; else urban and rural of the same measure, weighted by the share
+ * of the people who live in towns, where both are given. Rounded half up to whole ppm.
+ */
+export function ownCoverage(observation: Observation, weight: UrbanShare | undefined): Coverage | undefined {
+  for (const measure of COVERAGE_MEASURES) {
+    const ppm = observation.coveragePpm('total', measure)
+    if (ppm !== undefined) return { ppm, measure, note: `percent of ${measure}` }
+  }
+  if (weight === undefined) return undefined
+  for (const measure of COVERAGE_MEASURES) {
+    const urban = observation.coveragePpm('urban', measure)
+    const rural = observation.coveragePpm('rural', measure)
+    if (urban === undefined || rural === undefined) continue
+    const ppm = divideHalfUp(urban * weight.urbanPpm + rural * (ALL_PPM - weight.urbanPpm), ALL_PPM)
+    const note = `urban ${percentText(urban)} and rural ${percentText(rural)} percent of ${measure}, weighted by ${weight.percent} percent urban (${weight.file}:${weight.line})`
+    return { ppm, measure, note, weight }
+  }
+  return undefined
+}
+
+/** ppm as our tables write a percentage: `12.5`. */
+export const percentText = (ppm: bigint): string => formatDecimal({ digits: ppm, scale: 4 })

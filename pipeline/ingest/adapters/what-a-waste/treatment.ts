@@ -1,0 +1,47 @@
+// Published shares of treatment, added up to three parts (methodology, section 8, "incinerated, landfilled", elsewhere).
+
+import { TREATMENTS } from './columns.ts'
+import { percentText } from './coverage.ts'
+import { ALL_PPM, type Observation } from './observation.ts'
+
+export interface TreatmentParts {
+  readonly incinerationPpm: bigint
+  readonly sanitaryLandfillPpm: bigint
+  readonly improperPpm: bigint
+  /** Recycling, compost, digestion, and of what is not accounted for the part that is not collected. */
+  readonly leftOutPpm: bigint
+  readonly notes: readonly string[]
+}
+
+const HIGH_INCOME = 'HIC'
+
+/** The three parts and what is left out. `coveragePpm` is the country's own coverage, undefined where it has none. */
+export function treatmentParts({ treatmentsPpm, incomeGroup }: Observation, coveragePpm: bigint | undefined): TreatmentParts {
+  let incineration = 0n
+  let sanitaryLandfill = 0n
+  let improper = 0n
+  let leftOut = 0n
+  const notes: string[] = []
+  for (const [treatment, ppm] of treatmentsPpm) {
+    const part = TREATMENTS[treatment]
+    if (part === 'incineration') incineration += ppm
+    else if (part === 'sanitary landfill' || (part === 'by income' && incomeGroup === HIGH_INCOME)) sanitaryLandfill += ppm
+    else if (part === 'left out') leftOut += ppm
+    else if (part === 'by coverage' && ppm > 0n) {
+      const notCovered = coveragePpm === undefined ? 0n : ALL_PPM - coveragePpm
+      const notCollected = ppm < notCovered ? ppm : notCovered
+      leftOut += notCollected
+      improper += ppm - notCollected
+      notes.push(
+        coveragePpm === undefined
+          ? `no coverage of its own: all of the unaccounted ${percentText(ppm)} percent is improper`
+          : `of the unaccounted ${percentText(ppm)} percent ${percentText(notCollected)} is not collected and ${percentText(ppm - notCollected)} improper`,
+      )
+    } else improper += ppm
+  }
+  const sum = incineration + sanitaryLandfill + improper + leftOut
+  if (sum !== ALL_PPM) notes.push(`published shares sum to ${percentText(sum)} percent`)
+  // The parts are weights. One that stands alone takes everything whatever its size, and a percentage ends at 100.
+  if (improper > ALL_PPM && incineration + sanitaryLandfill === 0n) improper = ALL_PPM
+  return { incinerationPpm: incineration, sanitaryLandfillPpm: sanitaryLandfill, improperPpm: improper, leftOutPpm: leftOut, notes }
+}

@@ -1,0 +1,46 @@
+// The typed figures that weigh urban and rural coverage: the share of a country's people who live in towns.
+
+import { isPlainDecimal, parseDecimal, toWhole } from '../../../model/decimal.ts'
+import type { Problem } from '../../../model/failure.ts'
+import type { CountryNames } from '../../country-names.ts'
+import { readCsv } from '../../read-csv.ts'
+import type { NamedFile } from '../adapter.ts'
+import { sourceProblem } from '../problems.ts'
+
+export const URBAN_SHARE_COLUMNS = ['country', 'urban_percent', 'source', 'quality', 'note', 'since', 'withdrawn'] as const
+
+export interface UrbanShare {
+  readonly urbanPpm: bigint
+  readonly percent: string
+  readonly quality: string
+  readonly file: string
+  readonly line: number
+}
+
+/** The shares by country. */
+export function readUrbanShares(
+  { file, bytes }: NamedFile,
+  names: CountryNames,
+): { readonly shares: ReadonlyMap<string, UrbanShare>; readonly problems: readonly Problem[] } {
+  const shares = new Map<string, UrbanShare>()
+  const found: Problem[] = []
+  const problems = readCsv({ file, bytes, columns: URBAN_SHARE_COLUMNS }, ({ line, cells }) => {
+    const { country = '', urban_percent: percent = '', quality = '' } = cells
+    const value = isPlainDecimal(percent) ? parseDecimal(percent) : undefined
+    const ppm = value && toWhole(value, 4)
+    const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
+      found.push(sourceProblem(code, message, { file, line, ...place }))
+    if (!names.codes.has(country))
+      report('publisher-country', 'unknown country', {
+        column: 'country',
+        found: country,
+        expected: 'an ISO 3166-1 alpha-3 code',
+        nearest: names.nearestCode(country),
+      })
+    else if (shares.has(country)) report('duplicate-observation', 'the country has a share already', { column: 'country', found: country })
+    if (ppm === undefined || ppm < 0n || ppm > 1_000_000n) {
+      report('publisher-number', 'not understood', { column: 'urban_percent', found: percent, expected: 'a percentage from 0 to 100' })
+    } else if (!shares.has(country)) shares.set(country, { urbanPpm: ppm, percent, quality, file, line })
+  })
+  return { shares, problems: [...problems, ...found] }
+}

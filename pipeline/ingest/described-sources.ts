@@ -1,0 +1,239 @@
+// Publishers' raw files: what source.json describes, found, verified by checksum, and read by the adapter that it names.
+
+import { join } from 'node:path'
+import { type PinnedFile, type Snapshot, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
+import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { exists, namesIn, readIfThere, sha256 } from '../io/files.ts'
+import type { Problem } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+import type { Adapter, AdapterRow, AdapterTable, NamedFile } from './adapters/adapter.ts'
+import { ADAPTERS } from './adapters/index.ts'
+import { sourceProblem } from './adapters/problems.ts'
+import type { CountryNames } from './country-names.ts'
+import type { RawRow, RawTable, SourcePin } from './rows.ts'
+
+/** Where the descriptors lie, below the root. */
+export const DESCRIBED_SOURCES_FOLDER = 'sources/production'
+
+/** Where `fetch` puts the raw files, below the root. */
+export const RAW_FOLDER = `${DESCRIBED_SOURCES_FOLDER}/raw`
+
+export interface DescribedSourcesOptions {
+  readonly root: string
+  /** The folder of the raw files; default `sources/production/raw` below the root. */
+  readonly raw?: string
+  readonly names: CountryNames
+}
+
+export interface DescribedSources {
+  readonly tables: readonly RawTable[]
+  readonly problems: readonly Problem[]
+  /** The raw files that were found as pinned. */
+  readonly pins: readonly SourcePin[]
+}
+
+/**
+ * Reads every descriptor and the raw files of all its snapshots. Rows carry the `since` of their snapshot: a later snapshot replaces
+ * the whole earlier one, so that a key that it no longer has is withdrawn. The descriptors are rows of the table `sources`.
+ */
+export async function readDescribedSources({
+  root,
+  raw = join(root, RAW_FOLDER),
+  names,
+}: DescribedSourcesOptions): Promise<DescribedSources> {
+  const tables: RawTable[] = []
+  const problems: Problem[] = []
+  const pins: SourcePin[] = []
+  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
+    const file = `${DESCRIBED_SOURCES_FOLDER}/${source}/source.json`
+    const bytes = await readIfThere(join(root, file))
+    if (!bytes) continue
+    const { descriptor, problems: found } = parseDescriptor(file, bytes)
+    problems.push(...found)
+    if (!descriptor) continue
+    tables.push({ table: 'sources', rows: [sourceRow(source, file, descriptor)] })
+    const adapter = ADAPTERS.get(descriptor.adapter.name)
+    if (!adapter) {
+      const { name } = descriptor.adapter
+      problems.push(
+        sourceProblem('unknown-adapter', 'no such adapter', {
+          file,
+          line: 1,
+          found: name,
+          expected: [...ADAPTERS.keys()].join(', '),
+          nearest: nearest(name, ADAPTERS.keys()),
+        }),
+      )
+      continue
+    }
+    const reading = await readSnapshots({ source, file, descriptor, adapter, root, raw, names })
+    tables.push(...reading.tables)
+    problems.push(...reading.problems)
+    pins.push(...reading.pins)
+  }
+  return { tables, problems, pins }
+}
+
+/** The descriptor in the file, or what is wrong with it. */
+export function parseDescriptor(
+  file: string,
+  bytes: Uint8Array,
+): { readonly descriptor?: SourceDescriptor; readonly problems: readonly Problem[] } {
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return { problems: [sourceProblem('broken-descriptor', `not JSON in UTF-8: ${reason}`, { file, line: 1 })] }
+  }
+  const parsed = sourceSchema.safeParse(json)
+  if (parsed.success) return { descriptor: parsed.data, problems: [] }
+  return {
+    problems: parsed.error.issues.map((issue) =>
+      sourceProblem('broken-descriptor', issue.message, { file, line: 1, column: issue.path.join('.') || undefined }),
+    ),
+  }
+}
+
+function sourceRow(source: string, file: string, descriptor: SourceDescriptor): RawRow {
+  const { title, authors, year, publisher, publisher_url, licence, quality, note = '', snapshots } = descriptor
+  const cells = {
+    source,
+    title,
+    authors,
+    year: String(year),
+    publisher,
+    url: publisher_url,
+    licence,
+    quality: String(quality),
+    note,
+    since: snapshots[0]?.since ?? '',
+  }
+  return { file, line: 1, cells: complete('sources', cells) }
+}
+
+interface Described {
+  readonly source: string
+  readonly file: string
+  readonly descriptor: SourceDescriptor
+  readonly adapter: Adapter
+  readonly root: string
+  readonly raw: string
+  readonly names: CountryNames
+}
+
+async function readSnapshots(described: Described): Promise<DescribedSources> {
+  const { source, file, descriptor, adapter, names } = described
+  const tables: RawTable[] = []
+  const problems: Problem[] = []
+  const pins: SourcePin[] = []
+  const remarks = new Remarks(descriptor.remarks ?? [])
+  let before: readonly AdapterTable[] = []
+  for (const snapshot of descriptor.snapshots) {
+    const { files, problems: missing, pins: found } = await readFiles(described, snapshot)
+    problems.push(...missing)
+    pins.push(...found)
+    // Without one of its files the snapshot cannot be read, and the next would withdraw what it did not see.
+    if (missing.length > 0) break
+    const context = { names, options: descriptor.adapter.options ?? {}, descriptor: file }
+    const reading = adapter.read(new Map(files.map((named) => [named.part, named])), context)
+    problems.push(...reading.problems)
+    const provenance = { source, since: snapshot.since }
+    for (const { table, rows } of reading.tables) {
+      const cellsOf = ({ cells }: AdapterRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
+      tables.push({ table, rows: rows.map((row) => ({ ...row, cells: cellsOf(row) })) })
+    }
+    for (const { table, rows } of withdrawnRows(before, reading.tables)) {
+      const note = `not in the files of ${snapshot.since}`
+      const gone = rows.map(({ cells }) => ({ file, line: 1, cells: complete(table, { ...cells, ...provenance, note, withdrawn: 'yes' }) }))
+      if (gone.length > 0) tables.push({ table, rows: gone })
+    }
+    before = reading.tables
+    if (snapshot === descriptor.snapshots.at(-1)) problems.push(...remarks.unused(file))
+  }
+  return { tables, problems, pins }
+}
+
+/** The descriptor's remarks on rows of its countries, and which of them found a row. */
+class Remarks {
+  readonly #remarks: NonNullable<SourceDescriptor['remarks']>
+  readonly #used = new Set<string>()
+
+  constructor(remarks: NonNullable<SourceDescriptor['remarks']>) {
+    this.#remarks = remarks
+  }
+
+  /** The note of a row with what the descriptor remarks on it. */
+  noteOf(table: TableName, { country, note = '' }: Readonly<Record<string, string>>): string {
+    const given = this.#remarks.filter((remark) => remark.table === table && remark.country === country)
+    if (given.length > 0) this.#used.add(`${table} ${country}`)
+    return [note, ...given.map((remark) => remark.note)].filter((text) => text !== '').join('; ')
+  }
+
+  unused(file: string): Problem[] {
+    const idle = this.#remarks.map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
+    return idle.map((found) => sourceProblem('unused-remark', 'the remark is on no row', { file, line: 1, found }))
+  }
+}
+
+/** The files of a snapshot by part, raw and typed; and what is missing or not as pinned. */
+async function readFiles({ source, descriptor, root, raw }: Described, snapshot: Snapshot) {
+  const files: NamedFile[] = []
+  const problems: Problem[] = []
+  const pins: SourcePin[] = []
+  for (const { part, file } of descriptor.assumptions ?? []) {
+    const path = `${DESCRIBED_SOURCES_FOLDER}/${source}/${file}`
+    const bytes = await readIfThere(join(root, path))
+    if (bytes) files.push({ part, file: path, bytes })
+    else problems.push(sourceProblem('missing-part', 'the typed figures are not there', { file: path }))
+  }
+  for (const pinned of snapshot.files) {
+    const bytes = await readIfThere(join(raw, pinned.file))
+    if (!bytes) {
+      problems.push(missingFile(pinned, await exists(raw)))
+      continue
+    }
+    const problem = pinProblem(pinned, bytes)
+    if (problem) problems.push(problem)
+    else {
+      files.push({ part: pinned.part, file: pinned.file, bytes })
+      pins.push({ source, file: pinned.file, sha256: pinned.sha256, bytes: pinned.bytes, since: snapshot.since })
+    }
+  }
+  return { files, problems, pins }
+}
+
+function missingFile({ file }: PinnedFile, folder: boolean): Problem {
+  return sourceProblem('missing-raw-file', folder ? 'the raw file is not there' : 'the folder of the raw files is not there', { file })
+}
+
+/** What is wrong with the bytes of a raw file, with both sums. */
+function pinProblem({ file, sha256: pinned, bytes: size }: PinnedFile, bytes: Uint8Array): Problem | undefined {
+  const sum = sha256(bytes)
+  if (sum === pinned && bytes.length === size) return undefined
+  return sourceProblem('checksum-differs', 'the raw file is not the pinned one', {
+    file,
+    found: `sha256 ${sum}, ${bytes.length} bytes`,
+    expected: `sha256 ${pinned}, ${size} bytes`,
+  })
+}
+
+/** The rows of the earlier snapshot whose keys the later one does not have. */
+function withdrawnRows(before: readonly AdapterTable[], now: readonly AdapterTable[]): AdapterTable[] {
+  return before.map(({ table, rows }) => {
+    const key = ({ cells }: { readonly cells: Readonly<Record<string, string>> }) =>
+      tableNamed(table)
+        .key.map((column) => cells[column] ?? '')
+        .join('|')
+    const kept = new Set(now.filter((other) => other.table === table).flatMap((other) => other.rows.map(key)))
+    return { table, rows: rows.filter((row) => !kept.has(key(row))) }
+  })
+}
+
+/** All cells of a row in the order of the table's columns, the empty ones too. A cell that is no column is a bug of the adapter. */
+function complete(table: TableName, cells: Readonly<Record<string, string>>): Record<string, string> {
+  const columns = header(tableNamed(table))
+  const stray = Object.keys(cells).find((name) => !columns.includes(name))
+  if (stray !== undefined) throw new RangeError(`an adapter gives the table ${table} a column ${stray}`)
+  return Object.fromEntries(columns.map((column) => [column, cells[column] ?? '']))
+}

@@ -1,0 +1,77 @@
+// The shape of sources/production/<source-id>/source.json: what a publisher's files are, and the pins that hold them fast.
+// The raw files themselves are never committed.
+
+import { z } from 'zod'
+import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
+
+const sentence = z.string().min(1)
+const publicAddress = z.url({ protocol: /^https?$/ })
+
+const since = z.string().refine(isVersion, 'a version such as 1.2 or 1.2.1').meta({ description: 'first release that reads this snapshot' })
+
+/** A relative path that stays below its folder and reads the same on every system. */
+const pathBelow = z
+  .string()
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/, 'a relative path such as folder/file.csv')
+
+const partName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'a name such as codebook')
+
+export const pinnedFileSchema = z.strictObject({
+  part: partName.meta({ description: 'what the adapter calls the file; the same in every snapshot' }),
+  file: pathBelow.meta({ description: 'path below the raw folder' }),
+  url: publicAddress.nullable().meta({ description: 'address pinned to a fixed revision; null where there is no public one' }),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits in lower case'),
+  bytes: z.int().positive(),
+})
+
+export const snapshotSchema = z.strictObject({
+  since,
+  files: z
+    .array(pinnedFileSchema)
+    .min(1)
+    .refine((files) => new Set(files.map((file) => file.part)).size === files.length, 'each part once'),
+})
+
+export const sourceSchema = z
+  .strictObject({
+    title: sentence,
+    authors: sentence,
+    year: z.int().min(1900).max(2099).meta({ description: 'year of publication' }),
+    publisher: sentence,
+    publisher_url: publicAddress.meta({ description: "publisher's own page of the data" }),
+    licence: sentence.meta({ description: 'SPDX identifier, or LicenseRef- with a name' }),
+    citation: sentence.meta({ description: 'how the publisher wants to be cited, or the plainest form of that' }),
+    quality: z.int().min(1).max(5).meta({ description: 'quality score, 5 best to 1' }),
+    note: sentence.optional(),
+    adapter: z.strictObject({
+      name: sentence.meta({ description: 'a name of pipeline/ingest/adapters/index.ts' }),
+      options: z
+        .record(z.string(), z.union([z.string(), z.number()]))
+        .optional()
+        .meta({ description: 'what this adapter has to be told' }),
+    }),
+    assumptions: z
+      .array(z.strictObject({ part: partName, file: pathBelow.meta({ description: 'path below the folder of source.json' }) }))
+      .optional()
+      .meta({ description: 'typed figures that the adapter needs beside the raw files; committed' }),
+    remarks: z
+      .array(z.strictObject({ table: sentence, country: z.string().regex(/^[A-Z]{3}$/), note: sentence }))
+      .optional()
+      .meta({ description: 'known defects that are left as published; each becomes part of the note of the rows of its country' }),
+    snapshots: z
+      .array(snapshotSchema)
+      .min(1)
+      .refine(
+        (snapshots) => snapshots.every((snapshot, index) => index === 0 || isLater(snapshot.since, snapshots[index - 1]?.since)),
+        'snapshots in the order of `since`, each once',
+      ),
+  })
+  .meta({ title: 'source.json', description: "A publisher's files: what they are, who answers for them, and which bytes are meant." })
+
+export type SourceDescriptor = z.infer<typeof sourceSchema>
+export type Snapshot = z.infer<typeof snapshotSchema>
+export type PinnedFile = z.infer<typeof pinnedFileSchema>
+
+function isLater(version: string, before: string | undefined): boolean {
+  return before === undefined || !isVersion(version) || !isVersion(before) || compareVersions(version, before) > 0
+}

@@ -1,0 +1,37 @@
+// Small files in publishers' formats, made by hand for the tests; all values are invented.
+
+import type { NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
+import { COUNTRY_DIALECT, type CountryColumn } from '../../../pipeline/ingest/adapters/what-a-waste/columns.ts'
+import { type CountryNames, countryNames } from '../../../pipeline/ingest/country-names.ts'
+
+/** Names as sources/country-names.csv has them, a handful. */
+export const NAMES: CountryNames = countryNames([
+  { publisher: 'iso', written: 'Austria', code: 'AUT' },
+  { publisher: 'iso', written: 'Canada', code: 'CAN' },
+  { publisher: 'iso', written: 'France', code: 'FRA' },
+  { publisher: 'iso', written: 'India', code: 'IND' },
+  { publisher: 'iso', written: 'Philippines', code: 'PHL' },
+  { publisher: 'iso', written: 'Syria', code: 'SYR' },
+  { publisher: 'worldbank', written: 'WLD', code: '-' },
+  { publisher: 'what-a-waste', written: 'CHI', code: '-' },
+  { publisher: 'what-a-waste', written: 'p', code: 'SYR' },
+])
+
+export const fileOf = (part: string, text: string, file = `made-up/${part}.csv`): NamedFile => ({ part, file, bytes: Buffer.from(text) })
+
+type CountryRow = Readonly<Partial<Record<CountryColumn, string>>>
+
+/** The country table of What a Waste with all its 51 columns; cells that are not named are empty. */
+export function countryTable(...rows: readonly CountryRow[]): string {
+  const columns = [...COUNTRY_DIALECT.used, ...COUNTRY_DIALECT.known]
+  const line = (row: Readonly<Record<string, string>>) => columns.map((column) => row[column] ?? '').join(',')
+  return `${[columns.join(','), ...rows.map((row) => line({ income_id: 'HIC', ...row }))].join('\n')}\n`
+}
+
+/** The codebook of What a Waste: country, measurement, units, year of each row. */
+export function codebook(...rows: readonly (readonly [country: string, measurement: string, units: string, year: string])[]): string {
+  const lines = rows.map(([country, measurement, units, year]) => `XXX,${country},,HIC,${measurement},${units},${year},a source,`)
+  return `${['regionID,iso3c,country_name,incomeID,measurement,units,year,source,comments', ...lines].join('\n')}\n`
+}
+
+export const URBAN_HEADER = 'country,urban_percent,source,quality,note,since,withdrawn\n'

@@ -1,0 +1,91 @@
+// The adapters over the publishers' real files. Expected numbers were read off the files with another tool.
+
+import { beforeAll, expect, it } from 'vitest'
+import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
+import type { AllInputs } from '../../../pipeline/ingest/rows.ts'
+import { describeWithRawFiles, ROOT } from '../../raw-files.ts'
+
+const FILES = [
+  'worldbank-what-a-waste-2/country_level_data_0.csv',
+  'worldbank-what-a-waste-2/country_level_codebook.csv',
+  'worldbank-population/population.csv',
+]
+
+describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', FILES, (raw) => {
+  let reading: AllInputs = { rows: new Map(), problems: [], pins: [] }
+  beforeAll(async () => {
+    reading = await readInputs({ root: ROOT, env: 'production', raw })
+  })
+  const rowOf = (table: 'municipal_waste' | 'collection' | 'treatment_shares' | 'population', key: string) =>
+    reading.rows.get(table)?.find((row) => row.key === key)
+
+  it('are read without a problem, all three as pinned', () => {
+    const { problems, pins } = reading
+    expect(problems).toEqual([])
+    expect(pins.map(({ file }) => file).sort()).toEqual([...FILES].sort())
+  })
+
+  it('give a row to every country but the Channel Islands, and a total to all but two more', () => {
+    const { rows } = reading
+    expect(rows.get('collection')).toHaveLength(217 - 1)
+    expect(rows.get('municipal_waste')).toHaveLength(217 - 1 - 2)
+    const codes = rows.get('municipal_waste')?.map(({ key }) => key.slice(0, 3))
+    expect(['SXM', 'TCA', 'CHI'].filter((code) => codes?.includes(code))).toEqual([])
+  })
+
+  it('give 34 years of population to 215 countries and Kosovo', () => {
+    const rows = reading.rows.get('population') ?? []
+    expect(rows).toHaveLength(34 * 216)
+    expect(rowOf('population', 'CHE|2022')).toMatchObject({ values: { persons: 8777088n } })
+  })
+
+  it('keep the file and true line of an observation', () => {
+    expect(rowOf('municipal_waste', 'ABW|2013')).toMatchObject({ file: FILES[0], line: 2, values: { waste_kg: 88132017n } })
+    expect(rowOf('municipal_waste', 'LAO|2015')).toMatchObject({ values: { waste_kg: 351900000n, plastic_ppm: 61000n } })
+  })
+
+  it('give evidence on waste, collection and treatment to all countries of the release', () => {
+    const { tables } = inputsOf(reading, '1.4')
+    const countries = tables.get('countries')?.map(({ key }) => key) ?? []
+    const having = (table: 'municipal_waste' | 'collection' | 'treatment_shares', column: string) => {
+      const found = new Set(tables.get(table)?.flatMap((row) => (row.values[column] === null ? [] : [row.key.slice(0, 3)])))
+      return countries.filter((country) => found.has(country))
+    }
+    expect(countries).toHaveLength(76)
+    expect(having('municipal_waste', 'waste_kg')).toEqual(countries)
+    expect(having('treatment_shares', 'base')).toEqual(countries)
+    const missing = countries.filter((country) => !having('collection', 'collected_ppm').includes(country))
+    expect(missing).toEqual(['ARE', 'AUS', 'GRC', 'IND', 'ISR', 'KHM', 'LKA', 'MAR', 'NGA', 'RUS', 'TZA'])
+    expect(countries.filter((country) => !having('municipal_waste', 'plastic_ppm').includes(country))).toEqual([
+      'CAN',
+      'IND',
+      'MOZ',
+      'PRY',
+      'SVN',
+      'TZA',
+    ])
+  })
+
+  it('have the traps that are known: Nairobi, 58 towns, 3 % of Canada, shares that do not sum to 100', () => {
+    const note = (table: 'municipal_waste' | 'treatment_shares', key: string) => rowOf(table, key)?.values.note
+    expect(note('municipal_waste', 'KEN|2010')).toMatch(/plastic share of 1998; .*Nairobi/)
+    expect(note('municipal_waste', 'TUR|2015')).toMatch(/plastic share of 1993/)
+    expect(note('municipal_waste', 'DNK|2015')).toMatch(/too low/)
+    expect(note('treatment_shares', 'COL|2013')).toMatch(/sum to 110.2 percent/)
+    expect(inputsOf(reading, '1.1').exceptions).toMatchObject([
+      { table: 'municipal_waste', key: 'CAN|2014', published: 30000n, value: null },
+    ])
+  })
+
+  it('split the unaccounted of the Philippines by its own weighted coverage', () => {
+    // 0.469 × 70 + 0.531 × 40 = 54.07; of 72 unaccounted 100 − 54.07 = 45.93 are not collected, 26.07 are improper.
+    expect(rowOf('collection', 'PHL|2003')?.values.collected_ppm).toBe(540700n)
+    expect(rowOf('treatment_shares', 'PHL|2014')?.values).toMatchObject({
+      incineration_ppm: 0n,
+      sanitary_landfill_ppm: 0n,
+      improper_ppm: 260700n,
+      left_out_ppm: 739300n,
+    })
+  })
+})

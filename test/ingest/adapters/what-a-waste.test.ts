@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import type { AdapterReading, NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
+import { whatAWaste } from '../../../pipeline/ingest/adapters/what-a-waste.ts'
+import { codebook, countryTable, fileOf, NAMES, URBAN_HEADER } from './files.ts'
+
+const TOTAL = 'total_msw_total_msw_generated_tons_year'
+const PLASTIC = 'composition_plastic_percent'
+
+function read(countries: string, book = codebook(), urban = ''): AdapterReading {
+  const files: NamedFile[] = [fileOf('countries', countries), fileOf('codebook', book), fileOf('urban_share', URBAN_HEADER + urban)]
+  const context = { names: NAMES, options: {}, descriptor: 'made-up/source.json' }
+  return whatAWaste.read(new Map(files.map((file) => [file.part, file])), context)
+}
+
+function rowsOf(reading: AdapterReading, table: string) {
+  return reading.tables.filter((given) => given.table === table).flatMap(({ rows }) => rows)
+}
+
+const cellsOf = (reading: AdapterReading, table: string) => rowsOf(reading, table).map(({ cells }) => cells)
+
+describe('municipal waste', () => {
+  it('shifts tonnes to kt exactly and expands exponents', () => {
+    const reading = read(
+      countryTable({ iso3c: 'AUT', [TOTAL]: '2e4' }, { iso3c: 'FRA', [TOTAL]: '92e3' }, { iso3c: 'CAN', [TOTAL]: '1234.142533937' }),
+      codebook(['AUT', TOTAL, 'tonnes/year', '2015'], ['FRA', TOTAL, 'tonnes/year', '2015'], ['CAN', TOTAL, 'tonnes/year', '2014']),
+    )
+    expect(cellsOf(reading, 'municipal_waste').map(({ waste_kt }) => waste_kt)).toEqual(['20', '92', '1.234142533937'])
+    expect(reading.problems).toEqual([])
+  })
+
+  it('leaves the plastic share empty where none is published, and dates it where it is of another year', () => {
+    const reading = read(
+      countryTable({ iso3c: 'AUT', [TOTAL]: '1000' }, { iso3c: 'FRA', [TOTAL]: '1000', [PLASTIC]: '7.090104301663434' }),
+      codebook(['AUT', TOTAL, 'tonnes/year', '2015'], ['FRA', TOTAL, 'tonnes/year', '2015'], ['FRA', PLASTIC, '%', '1993']),
+    )
+    expect(cellsOf(reading, 'municipal_waste')).toMatchObject([
+      { country: 'AUT', plastic_percent: '', packaging_percent: '65', note: '' },
+      { country: 'FRA', plastic_percent: '7.090104301663434', packaging_percent: '65', note: 'plastic share of 1993' },
+    ])
+  })
+
+  it('gives no row to a country without a total', () => {
+    expect(rowsOf(read(countryTable({ iso3c: 'AUT', [PLASTIC]: '12' })), 'municipal_waste')).toEqual([])
+  })
+
+  it('takes the later year of a range and the reference year where there is none, and says so', () => {
+    const reading = read(
+      countryTable({ iso3c: 'AUT', [TOTAL]: '1000' }, { iso3c: 'FRA', [TOTAL]: '1000' }),
+      codebook(['AUT', TOTAL, 'tonnes/year', '2014-2015'], ['FRA', TOTAL, 'tonnes/year', '']),
+    )
+    expect(cellsOf(reading, 'municipal_waste')).toMatchObject([
+      { year: '2015', note: 'the later year of 2014-2015' },
+      { year: '2016', note: 'the codebook has no year: 2016, to which the publication refers, stands in' },
+    ])
+  })
+})
+
+describe('the codebook', () => {
+  it('tells crossed and doubled rows apart by their units', () => {
+    const coverage = 'waste_collection_coverage_total_percent_of_population'
+    const other = 'waste_treatment_other_percent'
+    const reading = read(
+      countryTable({ iso3c: 'AUT', [TOTAL]: '1000', [coverage]: '90', [other]: '100' }),
+      codebook(
+        ['AUT', TOTAL, 'tonnes/year', '2011'],
+        ['AUT', coverage, 'Percent of population', '2009'],
+        ['AUT', coverage, 'Percent of waste', '2013'],
+        ['AUT', other, '%', '2014'],
+        ['AUT', other, 'tonnes/year', '2004'],
+      ),
+    )
+    expect(cellsOf(reading, 'collection')).toMatchObject([{ year: '2009', collected_percent: '90', note: 'percent of population' }])
+    expect(cellsOf(reading, 'treatment_shares')).toMatchObject([{ year: '2004' }])
+    expect(reading.problems).toEqual([])
+  })
+
+  it('counts line breaks inside quoted cells, so that a problem names its true line', () => {
+    const book = codebook(['AUT', TOTAL, 'tonnes/year', '2015'], ['FRA', TOTAL, 'tonnes/year', 'soon']).replace(
+      'a source',
+      '"first line\r\nsecond\r\nthird, â€œodd"',
+    )
+    expect(read(countryTable({ iso3c: 'AUT', [TOTAL]: '1000' }), book).problems).toMatchObject([
+      { code: 'publisher-year', file: 'made-up/codebook.csv', line: 5, column: 'year', found: 'soon' },
+    ])
+  })
+
+  it('reports unknown measurements, units and codes with the nearest that is known', () => {
+    const reading = read(countryTable(), codebook(['AUT', `${PLASTIC}s`, '%', '2015'], ['FRB', PLASTIC, 'kg', '2015']))
+    expect(reading.problems).toMatchObject([
+      { code: 'publisher-value', line: 2, column: 'measurement', nearest: PLASTIC },
+      { code: 'publisher-country', line: 3, column: 'iso3c', found: 'FRB', nearest: 'FRA' },
+      { code: 'publisher-value', line: 3, column: 'units', found: 'kg' },
+    ])
+  })
+
+  it('reads the one damaged code as the country that its source is about', () => {
+    expect(read(countryTable(), codebook(['p', PLASTIC, '%', '2010'])).problems).toEqual([])
+  })
+})
+
+describe('collection', () => {
+  const coverage = (area: string, measure: string) => `waste_collection_coverage_${area}_percent_of_${measure}`
+
+  it('takes total coverage of waste before population before households, and never of the area', () => {
+    const reading = read(
+      countryTable(
+        {
+          iso3c: 'AUT',
+          [coverage('total', 'waste')]: '40.5',
+          [coverage('total', 'population')]: '60',
+          [coverage('total', 'households')]: '70',
+        },
+        { iso3c: 'FRA', [coverage('total', 'population')]: '60', [coverage('total', 'households')]: '70' },
+        { iso3c: 'CAN', [coverage('total', 'households')]: '70' },
+        { iso3c: 'IND', [coverage('total', 'geographic_area')]: '100', [coverage('urban', 'waste')]: '78' },
+      ),
+    )
+    expect(cellsOf(reading, 'collection').map(({ collected_percent }) => collected_percent)).toEqual(['40.5', '60', '70', ''])
+    expect(cellsOf(reading, 'collection').at(-1)).toMatchObject({
+      country: 'IND',
+      income_group: 'HIC',
+      note: 'no total coverage published',
+    })
+  })
+
+  it('weighs urban and rural coverage of the same measure by the typed share, with the lower quality and its place', () => {
+    const reading = read(
+      countryTable({
+        iso3c: 'PHL',
+        [coverage('urban', 'waste')]: '80',
+        [coverage('rural', 'population')]: '10',
+        [coverage('urban', 'population')]: '70',
+      }),
+      codebook(
+        ['PHL', coverage('urban', 'population'), 'Percent of population', '2012'],
+        ['PHL', coverage('rural', 'population'), 'Percent of population', '2010'],
+      ),
+      'PHL,45.5,assumptions,1,,1.1,\n',
+    )
+    // 0.455 × 70 + 0.545 × 10 = 31.85 + 5.45 = 37.3
+    expect(cellsOf(reading, 'collection')).toMatchObject([
+      {
+        year: '2012',
+        collected_percent: '37.3',
+        quality: '1',
+        note: 'urban 70 and rural 10 percent of population, weighted by 45.5 percent urban (made-up/urban_share.csv:2); the latest of 2010, 2012',
+      },
+    ])
+  })
+
+  it('reports a weight that changes nothing', () => {
+    const reading = read(countryTable({ iso3c: 'PHL', [coverage('total', 'waste')]: '60' }), codebook(), 'PHL,45.5,assumptions,1,,1.1,\n')
+    expect(reading.problems).toMatchObject([{ code: 'unused-weight', file: 'made-up/urban_share.csv', line: 2, found: 'PHL' }])
+  })
+})
+
+describe('treatment', () => {
+  const share = (treatment: string) => `waste_treatment_${treatment}_percent`
+  const published = {
+    [share('incineration')]: '20',
+    [share('sanitary_landfill_landfill_gas_system')]: '10',
+    [share('controlled_landfill')]: '5',
+    [share('landfill_unspecified')]: '4',
+    [share('open_dump')]: '3',
+    [share('waterways_marine')]: '2',
+    [share('other')]: '1',
+    [share('compost')]: '8',
+    [share('anaerobic_digestion')]: '0.5',
+    [share('recycling')]: '46.5',
+  }
+
+  it('adds up three parts: controlled and unspecified landfill are sanitary in high-income countries only', () => {
+    const reading = read(countryTable({ iso3c: 'AUT', ...published }, { iso3c: 'FRA', income_id: 'UMC', ...published }))
+    const note =
+      'the codebook has no year of the shares: the year of the total stands in; the codebook has no year: 2016, to which the publication refers, stands in'
+    const common = { incineration_percent: '20', left_out_percent: '55', base: 'collected', note }
+    expect(cellsOf(reading, 'treatment_shares')).toMatchObject([
+      { country: 'AUT', sanitary_landfill_percent: '19', improper_percent: '6', ...common },
+      { country: 'FRA', sanitary_landfill_percent: '10', improper_percent: '15', ...common },
+    ])
+  })
+
+  it('takes what is not collected out of the unaccounted, by the own coverage of the country only', () => {
+    const covered = 'waste_collection_coverage_total_percent_of_waste'
+    const reading = read(
+      countryTable(
+        { iso3c: 'AUT', [share('unaccounted_for')]: '72', [share('recycling')]: '28', [covered]: '60' },
+        { iso3c: 'FRA', [share('unaccounted_for')]: '30', [share('open_dump')]: '70', [covered]: '60' },
+        { iso3c: 'CAN', [share('unaccounted_for')]: '30', [share('open_dump')]: '70' },
+      ),
+    )
+    expect(cellsOf(reading, 'treatment_shares')).toMatchObject([
+      { improper_percent: '32', left_out_percent: '68' },
+      { improper_percent: '70', left_out_percent: '30' },
+      { improper_percent: '100', left_out_percent: '0' },
+    ])
+  })
+
+  it('gives no row where the three parts are empty or zero', () => {
+    const covered = 'waste_collection_coverage_total_percent_of_waste'
+    const reading = read(
+      countryTable(
+        { iso3c: 'AUT', [share('recycling')]: '100' },
+        { iso3c: 'FRA', [share('incineration')]: '0', [share('recycling')]: '100' },
+        { iso3c: 'CAN', [share('unaccounted_for')]: '30', [share('recycling')]: '70', [covered]: '70' },
+        { iso3c: 'IND' },
+      ),
+    )
+    expect(rowsOf(reading, 'treatment_shares')).toEqual([])
+  })
+
+  it('rounds each published share half up to ppm and says where they do not sum to 100', () => {
+    const reading = read(
+      countryTable(
+        { iso3c: 'AUT', [share('open_dump')]: '72.57583140374663', [share('recycling')]: '27.42416859625337' },
+        { iso3c: 'FRA', [share('open_dump')]: '89', [share('recycling')]: '17.2' },
+      ),
+      codebook(['AUT', share('open_dump'), 'tonnes/year', '2012'], ['FRA', share('open_dump'), 'tonnes/year', '2012']),
+    )
+    expect(cellsOf(reading, 'treatment_shares')).toMatchObject([
+      { improper_percent: '72.5758', left_out_percent: '27.4242', note: '' },
+      { improper_percent: '89', left_out_percent: '17.2', note: 'published shares sum to 106.2 percent' },
+    ])
+  })
+
+  it('writes 100 for a part that stands alone and sums to more', () => {
+    const reading = read(countryTable({ iso3c: 'AUT', [share('open_dump')]: '70', [share('other')]: '31' }))
+    expect(cellsOf(reading, 'treatment_shares')).toMatchObject([
+      { improper_percent: '100', note: expect.stringContaining('published shares sum to 101 percent') },
+    ])
+  })
+})
+
+describe('what cannot be read', () => {
+  it('is a problem with its place: numbers, income groups, codes, doubled countries', () => {
+    const reading = read(
+      countryTable(
+        { iso3c: 'AUT', [TOTAL]: '1,5', [PLASTIC]: '12 %' }, // the comma makes a cell of its own
+        { iso3c: 'AUT', [TOTAL]: 'n/a', [PLASTIC]: '101' },
+        { iso3c: 'FRA', income_id: 'XXX' },
+        { iso3c: 'FRA' },
+        { iso3c: 'QQQ' },
+      ),
+    )
+    expect(reading.problems).toMatchObject([
+      { code: 'publisher-row', line: 2, expected: '51 cells, as in the header' },
+      { code: 'publisher-number', line: 3, column: TOTAL, found: 'n/a' },
+      { code: 'publisher-number', line: 3, column: PLASTIC, found: '101' },
+      { code: 'publisher-value', line: 4, column: 'income_id', found: 'XXX' },
+      { code: 'duplicate-observation', line: 5, column: 'iso3c', found: 'FRA' },
+      { code: 'publisher-country', line: 6, column: 'iso3c', found: 'QQQ' },
+    ])
+  })
+
+  it('knows what is no country and leaves it out without a word', () => {
+    const reading = read(countryTable({ iso3c: 'CHI', [TOTAL]: '5' }))
+    expect(reading.problems).toEqual([])
+    expect(reading.tables.flatMap(({ rows }) => rows)).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { worldBankLong } from '../../../pipeline/ingest/adapters/world-bank-long.ts'
+import { fileOf, NAMES } from './files.ts'
+
+const OPTIONS = { indicator: 'population', first_year: 2000, last_year: 2002 }
+
+function read(lines: readonly string[], options: Readonly<Record<string, unknown>> = OPTIONS, newline = '\r\n') {
+  const text = `${['Country Name,Country Code,Year,Value', ...lines].join(newline)}${newline}`
+  const context = { names: NAMES, options, descriptor: 'made-up/source.json' }
+  return worldBankLong.read(new Map([['data', fileOf('data', text)]]), context)
+}
+
+describe('the long form of the World Bank', () => {
+  it('gives persons by country and year, with the line, and leaves aggregates and other years out', () => {
+    const reading = read([
+      'Austria,AUT,1999,10',
+      'Austria,AUT,2000,11',
+      '"Yemen, but France",FRA,2002,12',
+      'World,WLD,2001,99',
+      'Austria,AUT,2003,13',
+    ])
+    expect(reading.problems).toEqual([])
+    expect(reading.tables).toEqual([
+      {
+        table: 'population',
+        rows: [
+          { file: 'made-up/data.csv', line: 3, cells: { country: 'AUT', year: '2000', persons: '11' } },
+          { file: 'made-up/data.csv', line: 4, cells: { country: 'FRA', year: '2002', persons: '12' } },
+        ],
+      },
+    ])
+  })
+
+  it('reports unknown codes, years and values, and what stands twice', () => {
+    expect(
+      read([
+        'Nowhere,FRB,2000,1',
+        'Austria,AUT,20x0,1',
+        'Austria,AUT,2001,1.5',
+        'Austria,AUT,2001,',
+        'France,FRA,2001,1',
+        'France,FRA,2001,1',
+      ]).problems,
+    ).toMatchObject([
+      { code: 'publisher-country', line: 2, column: 'Country Code', found: 'FRB', nearest: 'FRA' },
+      { code: 'publisher-year', line: 3, found: '20x0' },
+      { code: 'publisher-number', line: 4, column: 'Value', found: '1.5' },
+      { code: 'publisher-number', line: 5, column: 'Value', found: '' },
+      { code: 'duplicate-observation', line: 7, found: 'FRA|2001' },
+    ])
+  })
+
+  it('does not read a file in another dialect', () => {
+    expect(read(['Austria,AUT,2000,11'], OPTIONS, '\n').problems.map(({ code }) => code)).toContain('publisher-header')
+  })
+
+  it('wants its options', () => {
+    expect(read([], {}).problems).toMatchObject([{ code: 'bad-option' }, { code: 'bad-option' }, { code: 'bad-option' }])
+    expect(read([], { ...OPTIONS, first_year: 2003 }).problems).toMatchObject([{ code: 'bad-option' }])
+  })
+})

@@ -1,0 +1,27 @@
+// Tests over publishers' real files run where the files are at hand, and say on the console when they are not.
+
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe } from 'vitest'
+
+/** The root of the repository. */
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Where the raw files are looked for: PLASTIC_EOL_RAW, else the folder beside the repository. */
+export function rawFolder(): string {
+  const given = process.env.PLASTIC_EOL_RAW
+  return given === undefined || given === '' ? join(ROOT, '..', 'shared', 'raw') : resolve(given)
+}
+
+/** A group of tests that need these raw files (paths below the raw folder); skipped, with the reason, where one is missing. */
+export function describeWithRawFiles(title: string, files: readonly string[], tests: (raw: string) => void): void {
+  const raw = rawFolder()
+  const missing = files.filter((file) => !existsSync(join(raw, file)))
+  if (missing.length === 0) {
+    describe(title, () => tests(raw))
+    return
+  }
+  console.warn(`SKIPPED "${title}": no ${missing.join(', ')} in ${raw}; fetch the raw files or set PLASTIC_EOL_RAW.`)
+  describe.skip(title, () => tests(raw))
+}
