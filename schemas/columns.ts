@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { formatDecimal, isPlainDecimal, isWholeAt, parseDecimal, toWhole } from '../pipeline/model/decimal.ts'
 import { WILDCARD } from '../pipeline/model/dimensions.ts'
 import { nearest } from '../pipeline/model/nearest.ts'
-import { isVersion } from '../pipeline/model/versions.ts'
+import { isVersion, VERSION_PATTERN } from '../pipeline/model/versions.ts'
 
 /** What a cell becomes: text, a whole number, a flag, or null where nothing was given. */
 export type CellValue = string | number | bigint | boolean | null
@@ -42,14 +42,14 @@ export interface Column {
   /** A mass that may be negative. */
   readonly signed?: boolean
   /** Values refer to the key of this table. */
-  readonly refersTo?: string
+  readonly refersTo?: 'sources'
 }
 
 interface Kind {
   /** The engine's column type. */
   readonly sqlType: SqlType
   /** What a cell has to look like, for JSON Schema and messages. */
-  readonly pattern?: string
+  readonly pattern?: (column: Column) => string
   readonly expected: (column: Column) => string
   /** The value, or undefined when the text is not one. */
   readonly read: (text: string, column: Column) => CellValue | undefined
@@ -59,10 +59,11 @@ interface Kind {
 
 /** Kilograms that a signed 64-bit integer holds with room to spare: a million megatonnes. */
 const MOST_KG = 10n ** 15n
-const NUMBER = '^-?[0-9]+(\\.[0-9]+)?$'
+const NUMBER = '^[0-9]+(\\.[0-9]+)?$'
+const SIGNED_NUMBER = '^-?[0-9]+(\\.[0-9]+)?$'
 
-function scaled(text: string, power: number, exact: boolean): bigint | undefined {
-  if (!isPlainDecimal(text)) return undefined
+function scaled(text: string, power: number, exact: boolean, signed = false): bigint | undefined {
+  if (!isPlainDecimal(text) || (!signed && text.startsWith('-'))) return undefined
   const value = parseDecimal(text)
   if (!value || (exact && !isWholeAt(value, power))) return undefined
   return toWhole(value, power)
@@ -74,7 +75,7 @@ const within = (value: bigint | undefined, least: bigint, most: bigint) =>
 export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   country: {
     sqlType: 'VARCHAR',
-    pattern: '^[A-Z]{3}$',
+    pattern: () => '^[A-Z]{3}$',
     expected: () => 'an ISO 3166-1 alpha-3 code such as FRA',
     read: (text) => (/^[A-Z]{3}$/.test(text) ? text : undefined),
   },
@@ -90,53 +91,53 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   year: {
     sqlType: 'INTEGER',
-    pattern: '^(19|20)[0-9]{2}$',
+    pattern: () => '^(19|20)[0-9]{2}$',
     expected: () => 'a year from 1900 to 2099',
     read: (text) => (/^(19|20)\d\d$/.test(text) ? Number(text) : undefined),
   },
   mass: {
     sqlType: 'BIGINT',
-    pattern: NUMBER,
+    pattern: (column) => (column.signed ? SIGNED_NUMBER : NUMBER),
     expected: (column) =>
       column.signed
         ? 'a number of kt such as -12.5 (decimal point, no grouping)'
         : 'a number of kt, 0 or more, such as 1234.5 (decimal point, no grouping)',
-    read: (text, column) => within(scaled(text, 6, false), column.signed ? -MOST_KG : 0n, MOST_KG),
+    read: (text, column) => within(scaled(text, 6, false, column.signed), column.signed ? -MOST_KG : 0n, MOST_KG),
     engineName: (name) => name.replace(/kt$/, 'kg'),
   },
   percent: {
     sqlType: 'BIGINT',
-    pattern: NUMBER,
+    pattern: () => NUMBER,
     expected: () => 'a percentage from 0 to 100 such as 12.5 (decimal point, no percent sign)',
     read: (text) => {
       const value = parseDecimal(text)
-      if (!isPlainDecimal(text) || !value || value.digits < 0n || value.digits > 100n * 10n ** BigInt(value.scale)) return undefined
+      if (!isPlainDecimal(text) || !value || text.startsWith('-') || value.digits > 100n * 10n ** BigInt(value.scale)) return undefined
       return toWhole(value, 4)
     },
     engineName: (name) => name.replace(/percent$/, 'ppm'),
   },
   weight: {
     sqlType: 'HUGEINT',
-    pattern: NUMBER,
+    pattern: () => NUMBER,
     expected: () => 'a weight, 0 or more, with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 0n, 10n ** 20n),
   },
   count: {
     sqlType: 'BIGINT',
-    pattern: '^[0-9]+$',
+    pattern: () => '^[0-9]+$',
     expected: () => 'a whole number, 0 or more, without grouping',
     read: (text) => (/^\d{1,15}$/.test(text) ? BigInt(text) : undefined),
   },
   index: {
     sqlType: 'BIGINT',
-    pattern: NUMBER,
+    pattern: () => NUMBER,
     expected: () => 'a positive index number with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 1n, 10n ** 12n),
     engineName: (name) => `${name}_millionths`,
   },
   score: {
     sqlType: 'INTEGER',
-    pattern: '^[1-5]$',
+    pattern: () => '^[1-5]$',
     expected: () => 'a quality score from 5 (best) to 1',
     read: (text) => (/^[1-5]$/.test(text) ? Number(text) : undefined),
   },
@@ -147,14 +148,14 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   version: {
     sqlType: 'VARCHAR',
-    pattern: '^[0-9]+\\.[0-9]+(\\.[0-9]+)?$',
+    pattern: () => VERSION_PATTERN,
     expected: () => 'a version such as 1.2 or 1.2.1',
     read: (text) => (isVersion(text) ? text : undefined),
   },
   flag: {
     sqlType: 'BOOLEAN',
-    pattern: '^yes$',
-    expected: () => 'yes or nothing',
+    pattern: () => '^yes$',
+    expected: () => 'yes',
     read: (text) => (text === 'yes' ? true : undefined),
   },
 }
@@ -193,9 +194,11 @@ export function cellSchema(column: Column): z.ZodType<CellValue, string> {
   const kind = KINDS[column.kind]
   const text = z.string().meta({
     description: column.unit ? `${column.meaning} (${column.unit})` : column.meaning,
-    ...(column.allowed && !column.optional ? { enum: [...column.allowed, ...(column.wildcard ? [WILDCARD] : [])] } : {}),
-    ...(kind.pattern && !column.optional && !column.wildcard ? { pattern: kind.pattern } : {}),
-    ...(column.optional ? {} : { minLength: 1 }),
+    ...(column.allowed ? { enum: [...column.allowed, ...(column.wildcard ? [WILDCARD] : []), ...(column.optional ? [''] : [])] } : {}),
+    ...(kind.pattern
+      ? { pattern: [kind.pattern(column), ...(column.wildcard ? ['^\\*$'] : []), ...(column.optional ? ['^$'] : [])].join('|') }
+      : {}),
+    ...(column.optional || column.allowed || kind.pattern ? {} : { minLength: 1 }),
   })
   return text.transform((cell, context): CellValue => {
     const value = readCell(column, cell)
@@ -214,20 +217,23 @@ export function cellSchema(column: Column): z.ZodType<CellValue, string> {
   })
 }
 
-/** What the writer of a number probably meant: `1,234.5` → `1234.5`, `12,5` → `12.5`, `12.5 %` → `12.5`, `1e3` → `1000`. */
+/** Numbers with grouping, and the same numbers without: `1,234.5`, `1.234,5`. */
+const GROUPINGS: readonly { readonly written: RegExp; readonly plain: (text: string) => string }[] = [
+  { written: /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/, plain: (text) => text.replaceAll(',', '') },
+  { written: /^-?[1-9]\d{0,2}(\.\d{3})+,\d+$/, plain: (text) => text.replaceAll('.', '').replace(',', '.') },
+]
+
+/** What the writer of a cell probably meant: `1,234.5` → `1234.5`, `12,5` → `12.5`, `12.5 %` → `12.5`, `1e3` → `1000`. */
 function repaired(cell: string, column: Column): string | undefined {
   const kind = KINDS[column.kind]
   const bare = cell
     .trim()
     .replace(/\s*%$/, '')
-    .replace(/[\u0020\u00a0\u202f'’_](?=\d{3}(?:\D|$))/g, '')
+    .replace(/[\u0020\u00a0\u2009\u202f'’_](?=\d{3}(?:\D|$))/g, '')
+  const ungrouped = GROUPINGS.find(({ written }) => written.test(bare))?.plain(bare)
   const exact = parseDecimal(bare)
-  const candidates = [
-    bare,
-    bare.toUpperCase(),
-    bare.replace(/,(?=\d{3}(?:\D|$))/g, ''),
-    bare.replace(',', '.'),
-    exact ? formatDecimal(exact) : '',
-  ]
-  return candidates.find((candidate) => candidate !== '' && candidate !== cell && kind.read(candidate, column) !== undefined)
+  const candidates = [bare, bare.toUpperCase(), bare.toLowerCase(), ungrouped, bare.replace(',', '.'), exact && formatDecimal(exact)]
+  return candidates.find(
+    (candidate) => candidate !== undefined && candidate !== '' && candidate !== cell && kind.read(candidate, column) !== undefined,
+  )
 }

@@ -1,7 +1,7 @@
 // The shape of releases/<version>/release.json: what a maintainer writes about a release, per environment.
 
 import { z } from 'zod'
-import { isVersion } from '../pipeline/model/versions.ts'
+import { isVersion, VERSION_PATTERN } from '../pipeline/model/versions.ts'
 
 export const ENVIRONMENTS = ['demo', 'production'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
@@ -9,7 +9,7 @@ export type Environment = (typeof ENVIRONMENTS)[number]
 export const versionSchema = z
   .string()
   .refine(isVersion, 'a version such as 1.2 or 1.2.1')
-  .meta({ pattern: '^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(\\.[1-9][0-9]*)?$', description: 'version of the data' })
+  .meta({ pattern: VERSION_PATTERN, description: 'version of the data' })
 
 const sentence = z.string().min(1)
 

@@ -55,6 +55,9 @@ const quality: Column = {
 /** The columns that say where a row comes from and in which releases it holds; every table ends with them. */
 const provenance = [source, quality, note, since, withdrawn]
 
+/** Their names: no input to the model, so that no exception replaces them. */
+export const PROVENANCE_COLUMNS: readonly string[] = provenance.map(({ name }) => name)
+
 const kt = (name: string, meaning: string, more: Partial<Column> = {}): Column => ({ name, kind: 'mass', unit: 'kt', meaning, ...more })
 const percent = (name: string, meaning: string, more: Partial<Column> = {}): Column => ({
   name,
@@ -377,6 +380,10 @@ export const TABLES = [
 ] as const satisfies readonly Table[]
 
 export type TableName = (typeof TABLES)[number]['name']
+
+export function isTableName(name: string): name is TableName {
+  return TABLES.some((table) => table.name === name)
+}
 
 /** The table of that name; the name is one of TABLES. */
 export function tableNamed(name: TableName): Table {

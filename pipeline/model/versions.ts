@@ -3,6 +3,9 @@
 
 const VERSION = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(?:\.([1-9]\d{0,5}))?$/
 
+/** The form of a version, for JSON Schemas. */
+export const VERSION_PATTERN = VERSION.source
+
 export function isVersion(text: string): boolean {
   return VERSION.test(text)
 }

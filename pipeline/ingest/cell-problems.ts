@@ -1,0 +1,123 @@
+// From what zod says about a row to problems that a maintainer can act on: one stable code for each way to get a cell wrong.
+
+import type { z } from 'zod'
+import { type Column, type ColumnKind, expectation } from '../../schemas/columns.ts'
+import { ROW_RULE, type Table } from '../../schemas/tables.ts'
+import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
+import type { Problem } from '../model/failure.ts'
+import type { CountryNames } from './country-names.ts'
+import { type IngestCode, inputProblem } from './problems.ts'
+import type { RawRow } from './rows.ts'
+
+const NUMERIC: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['mass', 'percent', 'weight', 'count', 'index'])
+const WHOLE: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['count'])
+const EXACT: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['weight', 'index'])
+/** Decimals that weights and index numbers may have: they become whole millionths. */
+const MOST_DECIMALS = 6
+/** What publishers write where they know nothing. */
+const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
+
+/** Where a cell stands and what its writer probably meant. */
+export interface CellPlace {
+  readonly file: string
+  readonly line: number
+  /** The column that the reader has to look at, where it is not the column of the cell itself. */
+  readonly column?: string
+  readonly nearest?: string | undefined
+}
+
+/** What is wrong with a cell that its column does not take. */
+export function cellProblem(column: Column, cell: string, place: CellPlace, names?: CountryNames): Problem {
+  const code = codeOf(column, cell)
+  return inputProblem(code, MESSAGES[code], {
+    file: place.file,
+    line: place.line,
+    column: place.column ?? column.name,
+    found: cell,
+    expected: expectation(column),
+    nearest: place.nearest ?? (column.kind === 'country' ? names?.nearestCode(cell) : undefined),
+  })
+}
+
+/** The problems behind the issues that the schema of a table found in a row. Columns that the header lacks are left out. */
+export function rowProblems(table: Table, row: RawRow, issues: readonly z.core.$ZodIssue[], names?: CountryNames): Problem[] {
+  const { file, line, cells } = row
+  return issues.flatMap((issue): Problem[] => {
+    if (issue.code === 'unrecognized_keys') {
+      const expected = `one of ${table.columns.map(({ name }) => name).join(', ')}`
+      return issue.keys.map((key) =>
+        inputProblem('unknown-column', 'unknown column', { file, line, column: key, found: cells[key], expected }),
+      )
+    }
+    const column = table.columns.find(({ name }) => name === issue.path[0])
+    if (!column) return [inputProblem('bad-value', issue.message, { file, line })]
+    const cell = cells[column.name]
+    if (cell === undefined) return []
+    const params = issue.code === 'custom' ? issue.params : undefined
+    if (issue.message === ROW_RULE) {
+      return [inputProblem('row-rule', issue.message, { file, line, column: column.name, found: cell, expected: textOf(params?.expected) })]
+    }
+    return [cellProblem(column, cell, { file, line, nearest: textOf(params?.nearest) }, names)]
+  })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+type CellCode = Extract<
+  IngestCode,
+  | 'missing-value'
+  | 'unknown-value'
+  | 'unknown-country'
+  | 'not-a-number'
+  | 'negative-number'
+  | 'out-of-range'
+  | 'thousands-separator'
+  | 'decimal-comma'
+  | 'not-available'
+  | 'too-many-decimals'
+  | 'blank-at-the-end'
+  | 'bad-value'
+>
+
+const MESSAGES: Readonly<Record<CellCode, string>> = {
+  'missing-value': 'missing value',
+  'unknown-value': 'unknown value',
+  'unknown-country': 'unknown country',
+  'not-a-number': 'not a number',
+  'negative-number': 'negative number',
+  'out-of-range': 'number out of range',
+  'thousands-separator': 'number with a thousands separator',
+  'decimal-comma': 'number with a decimal comma',
+  'not-available': 'a missing value is an empty cell',
+  'too-many-decimals': 'more decimals than the column keeps',
+  'blank-at-the-end': 'blanks at an end of the cell',
+  'bad-value': 'not understood',
+}
+
+function codeOf(column: Column, cell: string): CellCode {
+  if (cell === '') return 'missing-value'
+  if (column.kind === 'country') return 'unknown-country'
+  if (NUMERIC.has(column.kind)) return numberCode(column, cell)
+  if (NOT_AVAILABLE.test(cell) && column.kind !== 'text') return 'not-available'
+  if (cell.trim() !== cell) return 'blank-at-the-end'
+  return column.kind === 'choice' ? 'unknown-value' : 'bad-value'
+}
+
+const GROUP = "[ \\u00a0\\u2009\\u202f'’_]"
+const GROUPED = new RegExp(
+  `^-?\\d{1,3}(${GROUP}\\d{3})+([.,]\\d+)?$|^-?[1-9]\\d{0,2}(,\\d{3})+(\\.\\d+)?$|^-?[1-9]\\d{0,2}(\\.\\d{3})+,\\d+$`,
+)
+const WITH_COMMA = /^-?\d+,\d+$/
+
+function numberCode(column: Column, cell: string): CellCode {
+  if (isPlainDecimal(cell)) {
+    if (cell.startsWith('-') && !column.signed) return 'negative-number'
+    const decimals = parseDecimal(cell)?.scale ?? 0
+    if (WHOLE.has(column.kind) && decimals > 0) return 'not-a-number'
+    return EXACT.has(column.kind) && decimals > MOST_DECIMALS ? 'too-many-decimals' : 'out-of-range'
+  }
+  if (NOT_AVAILABLE.test(cell.trim())) return 'not-available'
+  if (cell.trim() !== cell) return 'blank-at-the-end'
+  if (GROUPED.test(cell)) return 'thousands-separator'
+  return WITH_COMMA.test(cell) ? 'decimal-comma' : 'not-a-number'
+}

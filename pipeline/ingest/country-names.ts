@@ -1,0 +1,132 @@
+// How each publisher writes each country: sources/country-names.csv (publisher, written, code).
+// The publisher `iso` writes the English short name of every code there is.
+
+import type { Problem } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+import { inputProblem } from './problems.ts'
+import { readCsv } from './read-csv.ts'
+import type { RawRow } from './rows.ts'
+
+export const COUNTRY_NAMES_FILE = 'sources/country-names.csv'
+export const COUNTRY_NAMES_COLUMNS = ['publisher', 'written', 'code'] as const
+
+/** The code of what a publisher lists among its countries and is none: regions, income groups, the world. */
+export const NOT_A_COUNTRY = '-'
+
+/** The publisher whose rows are the valid codes. */
+const ISO = 'iso'
+
+export interface CountryNames {
+  /** All ISO 3166-1 alpha-3 codes. Empty where the file could not be read: then nothing can be said about a code. */
+  readonly codes: ReadonlySet<string>
+  /** The code of a country as that publisher writes it, exactly; `-` for what is no country; undefined for what is not in the file. */
+  codeOf(publisher: string, written: string): string | undefined
+  /** The English short name of a code, or undefined. */
+  nameOf(code: string): string | undefined
+  /** All names that a publisher writes, for the nearest one to a name that it does not. */
+  writtenBy(publisher: string): readonly string[]
+  /** The code that the writer of a code or name probably meant: `France` → `FRA`, `fra` → `FRA`, `FRB` → `FRA`. */
+  nearestCode(text: string): string | undefined
+}
+
+/** Reads the file; what is wrong with it is in `problems`, and the names hold what could be read. */
+export function readCountryNames(file: string, bytes: Uint8Array): { readonly names: CountryNames; readonly problems: readonly Problem[] } {
+  const rows: RawRow[] = []
+  const problems = readCsv({ file, bytes, columns: COUNTRY_NAMES_COLUMNS }, (row) => rows.push(row))
+  const isoCodes = isoCodesOf(rows)
+  const seen = new Map<string, RawRow>()
+  const good: RawRow[] = []
+  for (const row of rows) {
+    const before = problems.length
+    problems.push(...rowProblems(row, isoCodes, seen))
+    if (problems.length === before) good.push(row)
+  }
+  return {
+    names: countryNames(
+      good.map(({ cells }) => ({ publisher: cells.publisher ?? '', written: cells.written ?? '', code: cells.code ?? '' })),
+    ),
+    problems,
+  }
+}
+
+function isoCodesOf(rows: readonly RawRow[]): ReadonlySet<string> {
+  const codes = rows.filter(({ cells }) => cells.publisher === ISO).map(({ cells }) => cells.code ?? '')
+  return new Set(codes.filter((code) => /^[A-Z]{3}$/.test(code)))
+}
+
+/** A row of the file. */
+export interface CountryName {
+  readonly publisher: string
+  readonly written: string
+  readonly code: string
+}
+
+/** The lookup over rows that are known to be good. */
+export function countryNames(rows: Iterable<CountryName>): CountryNames {
+  const publishers = new Map<string, Map<string, string>>()
+  const folded = new Map<string, string>()
+  const names = new Map<string, string>()
+  for (const { publisher, written, code } of rows) {
+    const its = publishers.get(publisher) ?? new Map<string, string>()
+    publishers.set(publisher, its.set(written, code))
+    if (code !== NOT_A_COUNTRY && !folded.has(fold(written))) folded.set(fold(written), code)
+    if (publisher === ISO) names.set(code, written)
+  }
+  return {
+    codes: new Set(names.keys()),
+    codeOf: (publisher, written) => publishers.get(publisher)?.get(written),
+    nameOf: (code) => names.get(code),
+    writtenBy: (publisher) => [...(publishers.get(publisher)?.keys() ?? [])],
+    nearestCode: (text) => {
+      const upper = text.trim().toUpperCase()
+      if (names.has(upper)) return upper
+      const exact = folded.get(fold(text))
+      if (exact !== undefined) return exact
+      if (/^[A-Z]{2,4}$/.test(upper)) return nearest(upper, names.keys())
+      const near = nearest(fold(text), folded.keys())
+      return near === undefined ? undefined : folded.get(near)
+    },
+  }
+}
+
+/** Case, accents and outer blanks do not make another name. */
+const fold = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string>, seen: Map<string, RawRow>): Problem[] {
+  const problems: Problem[] = []
+  for (const column of COUNTRY_NAMES_COLUMNS) {
+    const cell = cells[column]
+    if (cell === '') problems.push(inputProblem('missing-value', 'missing', { file, line, column, found: '', expected: 'text' }))
+    else if (cell !== undefined && cell.trim() !== cell) {
+      problems.push(inputProblem('blank-at-the-end', 'blanks at an end', { file, line, column, found: cell, expected: cell.trim() }))
+    }
+  }
+  const { publisher = '', written = '', code = '' } = cells
+  const known = /^[A-Z]{3}$/.test(code) ? isoCodes.has(code) : code === NOT_A_COUNTRY && publisher !== ISO
+  if (code !== '' && !known) {
+    const expected = `an ISO 3166-1 alpha-3 code, as in the rows of the publisher ${ISO}, or ${NOT_A_COUNTRY} for what is no country`
+    problems.push(
+      inputProblem('unknown-country', 'unknown country', {
+        file,
+        line,
+        column: 'code',
+        found: code,
+        expected,
+        nearest: nearest(code, isoCodes),
+      }),
+    )
+  }
+  const key = JSON.stringify([publisher, written])
+  const first = seen.get(key)
+  if (first) {
+    problems.push(
+      inputProblem('duplicate-name', `${publisher} writes this name on line ${first.line} already`, {
+        file,
+        line,
+        column: 'written',
+        found: written,
+      }),
+    )
+  } else seen.set(key, { file, line, cells })
+  return problems
+}

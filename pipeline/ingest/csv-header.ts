@@ -1,0 +1,73 @@
+// The header of a table file against the columns that the table declares.
+
+import type { Problem } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+import { inputProblem } from './problems.ts'
+
+export interface HeaderReading {
+  /** For every cell of the header the column that it stands for, as written or as probably meant; undefined for none. */
+  readonly columns: readonly (string | undefined)[]
+  /** Whether the rows below can be read at all. */
+  readonly readable: boolean
+  readonly problems: readonly Problem[]
+}
+
+/** Compares the header with the declared columns. A misspelt column is reported and read as the one that was probably meant. */
+export function readHeader(file: string, line: number, written: readonly string[], declared: readonly string[]): HeaderReading {
+  const missing = declared.filter((column) => !written.includes(column))
+  const seen = new Set<string>()
+  const problems: Problem[] = []
+  const columns = written.map((cell) => {
+    if (seen.has(cell)) {
+      problems.push(
+        inputProblem('duplicate-column', 'column stands twice in the header', {
+          file,
+          line,
+          column: cell,
+          found: cell,
+          expected: 'every column once',
+        }),
+      )
+      return undefined
+    }
+    if (declared.includes(cell)) {
+      seen.add(cell)
+      return cell
+    }
+    const meant = nearest(cell, missing)
+    if (meant !== undefined) missing.splice(missing.indexOf(meant), 1)
+    problems.push(
+      inputProblem('unknown-column', 'unknown column', {
+        file,
+        line,
+        found: cell,
+        expected: `one of ${declared.join(', ')}`,
+        nearest: meant,
+      }),
+    )
+    return meant
+  })
+
+  const known = columns.filter((column) => column !== undefined).length
+  if (2 * known < declared.length && 2 * known < written.length) {
+    const found = written.join(',')
+    const separator = [';', '\t', '|'].find((candidate) => written.length === 1 && found.includes(candidate))
+    const message = separator === undefined ? 'wrong header' : `columns are separated by ${JSON.stringify(separator)}, not by commas`
+    return {
+      columns,
+      readable: false,
+      problems: [inputProblem('wrong-header', message, { file, line, found, expected: declared.join(',') })],
+    }
+  }
+  for (const column of missing) {
+    problems.push(
+      inputProblem('missing-column', 'missing column', { file, line, column, found: written.join(','), expected: declared.join(',') }),
+    )
+  }
+  if (problems.length === 0 && written.join() !== declared.join()) {
+    problems.push(
+      inputProblem('column-order', 'columns in another order', { file, line, found: written.join(','), expected: declared.join(',') }),
+    )
+  }
+  return { columns, readable: true, problems }
+}

@@ -1,0 +1,129 @@
+// Splits the text of a table file into rows with PapaParse, under the declared dialect, and holds it to that dialect:
+// PapaParse takes quotes as they come and swallows what follows an open one.
+
+import Papa from 'papaparse'
+import { occurrences } from './csv-text.ts'
+
+/** Where the quotes of a row do not hold. */
+export interface BrokenQuote {
+  /** `open`: never closed; `stray`: inside a bare cell, not doubled, or closed too early. */
+  readonly kind: 'open' | 'stray'
+  /** The position of the cell in its row. */
+  readonly cell: number
+  /** The line on which the cell begins. */
+  readonly line: number
+}
+
+export interface SplitRow {
+  readonly cells: readonly string[]
+  /** 1-based line on which the row begins. */
+  readonly line: number
+  readonly broken: BrokenQuote | undefined
+  /** The text of the row as it is written. */
+  readonly written: () => string
+}
+
+const DIALECT = { delimiter: ',', newline: '\n', quoteChar: '"', escapeChar: '"', header: false, skipEmptyLines: false } as const
+
+/** Quotes that may swallow what follows before a file is read line by line: each may cost a look through the whole rest. */
+const MOST_SWALLOWING = 100
+
+/**
+ * Hands over every row, the header too, blank lines as rows of one empty cell. The last line has no line end. Behind a cell
+ * whose quote swallows what follows, reading goes on with the next line, so that the other errors are found as well.
+ */
+export function splitRows(text: string, onRow: (row: SplitRow) => void): void {
+  const splitter = new Splitter(text, onRow)
+  while (splitter.at < text.length) splitter.run()
+}
+
+class Splitter {
+  readonly #text: string
+  readonly #onRow: (row: SplitRow) => void
+  readonly #quoted: boolean
+  #line = 1
+  #swallowing = 0
+  /** Where the next row begins. */
+  at = 0
+
+  constructor(text: string, onRow: (row: SplitRow) => void) {
+    this.#text = text
+    this.#onRow = onRow
+    this.#quoted = text.includes('"')
+  }
+
+  /** Goes on to the end, or behind the line of the next cell whose quote swallows what follows. */
+  run(): void {
+    const start = this.at
+    const byLine = this.#swallowing >= MOST_SWALLOWING
+    const end = byLine ? behindLine(this.#text, start) : this.#text.length
+    const piece = this.#text.slice(start, byLine && this.#text[end - 1] === '\n' ? end - 1 : end)
+    if (piece === '') this.#take([''], start, undefined)
+    else {
+      Papa.parse<string[]>(piece, {
+        ...DIALECT,
+        step: ({ data, meta, errors: [error] }, parser) => {
+          this.#take(data, start + meta.cursor, error && { open: error.code === 'MissingQuotes', at: start + (error.index ?? 0) })
+          if (error) parser.abort()
+        },
+      })
+    }
+    if (byLine) this.#goTo(end)
+  }
+
+  #take(cells: readonly string[], end: number, quote: { readonly open: boolean; readonly at: number } | undefined): void {
+    const text = this.#text
+    const start = this.at
+    const line = this.#line
+    const written = () => text.slice(start, end).replace(/\n$/, '')
+    const broken = quote
+      ? this.#swallower(cells, quote.open, quote.at)
+      : this.#quoted
+        ? strayQuote(text.slice(start, end), cells, line)
+        : undefined
+    if (quote) this.#swallowing++
+    this.#onRow({ cells, line, broken, written })
+    this.#goTo(quote ? behindLine(text, quote.at) : end)
+  }
+
+  #goTo(position: number): void {
+    this.#line += this.#quoted ? occurrences(this.#text, '\n', this.at, position) : 1
+    this.at = position
+  }
+
+  /** The cell whose quote PapaParse complained about. */
+  #swallower(cells: readonly string[], open: boolean, position: number): BrokenQuote {
+    let cell = 0
+    for (let at = this.at; cell < cells.length - 1; cell++) {
+      at += writtenLength(this.#text[at] === '"', cells[cell] ?? '') + 1
+      if (at > position) break
+    }
+    return { kind: open ? 'open' : 'stray', cell, line: this.#line + occurrences(this.#text, '\n', this.at, position) }
+  }
+}
+
+function behindLine(text: string, position: number): number {
+  const end = text.indexOf('\n', position)
+  return end < 0 ? text.length : end + 1
+}
+
+const inQuotes = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+const writtenLength = (quoted: boolean, cell: string) => (quoted ? inQuotes(cell) : cell).length
+
+/** The first cell that is neither bare and without quotes nor in quotes with those inside doubled; undefined when all are. */
+function strayQuote(written: string, cells: readonly string[], line: number): BrokenQuote | undefined {
+  if (!written.includes('"')) return undefined
+  let at = 0
+  for (const [index, cell] of cells.entries()) {
+    const bare = written[at] !== '"'
+    const wanted = bare ? cell : inQuotes(cell)
+    const after = written[at + wanted.length]
+    const ends = after === undefined || after === ',' || after === '\n'
+    if ((bare && cell.includes('"')) || !written.startsWith(wanted, at) || !ends) {
+      return { kind: 'stray', cell: index, line: line + occurrences(written, '\n', 0, at) }
+    }
+    at += wanted.length + 1
+  }
+  return undefined
+}

@@ -1,0 +1,116 @@
+// From the bytes of a table file to its text, and what is wrong with its encoding and its line ends.
+// What can be repaired for the sake of reading on is repaired, so that all other errors are found at once; the file stays broken.
+
+import { isUtf8 } from 'node:buffer'
+import type { Problem } from '../model/failure.ts'
+import { inputProblem } from './problems.ts'
+
+export interface DecodedText {
+  /** The text without byte order mark, with LF line ends; undefined where reading on makes no sense. */
+  readonly text: string | undefined
+  readonly problems: readonly Problem[]
+  /** The first byte that is not UTF-8; in the text stands U+FFFD. */
+  readonly badByte: BadByte | undefined
+}
+
+export interface BadByte {
+  readonly line: number
+  readonly message: string
+}
+
+const LF = 10
+
+/** Decodes strictly as UTF-8 without byte order mark, NUL bytes and carriage returns. Never throws. */
+export function decodeText(file: string, bytes: Uint8Array): DecodedText {
+  const problems: Problem[] = []
+  const report = (...[code, message, place]: Parameters<typeof inputProblem>) =>
+    problems.push(inputProblem(code, message, { file, ...place }))
+
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    report('utf-16', 'is written in UTF-16', {
+      line: 1,
+      found: bytes[0] === 0xff ? 'bytes FF FE' : 'bytes FE FF',
+      expected: 'UTF-8 without byte order mark',
+    })
+    return { text: undefined, problems, badByte: undefined }
+  }
+
+  const badByte = isUtf8(bytes) ? undefined : firstBadByte(bytes)
+  let text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+
+  if (text.startsWith('\ufeff')) {
+    report('bom', 'begins with a byte order mark', { line: 1, found: 'bytes EF BB BF', expected: 'UTF-8 without byte order mark' })
+    text = text.slice(1)
+  }
+  const nul = text.indexOf('\0')
+  if (nul >= 0) {
+    report('nul-byte', `holds ${counted(occurrences(text, '\0'), 'NUL byte')}, the first here`, { ...lineOf(text, nul), expected: 'text' })
+    text = text.replaceAll('\0', '')
+  }
+  const crlf = text.indexOf('\r\n')
+  if (crlf >= 0) {
+    const count = occurrences(text, '\r\n')
+    report('crlf', `${counted(count, 'line')} ${count === 1 ? 'ends' : 'end'} in CR LF, the first here`, {
+      ...lineOf(text, crlf),
+      expected: 'LF',
+    })
+    text = text.replaceAll('\r\n', '\n')
+  }
+  const cr = text.indexOf('\r')
+  if (cr >= 0) {
+    const old = !text.includes('\n')
+    report('carriage-return', old ? 'lines end in CR alone' : 'holds a carriage return inside a line', {
+      ...lineOf(text, cr),
+      expected: 'LF',
+    })
+    if (old) text = text.replaceAll('\r', '\n')
+  }
+  return { text, problems, badByte }
+}
+
+/** 1-based line on which a position of the text lies. */
+export function lineAt(text: string, position: number): number {
+  return 1 + occurrences(text, '\n', 0, position)
+}
+
+/** The line on which a position lies, and what is written on it. */
+function lineOf(text: string, position: number): { readonly line: number; readonly found: string } {
+  const start = text.lastIndexOf('\n', position - 1) + 1
+  const end = text.indexOf('\n', position)
+  return { line: lineAt(text, position), found: text.slice(start, end < 0 ? undefined : end) }
+}
+
+/** How often a piece occurs between two positions. */
+export function occurrences(text: string, piece: string, from = 0, to = text.length): number {
+  let count = 0
+  for (let at = text.indexOf(piece, from); at >= 0 && at < to; at = text.indexOf(piece, at + piece.length)) count++
+  return count
+}
+
+/** Finds the first byte that is not UTF-8, line by line: LF is never part of a longer character. */
+function firstBadByte(bytes: Uint8Array): BadByte {
+  let line = 1
+  let start = 0
+  for (;;) {
+    const end = bytes.indexOf(LF, start)
+    const content = bytes.subarray(start, end < 0 ? bytes.length : end)
+    if (!isUtf8(content)) {
+      const byte = content[badOffset(content)] ?? 0
+      const legacy = new TextDecoder('windows-1252').decode(Uint8Array.of(byte))
+      const hex = byte.toString(16).toUpperCase().padStart(2, '0')
+      return { line, message: `is not UTF-8: byte 0x${hex}, ${JSON.stringify(legacy)} in Windows-1252` }
+    }
+    if (end < 0) return { line, message: 'is not UTF-8' }
+    start = end + 1
+    line++
+  }
+}
+
+/** Where the longest start of the line that is UTF-8 ends. */
+function badOffset(line: Uint8Array): number {
+  let good = 0
+  for (let end = 1; end <= line.length; end++) if (isUtf8(line.subarray(good, end))) good = end
+  return good
+}
+
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`

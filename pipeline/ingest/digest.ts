@@ -1,0 +1,103 @@
+// What a lock remembers of the inputs of a release: one checksum a table, and four bytes a row to find the row that was edited.
+
+import { hash } from 'node:crypto'
+import { engineColumn } from '../../schemas/columns.ts'
+import { type TableName, tableNamed } from '../../schemas/tables.ts'
+import { Failure } from '../model/failure.ts'
+import type { InputRow } from './rows.ts'
+import { sharedPositions } from './sequences.ts'
+
+/** Bytes of a row's checksum that a lock keeps: enough to find an edit, not to prove that there is none. */
+const BYTES_PER_ROW = 4
+const BYTES_PER_SUM = 32
+
+/** Columns that decide in which releases a row holds, and are no part of what holds. */
+const NOT_EFFECTIVE: ReadonlySet<string> = new Set(['since', 'withdrawn'])
+
+export interface TableDigest {
+  readonly rows: number
+  /** In lower-case hexadecimal. */
+  readonly sha256: string
+}
+
+/**
+ * Count and checksum of the rows of one table in a release, in their order. Changes with every effective cell, source,
+ * quality and note among them; not with file names, line numbers, the way a number is written, rows of other releases,
+ * or an empty column that the table gains.
+ */
+export function tableDigest(rows: readonly InputRow[]): TableDigest {
+  return { rows: rows.length, sha256: hash('sha256', sums(rows), 'hex') }
+}
+
+/** The first four bytes of the sha256 of every row, in row order, as base64. */
+export function rowDigests(rows: readonly InputRow[]): string {
+  const all = sums(rows)
+  const starts = Buffer.alloc(rows.length * BYTES_PER_ROW)
+  for (let row = 0; row < rows.length; row++)
+    all.copy(starts, row * BYTES_PER_ROW, row * BYTES_PER_SUM, row * BYTES_PER_SUM + BYTES_PER_ROW)
+  return starts.toString('base64')
+}
+
+/** A stretch in which the rows of now are not those of the lock, between two rows that are. */
+export interface Difference<Row extends InputRow = InputRow> {
+  /** Rows that are new or changed, with their file and line. */
+  readonly rows: readonly Row[]
+  /** How many rows stood here when the lock was written: as many of `rows` are changed ones; of the rest, rows were added or are missing. */
+  readonly locked: number
+  /** The unchanged row before the stretch; undefined at the beginning of the table. */
+  readonly after: Row | undefined
+  /** The unchanged row behind it; undefined at the end of the table. */
+  readonly before: Row | undefined
+}
+
+/**
+ * Where the rows of a table differ from those whose digests a lock has kept (`rowDigests`); empty when none does.
+ * Failure 'damaged-digests' when the text is not what rowDigests writes.
+ */
+export function locate<Row extends InputRow>(rows: readonly Row[], lockedDigests: string): Difference<Row>[] {
+  const locked = keptDigests(lockedDigests)
+  const all = sums(rows)
+  const now = rows.map((_, row) => all.readUInt32BE(row * BYTES_PER_SUM))
+  const differences: Difference<Row>[] = []
+  let nowAt = 0
+  let lockedAt = 0
+  for (const [nowNext, lockedNext] of [...sharedPositions(now, locked), [now.length, locked.length] as const]) {
+    if (nowNext > nowAt || lockedNext > lockedAt) {
+      differences.push({ rows: rows.slice(nowAt, nowNext), locked: lockedNext - lockedAt, after: rows[nowAt - 1], before: rows[nowNext] })
+    }
+    nowAt = nowNext + 1
+    lockedAt = lockedNext + 1
+  }
+  return differences
+}
+
+function keptDigests(text: string): number[] {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length % BYTES_PER_ROW !== 0 || bytes.toString('base64') !== text) {
+    throw new Failure('damaged-digests', 'the row digests are damaged', { hint: 'Take the lock from the version control again.' })
+  }
+  return Array.from({ length: bytes.length / BYTES_PER_ROW }, (_, index) => bytes.readUInt32BE(index * BYTES_PER_ROW))
+}
+
+/** The sha256 of every row, one behind the other: of its cells that are not missing, as `name=value` lines ordered by name, texts as JSON. */
+function sums(rows: readonly InputRow[]): Buffer {
+  const names = new Map<TableName, readonly string[]>()
+  const all = Buffer.alloc(rows.length * BYTES_PER_SUM)
+  for (const [row, { table, values }] of rows.entries()) {
+    const columns = names.get(table) ?? effectiveColumns(table)
+    names.set(table, columns)
+    let text = ''
+    for (const name of columns) {
+      const value = values[name]
+      if (value === null || value === undefined) continue
+      text += `${name}=${typeof value === 'string' ? JSON.stringify(value) : value}\n`
+    }
+    all.write(hash('sha256', text, 'binary'), row * BYTES_PER_SUM, 'binary')
+  }
+  return all
+}
+
+function effectiveColumns(table: TableName): string[] {
+  const columns = tableNamed(table).columns.filter(({ name }) => !NOT_EFFECTIVE.has(name))
+  return columns.map((column) => engineColumn(column).name).sort()
+}

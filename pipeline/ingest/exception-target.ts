@@ -1,0 +1,93 @@
+// What a row of the table `exceptions` points to: a table, a key, a column and the value that the cell takes.
+
+import { type CellValue, type Column, cellSchema, readCell } from '../../schemas/columns.ts'
+import { header, isTableName, PROVENANCE_COLUMNS, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
+import type { Problem } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+import { cellProblem } from './cell-problems.ts'
+import type { CountryNames } from './country-names.ts'
+import { type IngestCode, inputProblem } from './problems.ts'
+
+/** The cells of an exception that name its target, as text; an empty value makes the cell missing. */
+export interface ExceptionCells {
+  readonly table: string
+  readonly key: string
+  readonly column: string
+  readonly value: string
+}
+
+export interface ExceptionTarget {
+  readonly table: TableName
+  /** Parts joined by `|`, as in the rows of that table. */
+  readonly key: string
+  /** The parts of the key, typed, by column. */
+  readonly keyValues: Readonly<Record<string, CellValue>>
+  readonly column: Column
+  readonly value: CellValue
+}
+
+export interface TargetReading {
+  /** Undefined when something is wrong with it. */
+  readonly target: ExceptionTarget | undefined
+  readonly problems: readonly Problem[]
+}
+
+/** Reads where an exception points to. Whether a row of that key exists is known only within a release. */
+export function readTarget(
+  cells: ExceptionCells,
+  place: { readonly file: string; readonly line: number },
+  names?: CountryNames,
+): TargetReading {
+  const { file, line } = place
+  const problems: Problem[] = []
+  const report = (code: IngestCode, message: string, column: keyof ExceptionCells, expected: string, near?: string) =>
+    problems.push(inputProblem(code, message, { file, line, column, found: cells[column], expected, nearest: near }))
+
+  if (!isTableName(cells.table) || cells.table === 'exceptions') {
+    const others = TABLES.map(({ name }) => name).filter((name) => name !== 'exceptions')
+    report('unknown-table', 'unknown table', 'table', `one of ${others.join(', ')}`, nearest(cells.table, others))
+    return { target: undefined, problems }
+  }
+  const table = tableNamed(cells.table)
+  const keyValues: Record<string, CellValue> = {}
+  const parts = cells.key.split('|')
+  if (parts.length !== table.key.length) {
+    report(
+      'exception-key',
+      `${parts.length === 1 ? '1 part' : `${parts.length} parts`} of a key`,
+      'key',
+      `${table.key.join('|')} of the table ${table.name}`,
+    )
+  } else {
+    for (const [index, name] of table.key.entries()) {
+      const part = parts[index] ?? ''
+      const keyColumn = table.columns.find((candidate) => candidate.name === name)
+      if (!keyColumn) continue
+      const value = readCell(keyColumn, part)
+      const unknown = keyColumn.kind === 'country' && names !== undefined && names.codes.size > 0 && !names.codes.has(part)
+      if (value === undefined || unknown)
+        problems.push(cellProblem(keyColumn, part, { file, line, column: 'key', nearest: near(keyColumn, part) }, names))
+      else keyValues[name] = value
+    }
+  }
+
+  const column = table.columns.find((candidate) => candidate.name === cells.column)
+  const open = header(table).filter((name) => !PROVENANCE_COLUMNS.includes(name) && !table.key.includes(name))
+  if (!column || !open.includes(cells.column)) {
+    const message = !column ? 'unknown column' : PROVENANCE_COLUMNS.includes(cells.column) ? 'a column of provenance' : 'a part of the key'
+    report('exception-column', message, 'column', `one of ${open.join(', ')} of the table ${table.name}`, nearest(cells.column, open))
+    return { target: undefined, problems }
+  }
+  const value = readCell(column, cells.value)
+  if (value === undefined)
+    problems.push(cellProblem(column, cells.value, { file, line, column: 'value', nearest: near(column, cells.value) }, names))
+  if (value === undefined || problems.length > 0) return { target: undefined, problems }
+  return { target: { table: cells.table, key: cells.key, keyValues, column, value }, problems }
+}
+
+/** The nearest value that the schema of a cell names. */
+function near(column: Column, cell: string): string | undefined {
+  const issue = cellSchema(column).safeParse(cell).error?.issues[0]
+  const value = issue?.code === 'custom' ? issue.params?.nearest : undefined
+  return typeof value === 'string' ? value : undefined
+}

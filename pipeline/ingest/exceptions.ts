@@ -1,0 +1,134 @@
+// Applies the exceptions of a release: each replaces one cell of one row, or makes the row where a table says what stands
+// in for rows that are not there.
+
+import { type CellValue, type Column, engineColumn, readCell } from '../../schemas/columns.ts'
+import { type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
+import type { Problem } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+import { type ExceptionTarget, readTarget } from './exception-target.ts'
+import { keyOrder } from './key-order.ts'
+import { inputProblem } from './problems.ts'
+import type { InputRow } from './rows.ts'
+import { ruleFinder } from './typed-table.ts'
+
+/** A cell that an exception replaced, also where the value is what was published. */
+export interface ReplacedCell {
+  readonly exception: InputRow
+  readonly table: TableName
+  readonly key: string
+  readonly column: Column
+  readonly published: CellValue
+  readonly value: CellValue
+}
+
+export interface Excepted {
+  /** All tables, ordered by key, with the values that the exceptions set. */
+  readonly tables: ReadonlyMap<TableName, readonly InputRow[]>
+  readonly replaced: readonly ReplacedCell[]
+  readonly problems: readonly Problem[]
+}
+
+/** Applies the rows of the table `exceptions` to the other tables, whose rows are ordered by key. Changes nothing in place. */
+export function applyExceptions(published: ReadonlyMap<TableName, readonly InputRow[]>): Excepted {
+  const tables = new Map(published)
+  const replaced: ReplacedCell[] = []
+  const problems: Problem[] = []
+  const drafts = new Map<TableName, Draft>()
+  for (const exception of published.get('exceptions') ?? []) {
+    const reading = readTarget(cellsOf(exception), exception)
+    problems.push(...reading.problems)
+    const { target } = reading
+    if (!target) continue
+    const draft = drafts.get(target.table) ?? new Draft(target.table, published.get(target.table) ?? [])
+    drafts.set(target.table, draft)
+    const before = draft.replace(target, exception)
+    if (before === undefined) problems.push(unknownKey(exception, target, draft.keys()))
+    else replaced.push({ exception, table: target.table, key: target.key, column: target.column, published: before, value: target.value })
+  }
+  for (const [name, draft] of drafts) {
+    tables.set(name, draft.rows())
+    problems.push(...draft.ruleProblems())
+  }
+  return { tables, replaced, problems }
+}
+
+function cellsOf({ values }: InputRow) {
+  const text = (column: string) => (typeof values[column] === 'string' ? values[column] : '')
+  return { table: text('table'), key: text('key'), column: text('column'), value: text('value') }
+}
+
+function unknownKey({ file, line, key }: InputRow, target: ExceptionTarget, keys: Iterable<string>): Problem {
+  const message = `no row of ${target.table} to except in this release`
+  const expected = `the key of a row of ${target.table}`
+  return inputProblem('unknown-key', message, {
+    file,
+    line,
+    column: 'key',
+    found: target.key || key,
+    expected,
+    nearest: nearest(target.key, keys),
+  })
+}
+
+/** The rows of one table while exceptions are applied to them. */
+class Draft {
+  readonly #table: Table
+  readonly #name: TableName
+  readonly #rows: Map<string, InputRow>
+  readonly #touched = new Map<string, InputRow>()
+  #made = false
+
+  constructor(name: TableName, rows: readonly InputRow[]) {
+    this.#name = name
+    this.#table = tableNamed(name)
+    this.#rows = new Map(rows.map((row) => [row.key, row]))
+  }
+
+  keys(): Iterable<string> {
+    return this.#rows.keys()
+  }
+
+  /** Replaces the cell and returns what stood there, or undefined when there is no such row and none stands in. */
+  replace({ key, keyValues, column, value }: ExceptionTarget, exception: InputRow): CellValue | undefined {
+    const row = this.#rows.get(key) ?? this.#standIn(key, keyValues, exception)
+    if (!row) return undefined
+    const name = engineColumn(column).name
+    this.#rows.set(key, { ...row, values: { ...row.values, [name]: value } })
+    this.#touched.set(key, exception)
+    return row.values[name] ?? null
+  }
+
+  /** The rows, ordered by key again where some were made. */
+  rows(): InputRow[] {
+    const rows = [...this.#rows.values()]
+    const order = keyOrder(this.#table)
+    return this.#made ? rows.sort((a, b) => order(a.values, b.values)) : rows
+  }
+
+  /** A row that fits the rules of its table has to fit them with the exception too. */
+  ruleProblems(): Problem[] {
+    const brokenRules = ruleFinder(this.#table)
+    return [...this.#touched].flatMap(([key, { file, line, values }]) => {
+      const row = this.#rows.get(key)
+      const broken = row ? brokenRules(row.values) : []
+      const found = typeof values.value === 'string' ? values.value : ''
+      return broken.map(({ expected }) =>
+        inputProblem('row-rule', `with it, the row ${key} of ${this.#name} does not fit`, { file, line, column: 'value', found, expected }),
+      )
+    })
+  }
+
+  /** What stands where no row does: the defaults of the table, with the provenance of the exception. */
+  #standIn(key: string, keyValues: Readonly<Record<string, CellValue>>, exception: InputRow): InputRow | undefined {
+    const { absent, columns } = this.#table
+    if (!absent) return undefined
+    this.#made = true
+    const { source = null, quality = null, since = null } = exception.values
+    const own: Readonly<Record<string, CellValue>> = { ...keyValues, source, quality, since, note: null, withdrawn: null }
+    const values = Object.fromEntries(
+      columns.map((column) => [engineColumn(column).name, own[column.name] ?? readCell(column, absent[column.name] ?? '') ?? null]),
+    )
+    const { file, line } = exception
+    return { table: this.#name, key, values, file, line, since: exception.since, withdrawn: false }
+  }
+}

@@ -1,0 +1,147 @@
+// Reads all inputs of an environment, of all releases: the one door through which data enters the pipeline.
+
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import type { Environment } from '../../schemas/release.ts'
+import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { isFolder, namesIn, readIfThere } from '../io/files.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
+import { readDescribedSources } from './described-sources.ts'
+import { inputProblem, LOSES_ROWS } from './problems.ts'
+import { readCsv } from './read-csv.ts'
+import { duplicateProblems, referenceProblems } from './references.ts'
+import type { AllInputs, RawTable } from './rows.ts'
+import { tableTyper } from './typed-table.ts'
+
+export interface ReadInputsOptions {
+  /** The workspace: the folder that holds sources/ and releases/. */
+  readonly root: string
+  readonly env: Environment
+  /** The folder of the publishers' raw files; production only. */
+  readonly raw?: string
+}
+
+/** A CSV of a table: where it lies below the root, and whether it has to be there. */
+export interface TableFile {
+  readonly table: TableName
+  readonly file: string
+  readonly required: boolean
+}
+
+/** Files that are read at the same time. */
+const FILES_AT_ONCE = 8
+
+/**
+ * All rows of an environment and everything that is wrong with its files; bad files are problems, never exceptions.
+ * Failure 'no-workspace' when the root has no sources.
+ */
+export async function readInputs({ root, env, raw }: ReadInputsOptions): Promise<AllInputs> {
+  if (!(await isFolder(join(root, 'sources')))) {
+    throw new Failure('no-workspace', `there is no folder sources in ${root}`, {
+      hint: 'Run the command in the folder of a workspace, or name one with --root.',
+    })
+  }
+  const { names, problems: nameProblems } = await readNames(root)
+  const folder = env === 'demo' ? 'sources/demo' : 'sources/production/assumptions'
+  const files = tableFiles(env, folder)
+  const described =
+    env === 'production'
+      ? await readDescribedSources({ root, names, ...(raw === undefined ? {} : { raw }) })
+      : { tables: [], problems: [], pins: [] }
+  const { rows, problems } = await readTables(root, files, described.tables, names)
+  const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
+  return { rows, problems: [...nameProblems, ...strays, ...described.problems, ...problems], pins: described.pins }
+}
+
+/** The typed tables of an environment: all of them in demo, those that are there in production. */
+function tableFiles(env: Environment, folder: string): TableFile[] {
+  return TABLES.map(({ name: table }) =>
+    env === 'production' && table === 'exceptions'
+      ? { table, file: 'sources/production/exceptions.csv', required: true }
+      : { table, file: `${folder}/${table}.csv`, required: env === 'demo' },
+  )
+}
+
+async function readNames(root: string): Promise<{ readonly names: CountryNames; readonly problems: readonly Problem[] }> {
+  const reading = await bytesOf(root, { file: COUNTRY_NAMES_FILE, required: true, columns: COUNTRY_NAMES_COLUMNS })
+  return reading.bytes ? readCountryNames(COUNTRY_NAMES_FILE, reading.bytes) : { names: countryNames([]), problems: reading.problems }
+}
+
+/** Reads and types tables from their files and from what else gives rows to them, and checks them against each other. */
+export async function readTables(
+  root: string,
+  files: readonly TableFile[],
+  others: readonly RawTable[],
+  names: CountryNames,
+): Promise<Pick<AllInputs, 'rows' | 'problems'>> {
+  const typers = new Map(TABLES.map(({ name }) => [name, tableTyper(name, names)] as const))
+  const limit = pLimit(FILES_AT_ONCE)
+  const readings = await Promise.all(
+    files.map(({ table, file, required }) =>
+      limit(async () => {
+        const columns = header(tableNamed(table))
+        const { bytes, problems } = await bytesOf(root, { file, required, columns })
+        return { table, problems: bytes ? readCsv({ file, bytes, columns }, (row) => typers.get(table)?.take(row, true)) : problems }
+      }),
+    ),
+  )
+  for (const { table, rows } of others) for (const row of rows) typers.get(table)?.take(row)
+
+  const tables = [...typers.values()].map((typer) => typer.typed())
+  const unread = new Set(readings.filter(({ problems }) => problems.some(({ code }) => LOSES_ROWS.has(code))).map(({ table }) => table))
+  const typedFiles = new Set(files.map(({ file }) => file))
+  const problems = [
+    ...readings.flatMap((reading) => reading.problems),
+    ...tables.flatMap((typed) => typed.problems),
+    ...tables.flatMap((typed) => duplicateProblems(typed, typedFiles)),
+    ...referenceProblems(tables, unread, names),
+  ]
+  return { rows: new Map(tables.map(({ table, rows }) => [table, rows])), problems: inFileOrder(problems, files) }
+}
+
+interface WantedFile {
+  readonly file: string
+  readonly required: boolean
+  readonly columns: readonly string[]
+}
+
+async function bytesOf(
+  root: string,
+  { file, required, columns }: WantedFile,
+): Promise<{ readonly bytes?: Buffer; readonly problems: Problem[] }> {
+  try {
+    const bytes = await readIfThere(join(root, file), file)
+    if (bytes) return { bytes, problems: [] }
+    const missing = inputProblem('missing-file', 'the file is not there', { file, expected: `a CSV with the header ${columns.join(',')}` })
+    return { problems: required ? [missing] : [] }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { problems: [inputProblem('unreadable-file', error.message, { file })] }
+  }
+}
+
+/** CSV files in the folder of the tables that are no table: a misnamed file would be left out without a word. */
+function strayProblems(folder: string, found: readonly string[], files: readonly TableFile[]): Problem[] {
+  const wanted = files.filter(({ file }) => file.startsWith(`${folder}/`)).map(({ file }) => file.slice(folder.length + 1))
+  return found
+    .filter((name) => /\.csv$/i.test(name) && !wanted.includes(name))
+    .map((name) =>
+      inputProblem('unknown-file', 'no table has this name', {
+        file: `${folder}/${name}`,
+        found: name,
+        expected: `one of ${wanted.join(', ')}`,
+        nearest: nearest(name, wanted),
+      }),
+    )
+}
+
+/** By file in the order of the tables, then by line, then in the order found. */
+function inFileOrder(problems: readonly Problem[], files: readonly TableFile[]): Problem[] {
+  const positions = new Map(files.map(({ file }, position) => [file, position]))
+  const position = ({ file = '' }: Problem) => positions.get(file) ?? files.length
+  return [...problems].sort((a, b) => position(a) - position(b) || compareText(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0))
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

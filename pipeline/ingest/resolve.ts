@@ -1,0 +1,70 @@
+// The inputs of one release: per key the row that holds in it, then the exceptions of that release on top.
+
+import { engineColumn } from '../../schemas/columns.ts'
+import { TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { Failure } from '../model/failure.ts'
+import { compareVersions } from '../model/versions.ts'
+import { applyExceptions } from './exceptions.ts'
+import { keyOrder } from './key-order.ts'
+import type { AllInputs, AppliedException, InputRow, ReleaseInputs } from './rows.ts'
+
+/**
+ * The rows that hold in a release: per key the one with the greatest `since` not above the version, none where that one
+ * withdraws the key. Every table is there, ordered by key; `row` counts from 1 over all tables in their declared order.
+ * Failure 'broken-inputs' when there are problems with the files, 'broken-exceptions' when an exception points nowhere.
+ */
+export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
+  if (all.problems.length > 0) {
+    throw new Failure('broken-inputs', `${all.problems.length} problems in the inputs`, { problems: all.problems })
+  }
+  const published = new Map(TABLES.map(({ name }) => [name, rowsOf(tableNamed(name), all.rows.get(name) ?? [], version)] as const))
+  const { tables, replaced, problems } = applyExceptions(published)
+  if (problems.length > 0) {
+    const message = `${problems.length === 1 ? 'an exception does' : `${problems.length} exceptions do`} not fit the inputs of ${version}`
+    throw new Failure('broken-exceptions', message, { problems, hint: 'Correct the exceptions, or withdraw them from this release on.' })
+  }
+  const numbered = numberedRows(tables)
+  const rowOf = rowFinder(numbered)
+  const exceptions = replaced.map(
+    ({ exception, table, key, column, published: before, value }): AppliedException => ({
+      table,
+      key,
+      column: engineColumn(column).name,
+      published: before,
+      value,
+      exceptionRow: rowOf('exceptions', exception.key),
+      targetRow: rowOf(table, key),
+    }),
+  )
+  return { version, tables: numbered, exceptions }
+}
+
+/** The rows of a table that hold in a release, ordered by key. */
+export function rowsOf(table: Table, rows: readonly InputRow[], version: string): InputRow[] {
+  const versions = [...new Set(rows.map((row) => row.since))].filter((since) => compareVersions(since, version) <= 0).sort(compareVersions)
+  const rank = new Map(versions.map((since, position) => [since, position]))
+  const byKey = keyOrder(table)
+  const candidates = rows
+    .filter((row) => rank.has(row.since))
+    .sort((a, b) => byKey(a.values, b.values) || (rank.get(a.since) ?? 0) - (rank.get(b.since) ?? 0))
+  return candidates.filter((row, index) => candidates[index + 1]?.key !== row.key && !row.withdrawn)
+}
+
+/** The number of the row with that key; looks through each table once. */
+function rowFinder(
+  tables: ReadonlyMap<TableName, readonly (InputRow & { readonly row: number })[]>,
+): (table: TableName, key: string) => number {
+  const byKey = new Map<TableName, ReadonlyMap<string, number>>()
+  return (table, key) => {
+    const rows = byKey.get(table) ?? new Map((tables.get(table) ?? []).map((input) => [input.key, input.row]))
+    byKey.set(table, rows)
+    const row = rows.get(key)
+    if (row === undefined) throw new RangeError(`no row ${key} in ${table}`)
+    return row
+  }
+}
+
+function numberedRows(tables: ReadonlyMap<TableName, readonly InputRow[]>): Map<TableName, (InputRow & { readonly row: number })[]> {
+  let row = 0
+  return new Map(TABLES.map(({ name }) => [name, (tables.get(name) ?? []).map((input) => ({ ...input, row: ++row }))] as const))
+}

@@ -1,0 +1,70 @@
+// What flows through ingest: raw rows as an adapter yields them, typed rows with their origin, the inputs of one release.
+
+import type { CellValue } from '../../schemas/columns.ts'
+import type { TableName } from '../../schemas/tables.ts'
+import type { Problem } from '../model/failure.ts'
+
+/** A row of one of our tables as text, from a place in a file. Cells are written as the table's columns write them. */
+export interface RawRow {
+  /** Path as shown to people and written into evidence: relative to the root, or `<source-id>/<file>` for raw files. */
+  readonly file: string
+  /** 1-based line of the file on which the row begins; the header of a CSV is line 1. */
+  readonly line: number
+  readonly cells: Readonly<Record<string, string>>
+}
+
+/** What one file gives to one table. */
+export interface RawTable {
+  readonly table: TableName
+  readonly rows: readonly RawRow[]
+}
+
+/** A typed row. `values` are keyed by the engine's column names: kilograms, ppm, whole numbers. */
+export interface InputRow {
+  readonly table: TableName
+  /** Parts of the key joined by `|`, such as `FRA|2020|PET`. */
+  readonly key: string
+  readonly values: Readonly<Record<string, CellValue>>
+  readonly file: string
+  readonly line: number
+  readonly since: string
+  readonly withdrawn: boolean
+}
+
+/** All rows of an environment, of all releases, and what is wrong with the files. */
+export interface AllInputs {
+  readonly rows: ReadonlyMap<TableName, readonly InputRow[]>
+  /** Empty, or nothing may be computed. */
+  readonly problems: readonly Problem[]
+  /** Raw files that were read, by the id of their source; empty where all inputs are typed tables. */
+  readonly pins: readonly SourcePin[]
+}
+
+export interface SourcePin {
+  readonly source: string
+  readonly file: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly since: string
+}
+
+/** An exception that replaced a cell: the row it names holds `value` in the engine, and the publisher's value was `published`. */
+export interface AppliedException {
+  readonly table: TableName
+  readonly key: string
+  /** Engine name of the column. */
+  readonly column: string
+  readonly published: CellValue
+  readonly value: CellValue
+  /** Row number of the exception, and of the row whose cell it replaced. */
+  readonly exceptionRow: number
+  readonly targetRow: number
+}
+
+/** The inputs of one release: per key the row with the greatest `since` not above it, exceptions applied. */
+export interface ReleaseInputs {
+  readonly version: string
+  /** Every table is there, rows ordered by key. `row` numbers are unique over all tables and start at 1. */
+  readonly tables: ReadonlyMap<TableName, readonly (InputRow & { readonly row: number })[]>
+  readonly exceptions: readonly AppliedException[]
+}

@@ -1,0 +1,148 @@
+// Typed rows out of raw rows, one table at a time: every cell through the schema of its column, every row through the rules of
+// its table. What needs other rows or other tables (duplicates, references) is in references.ts.
+
+import { type CellValue, type Column, engineColumn, readCell } from '../../schemas/columns.ts'
+import { type RowRule, rowSchema, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
+import type { Problem } from '../model/failure.ts'
+import { cellProblem, rowProblems } from './cell-problems.ts'
+import type { CountryNames } from './country-names.ts'
+import type { InputRow, RawRow } from './rows.ts'
+
+/** A row with something wrong in it: what could be read of it, so that the checks between tables see the rest. */
+export interface BrokenRow {
+  readonly file: string
+  readonly line: number
+  /** By column name, as text: only the cells that are right. */
+  readonly cells: Readonly<Record<string, string>>
+}
+
+export interface TypedTable {
+  readonly table: TableName
+  readonly rows: readonly InputRow[]
+  readonly broken: readonly BrokenRow[]
+  readonly problems: readonly Problem[]
+}
+
+export interface TableTyper {
+  /** Takes a row. Cells that are not there at all are a problem, unless the header has been reported as lacking them. */
+  take(row: RawRow, headerReported?: boolean): void
+  /** All rows taken so far. */
+  typed(): TypedTable
+}
+
+/** Most values that are remembered for a column: countries, years, shares and sources repeat, masses do not. */
+const MOST_REMEMBERED = 4096
+
+/**
+ * Types the rows of a table. Country codes are looked up in `names`; without names (the file could not be read) any three
+ * letters pass. The schema of the row decides; rows whose cells all pass the schemas of their columns and the rules of the
+ * table take the quick way, which is the same by construction and held by a test.
+ */
+export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
+  const table = tableNamed(name)
+  const known = names && names.codes.size > 0 ? names : undefined
+  const columns = table.columns.map((column) => cellReader(column, known))
+  const keyColumns = table.key
+  const hasRules = table.rules !== undefined
+  const brokenRules = ruleFinder(table)
+  const schema = rowSchema(table)
+  const rows: InputRow[] = []
+  const broken: BrokenRow[] = []
+  const problems: Problem[] = []
+
+  const quick = (row: RawRow): InputRow | undefined => {
+    if (Object.keys(row.cells).length !== columns.length) return undefined
+    const values: Record<string, CellValue> = {}
+    for (const column of columns) {
+      const value = column.read(row.cells[column.name])
+      if (value === undefined) return undefined
+      values[column.engineName] = value
+    }
+    if (hasRules && brokenRules(values).length > 0) return undefined
+    let key = ''
+    for (const part of keyColumns) key = key === '' ? String(values[part]) : `${key}|${values[part]}`
+    return { table: name, key, values, file: row.file, line: row.line, since: String(values.since), withdrawn: values.withdrawn === true }
+  }
+
+  const report = (row: RawRow, headerReported: boolean): void => {
+    const result = schema.safeParse(row.cells)
+    const found = result.success ? [] : rowProblems(table, row, result.error.issues, names)
+    const right: Record<string, string> = {}
+    for (const column of columns) {
+      const cell = row.cells[column.name]
+      if (cell !== undefined && column.read(cell) !== undefined) right[column.name] = cell
+      else if (cell === undefined ? !headerReported : column.isUnknownCountry(cell)) {
+        found.push(cellProblem(column.column, cell ?? '', row, names))
+      }
+    }
+    problems.push(...inColumnOrder(found, table))
+    broken.push({ file: row.file, line: row.line, cells: right })
+  }
+
+  return {
+    take: (row, headerReported = false) => {
+      const typed = quick(row)
+      if (typed) rows.push(typed)
+      else report(row, headerReported)
+    },
+    typed: () => ({ table: name, rows, broken, problems }),
+  }
+}
+
+/** Types all rows of a table. */
+export function typeRows(name: TableName, rows: Iterable<RawRow>, names?: CountryNames): TypedTable {
+  const typer = tableTyper(name, names)
+  for (const row of rows) typer.take(row)
+  return typer.typed()
+}
+
+/** Finds the rules of the table that a row, by engine names, does not satisfy. */
+export function ruleFinder(table: Table): (values: Readonly<Record<string, CellValue>>) => readonly RowRule[] {
+  const { rules = [], columns } = table
+  const names = columns.map((column) => [column.name, engineColumn(column).name] as const)
+  return (values) => {
+    const byName: Record<string, CellValue> = {}
+    for (const [name, engineName] of names) byName[name] = values[engineName] ?? null
+    return rules.filter((rule) => !rule.holds(byName))
+  }
+}
+
+interface CellReader {
+  readonly column: Column
+  readonly name: string
+  readonly engineName: string
+  /** The value, or undefined when the column does not take the cell. */
+  read(cell: string | undefined): CellValue | undefined
+  /** Whether the cell looks like a country code and is none. */
+  isUnknownCountry(cell: string): boolean
+}
+
+function cellReader(column: Column, names: CountryNames | undefined): CellReader {
+  const remembered = new Map<string, CellValue>()
+  const isUnknownCountry = (cell: string) =>
+    column.kind === 'country' && names !== undefined && readCell(column, cell) !== undefined && !names.codes.has(cell)
+  return {
+    column,
+    name: column.name,
+    engineName: engineColumn(column).name,
+    isUnknownCountry,
+    read: (cell) => {
+      if (cell === undefined) return undefined
+      const before = remembered.get(cell)
+      if (before !== undefined) return before
+      const text = ownText(cell)
+      const value = readCell(column, text)
+      if (value === undefined || isUnknownCountry(text)) return undefined
+      if (remembered.size < MOST_REMEMBERED) remembered.set(text, value)
+      return value
+    },
+  }
+}
+
+/** A longer piece of a text keeps the whole text in memory; a copy does not. */
+const ownText = (cell: string) => (cell.length > 12 ? Buffer.from(cell).toString() : cell)
+
+function inColumnOrder(problems: readonly Problem[], table: Table): Problem[] {
+  const position = (problem: Problem) => table.columns.findIndex(({ name }) => name === problem.column)
+  return [...problems].sort((a, b) => position(a) - position(b))
+}

@@ -1,0 +1,34 @@
+// Whole folders at once: what lies below one, and the checksums of its files. Synchronous, because a tree has very many small files.
+
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256 } from './files.ts'
+
+/** The paths of all files below a folder, relative to it with slashes, in code unit order. Links to files count as files. */
+export function filesBelow(folder: string): string[] {
+  const found: string[] = []
+  const walk = (below: string) => {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true }).sort(byName)) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isDirectory()) walk(path)
+      else found.push(path)
+    }
+  }
+  walk('')
+  return found.sort()
+}
+
+/** Size and SHA-256 of a file, or undefined where there is none. */
+export function checksumOf(path: string): { readonly bytes: number; readonly sha256: string } | undefined {
+  try {
+    const content = readFileSync(path)
+    return { bytes: content.length, sha256: sha256(content) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
+    throw error
+  }
+}
+
+function byName(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : 1
+}

@@ -1,0 +1,74 @@
+// Every way in which a table file can be wrong, as a folder that a reader can open: the files, and what is reported of them.
+// A case that begins with a code of INGEST_CODES has to report that code. What a case does not bring comes from fixtures/.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { countryNames, readCountryNames } from '../../pipeline/ingest/country-names.ts'
+import { INGEST_CODES } from '../../pipeline/ingest/problems.ts'
+import { readTables, type TableFile } from '../../pipeline/ingest/read-inputs.ts'
+import { describeProblem, type Problem } from '../../pipeline/model/failure.ts'
+import { TABLES } from '../../schemas/tables.ts'
+
+const here = import.meta.dirname
+const cases = readdirSync(join(here, 'cases'))
+
+/** Codes that need a whole workspace or a release; read-inputs.test.ts and resolve.test.ts hold their cases. */
+const ELSEWHERE = ['unknown-file', 'unknown-key']
+
+async function problemsOf(folder: string): Promise<readonly Problem[]> {
+  const at = (name: string) => (existsSync(join(here, 'cases', folder, name)) ? `cases/${folder}/${name}` : `fixtures/${name}`)
+  const namesFile = at('country-names.csv')
+  const { names, problems } = readCountryNames(namesFile, readFileSync(join(here, namesFile)))
+  const files: TableFile[] = TABLES.map(({ name: table }) => ({ table, file: at(`${table}.csv`), required: false }))
+  // A case without any CSV is about a table that is not there.
+  const missing = readdirSync(join(here, 'cases', folder)).every((name) => !name.endsWith('.csv'))
+  const wanted = missing
+    ? files.map((file) => (file.table === 'population' ? { ...file, file: `cases/${folder}/population.csv`, required: true } : file))
+    : files
+  const read = await readTables(here, wanted, [], names)
+  return [...problems, ...read.problems]
+}
+
+const shown = (problem: Problem) => `[${problem.code}] ${describeProblem(problem).replace(/cases\/[^/]+\//g, '')}\n`
+
+describe('a broken table file', () => {
+  it.each(cases)('%s', async (folder) => {
+    const problems = await problemsOf(folder)
+    expect(problems.map(shown).join('')).toBe(readFileSync(join(here, 'cases', folder, 'expected.txt'), 'utf8'))
+    const code = folder.split('--')[0] ?? ''
+    if (code in INGEST_CODES) expect(problems.map((problem) => problem.code)).toContain(code)
+  })
+
+  it('has a case for every code', () => {
+    const covered = new Set(cases.map((folder) => folder.split('--')[0]))
+    expect(Object.keys(INGEST_CODES).filter((code) => !covered.has(code) && !ELSEWHERE.includes(code))).toEqual([])
+  })
+
+  it('is not reported where nothing is wrong', async () => {
+    const files: TableFile[] = (['countries', 'sources'] as const).map((table) => ({
+      table,
+      file: `fixtures/${table}.csv`,
+      required: true,
+    }))
+    const { names } = readCountryNames('fixtures/country-names.csv', readFileSync(join(here, 'fixtures/country-names.csv')))
+    const { problems, rows } = await readTables(here, files, [], names)
+    expect(problems).toEqual([])
+    expect(rows.get('countries')?.map(({ key, line, file }) => [key, line, file])).toEqual([
+      ['FRA', 2, 'fixtures/countries.csv'],
+      ['DEU', 3, 'fixtures/countries.csv'],
+      ['VNM', 4, 'fixtures/countries.csv'],
+    ])
+  })
+
+  it('says nothing about codes where the names of the countries could not be read', async () => {
+    const files: TableFile[] = [{ table: 'population', file: 'cases/unknown-country/population.csv', required: true }]
+    const { problems } = await readTables(
+      here,
+      [...files, { table: 'sources', file: 'fixtures/sources.csv', required: true }],
+      [],
+      countryNames([]),
+    )
+    expect(problems.map(({ found }) => found)).toEqual(['France', 'fra', 'viet nam', 'Vietnam', 'World'])
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { readCsv } from '../../pipeline/ingest/read-csv.ts'
+import type { RawRow } from '../../pipeline/ingest/rows.ts'
+
+function read(text: string | Uint8Array, columns = ['a', 'b']) {
+  const rows: RawRow[] = []
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  const problems = readCsv({ file: 'x.csv', bytes, columns }, (row) => rows.push(row))
+  return { rows: rows.map(({ line, cells }) => [line, ...Object.values(cells)]), problems: problems.map(({ code, line }) => [code, line]) }
+}
+
+describe('readCsv', () => {
+  it('gives every row with the line on which it begins', () => {
+    expect(read('a,b\n1,2\n3,4\n')).toEqual({
+      rows: [
+        [2, '1', '2'],
+        [3, '3', '4'],
+      ],
+      problems: [],
+    })
+  })
+
+  it('counts the lines inside quoted cells', () => {
+    // Line 2 and 3: one row. Line 4: one. Line 5 to 8: one, with an empty line inside. Line 9: the last.
+    const { rows, problems } = read('a,b\n"1\n1",2\n3,4\n"5\n\n5","6\n6"\n7,8\n')
+    expect(problems).toEqual([])
+    expect(rows).toEqual([
+      [2, '1\n1', '2'],
+      [4, '3', '4'],
+      [5, '5\n\n5', '6\n6'],
+      [9, '7', '8'],
+    ])
+  })
+
+  it('keeps commas, doubled quotes and blanks of quoted cells, and blanks of bare ones', () => {
+    expect(read('a,b\n"x, ""y""", z \n"",""""\n').rows).toEqual([
+      [2, 'x, "y"', ' z '],
+      [3, '', '"'],
+    ])
+  })
+
+  it('takes a header alone for a table without rows', () => {
+    expect(read('a,b\n')).toEqual({ rows: [], problems: [] })
+  })
+
+  it('does not let PapaParse rename a column that stands twice', () => {
+    expect(read('a,a,b\n1,2,3\n')).toEqual({ rows: [[2, '1', '3']], problems: [['duplicate-column', 1]] })
+  })
+
+  it('does not let PapaParse put extra cells aside', () => {
+    expect(read('a,b\n1,2,3\n4,5\n')).toEqual({ rows: [[3, '4', '5']], problems: [['too-many-cells', 2]] })
+  })
+
+  it('does not let PapaParse drop blanks behind a closing quote', () => {
+    expect(read('a,b\n"1" ,2\n3,4\n')).toEqual({ rows: [[3, '3', '4']], problems: [['stray-quote', 2]] })
+  })
+
+  it('does not let PapaParse strip a byte order mark in the middle of the file', () => {
+    expect(read('a,b\n\ufeff1,2\n').rows).toEqual([[2, '\ufeff1', '2']])
+  })
+
+  it('never splits at anything but commas and line feeds', () => {
+    expect(read('a,b\n1;2\t3|4,\u2028\u0085\n').rows).toEqual([[2, '1;2\t3|4', '\u2028\u0085']])
+  })
+
+  it('reads on behind a broken row, with the right lines', () => {
+    expect(read('a,b\n"1"x,2\n3\n\n5,6\n7,8,9\n10,11')).toEqual({
+      rows: [
+        [5, '5', '6'],
+        [7, '10', '11'],
+      ],
+      problems: [
+        ['truncated-file', 7],
+        ['stray-quote', 2],
+        ['too-few-cells', 3],
+        ['blank-line', 4],
+        ['too-many-cells', 6],
+      ],
+    })
+  })
+
+  it('finds everything below very many quotes that are not doubled, and in time', () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => (index % 10 === 0 ? '' : `"5" of rain",${index}`))
+    const start = performance.now()
+    const { rows, problems } = read(`a,b\n${lines.join('\n')}\n1\n2,3\n`)
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(rows).toEqual([[20_003, '2', '3']])
+    expect(problems).toHaveLength(20_001)
+    expect(problems.slice(-3)).toEqual([
+      ['stray-quote', 20_000],
+      ['stray-quote', 20_001],
+      ['too-few-cells', 20_002],
+    ])
+  })
+
+  it('finds the line of the first byte that is not UTF-8, behind characters of several bytes', () => {
+    const bytes = Buffer.concat([Buffer.from('a,b\né€𝄞,2\n'), Buffer.from([0x33, 0xe9, 0x2c, 0x34, 0x0a])])
+    expect(read(bytes).problems).toEqual([['not-utf-8', 3]])
+    expect(read(Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0x31, 0x2c, 0xe2, 0x82, 0x0a])).problems).toEqual([['not-utf-8', 2]])
+  })
+
+  it('takes a replacement character that the file itself holds for text', () => {
+    expect(read('a,b\n1,\ufffd\n')).toEqual({ rows: [[2, '1', '\ufffd']], problems: [] })
+  })
+
+  it('takes any cut of a file without falling over, and finds nothing wrong only where a line ends', () => {
+    const whole = Buffer.from('a,b\n1,"two\nlines"\n"3 ""x""",é\n')
+    for (let length = 0; length < whole.length; length++) {
+      const { problems } = read(whole.subarray(0, length))
+      const lineEnds = [4, 18].includes(length)
+      expect([length, problems.length === 0]).toEqual([length, lineEnds])
+    }
+  })
+})

@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readCountryNames } from '../../pipeline/ingest/country-names.ts'
+import { readInputs, readTables } from '../../pipeline/ingest/read-inputs.ts'
+import { Failure } from '../../pipeline/model/failure.ts'
+import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { raw } from './rows.ts'
+
+const NAMES = 'publisher,written,code\niso,France,FRA\niso,Germany,DEU\n'
+const SOURCE = 'demo,Made up,The tests,2026,The tests,,CC0-1.0,1,,1.1,\n'
+const text = (table: TableName, rows = '') => `${header(tableNamed(table)).join(',')}\n${rows}`
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+async function workspace(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'ingest-'))
+  folders.push(root)
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, file)), { recursive: true })
+    await writeFile(join(root, file), content)
+  }
+  return root
+}
+
+const demo = (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  'sources/country-names.csv': NAMES,
+  ...Object.fromEntries(TABLES.map(({ name }) => [`sources/demo/${name}.csv`, text(name, name === 'sources' ? SOURCE : '')])),
+  ...more,
+})
+
+describe('the inputs of demo', () => {
+  it('are all tables of sources/demo, empty ones too, with paths relative to the root', async () => {
+    const root = await workspace(demo({ 'sources/demo/population.csv': text('population', 'FRA,2020,67000000,demo,,,1.1,\n') }))
+    const { rows, problems, pins } = await readInputs({ root, env: 'demo' })
+    expect(problems).toEqual([])
+    expect(pins).toEqual([])
+    expect([...rows.keys()]).toEqual(TABLES.map(({ name }) => name))
+    expect(rows.get('population')).toMatchObject([{ key: 'FRA|2020', file: 'sources/demo/population.csv', line: 2 }])
+    expect(rows.get('exceptions')).toEqual([])
+  })
+
+  it('lack a file: that is a problem that names it, and so is a file of no table', async () => {
+    const { 'sources/demo/population.csv': moved = '', ...files } = demo({
+      'sources/demo/README.md': 'read me',
+      'sources/demo/generate.ts': '',
+    })
+    const root = await workspace({ ...files, 'sources/demo/populations.csv': moved })
+    const { problems } = await readInputs({ root, env: 'demo' })
+    expect(problems).toMatchObject([
+      { code: 'unknown-file', file: 'sources/demo/populations.csv', nearest: 'population.csv' },
+      { code: 'missing-file', file: 'sources/demo/population.csv' },
+    ])
+  })
+
+  it('are checked all at once: files in the order of the tables, lines in theirs', async () => {
+    const root = await workspace(
+      demo({
+        'sources/country-names.csv': `${NAMES}iso,France,FRA\n`,
+        'sources/demo/collection.csv': '',
+        'sources/demo/population.csv': text('population', 'FRA,2020,1,other,,,1.1,\nFRA,2020,-1,demo,,,1.1,\nXXX,2020,1,demo\n'),
+        'sources/demo/countries.csv': `\ufeff${text('countries')}`,
+      }),
+    )
+    const { problems } = await readInputs({ root, env: 'demo' })
+    expect(problems.map(({ code, file, line }) => [code, file, line])).toEqual([
+      ['duplicate-name', 'sources/country-names.csv', 4],
+      ['bom', 'sources/demo/countries.csv', 1],
+      ['unknown-source', 'sources/demo/population.csv', 2],
+      ['negative-number', 'sources/demo/population.csv', 3],
+      ['duplicate-key', 'sources/demo/population.csv', 3],
+      ['too-few-cells', 'sources/demo/population.csv', 4],
+      ['empty-file', 'sources/demo/collection.csv', 1],
+    ])
+  })
+
+  it('say nothing about references to a table that is not there', async () => {
+    const { 'sources/demo/sources.csv': _, ...files } = demo({
+      'sources/demo/population.csv': text('population', 'FRA,2020,1,demo,,,1.1,\n'),
+    })
+    const { problems } = await readInputs({ root: await workspace(files), env: 'demo' })
+    expect(problems.map(({ code, file }) => [code, file])).toEqual([['missing-file', 'sources/demo/sources.csv']])
+  })
+
+  it('are the same in every run', async () => {
+    const root = await workspace(demo({ 'sources/demo/population.csv': text('population', 'FRA,2020,x,demo,,,1.1,\n') }))
+    expect(await readInputs({ root, env: 'demo' })).toEqual(await readInputs({ root, env: 'demo' }))
+  })
+})
+
+describe('the inputs of production', () => {
+  const production = {
+    'sources/country-names.csv': NAMES,
+    'sources/production/assumptions/sources.csv': text('sources', SOURCE),
+    'sources/production/assumptions/population.csv': text('population', 'FRA,2020,67000000,demo,,,1.1,\n'),
+    'sources/production/exceptions.csv': text('exceptions', 'population,FRA|2020,persons,1,a misprint,demo,,,1.1,\n'),
+  }
+
+  it('are the typed tables that are there, and the exceptions', async () => {
+    const { rows, problems } = await readInputs({ root: await workspace(production), env: 'production' })
+    expect(problems).toEqual([])
+    expect([...rows].filter(([, list]) => list.length > 0).map(([table]) => table)).toEqual(['sources', 'population', 'exceptions'])
+  })
+
+  it('lack their exceptions: that is a problem, and so are exceptions elsewhere', async () => {
+    const { 'sources/production/exceptions.csv': moved = '', ...files } = production
+    const root = await workspace({ ...files, 'sources/production/assumptions/exceptions.csv': moved })
+    const { problems } = await readInputs({ root, env: 'production' })
+    expect(problems.map(({ code, file }) => [code, file])).toEqual([
+      ['unknown-file', 'sources/production/assumptions/exceptions.csv'],
+      ['missing-file', 'sources/production/exceptions.csv'],
+    ])
+  })
+})
+
+describe('a key from two origins', () => {
+  it('is a duplicate, whatever the releases in which they hold', async () => {
+    const root = await workspace({
+      'population.csv': text('population', 'FRA,2020,1,demo,,,1.1,\nDEU,2020,1,demo,,,1.1,\n'),
+      'sources.csv': text('sources', `${SOURCE}${SOURCE.replace('demo', 'wb')}${SOURCE.replace('demo', 'un')}`),
+    })
+    const files = (['sources', 'population'] as const).map((table) => ({ table, file: `${table}.csv`, required: true }))
+    const { names } = readCountryNames('names.csv', Buffer.from(NAMES))
+    const rows = [
+      raw('population', { country: 'FRA', year: '2020', persons: '2', source: 'wb', since: '1.2' }, 9, 'wb/a.csv'),
+      raw('population', { country: 'FRA', year: '2021', persons: '2', source: 'wb' }, 10, 'wb/a.csv'),
+      raw('population', { country: 'FRA', year: '2021', persons: '3', source: 'wb', since: '1.2' }, 11, 'wb/b.csv'),
+      raw('population', { country: 'FRA', year: '2021', persons: '2', source: 'un', since: '1.3' }, 12, 'un/a.csv'),
+    ]
+    const { problems } = await readTables(root, files, [{ table: 'population', rows }], names)
+    expect(problems.map(({ code, file, line, message }) => [code, file, line, message])).toEqual([
+      ['duplicate-key', 'un/a.csv', 12, 'another source gives this key in wb/a.csv:10'],
+      ['duplicate-key', 'wb/a.csv', 9, 'another source gives this key in population.csv:2'],
+    ])
+  })
+})
+
+describe('a folder that is no workspace', () => {
+  it('is a failure that says what to do', async () => {
+    const root = await workspace({ 'a.txt': '' })
+    const failure = await readInputs({ root, env: 'demo' }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Failure)
+    expect(failure).toMatchObject({ code: 'no-workspace', exitCode: 2, hint: expect.stringContaining('--root') })
+  })
+})

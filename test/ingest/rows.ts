@@ -1,0 +1,26 @@
+// Helpers that make rows for the tests of this folder.
+
+import type { AllInputs, InputRow, RawRow } from '../../pipeline/ingest/rows.ts'
+import { typeRows } from '../../pipeline/ingest/typed-table.ts'
+import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
+
+/** A raw row: the cells given, `demo` and 1.1 where nothing else is said, all other cells empty. */
+export function raw(table: TableName, cells: Readonly<Record<string, string>>, line = 2, file = `${table}.csv`): RawRow {
+  const columns = header(tableNamed(table))
+  const all = { source: 'demo', since: '1.1', ...cells }
+  return { file, line, cells: Object.fromEntries(columns.map((column) => [column, all[column as keyof typeof all] ?? ''])) }
+}
+
+/** Typed rows on the lines 2, 3, … of `<table>.csv`; throws when one is not right. */
+export function typed(table: TableName, ...rows: readonly Readonly<Record<string, string>>[]): InputRow[] {
+  const result = typeRows(
+    table,
+    rows.map((cells, index) => raw(table, cells, index + 2)),
+  )
+  if (result.problems.length > 0) throw new Error(JSON.stringify(result.problems))
+  return [...result.rows]
+}
+
+export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
+  return { rows: new Map(tables.flatMap((rows) => (rows[0] ? [[rows[0].table, rows] as const] : []))), problems: [], pins: [] }
+}

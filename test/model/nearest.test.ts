@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { nearest } from '../../pipeline/model/nearest.ts'
+
+describe('nearest', () => {
+  it.each([
+    ['recyling_rates', ['recycling_rates', 'release_rates'], 'recycling_rates'],
+    ['hdpe', ['LDPE', 'HDPE'], 'HDPE'],
+    ['popluation', ['population', 'collection'], 'population'],
+    [' PET ', ['PP', 'PET'], 'PET'],
+    ['PETT', ['PE', 'PET'], 'PET'],
+  ])('%s is meant to be %s → %s', (word, candidates, meant) => {
+    expect(nearest(word, candidates)).toBe(meant)
+  })
+
+  it('takes a swap of neighbours for one edit', () => {
+    expect(nearest('FAR', ['FRA'])).toBe('FRA')
+  })
+
+  it('gives up when more than a third of the letters differ', () => {
+    // 6 letters allow 2 edits: abcdxy needs 2 from abcdef, abcxyz 3.
+    expect(nearest('abcdxy', ['abcdef'])).toBe('abcdef')
+    expect(nearest('abcxyz', ['abcdef'])).toBeUndefined()
+    expect(nearest('PP', ['PS'])).toBeUndefined()
+    expect(nearest('', ['a'])).toBeUndefined()
+  })
+
+  it('takes the earlier of two that are equally near', () => {
+    expect(nearest('cat', ['bat', 'hat'])).toBe('bat')
+    expect(nearest('cat', ['hat', 'bat'])).toBe('hat')
+  })
+})
