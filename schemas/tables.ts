@@ -131,7 +131,7 @@ export const TABLES = [
     columns: [
       country,
       year,
-      kt('waste_kt', 'municipal solid waste generated'),
+      kt('waste_kt', 'municipal solid waste generated; where empty, the row only counts for the median', { optional: true }),
       percent('plastic_percent', 'plastic in municipal solid waste; where empty, the median of the income group stands in', {
         optional: true,
       }),
@@ -277,6 +277,12 @@ export const TABLES = [
       country,
       year,
       percent('collected_percent', 'share of waste collected; where empty, the median of the income group stands in', { optional: true }),
+      {
+        name: 'combined',
+        kind: 'flag',
+        optional: true,
+        meaning: 'yes: weighted from urban and rural coverage; such a value does not count for the median',
+      },
       { name: 'income_group', kind: 'choice', allowed: INCOME_GROUPS, meaning: 'World Bank income group in that publication' },
       ...provenance,
     ],

@@ -69,13 +69,20 @@ with candidates as (
 )
 select * from candidates where place = 1;
 
--- Median plastic share of an income group, over all published values; an even count takes the mean of the middle two.
+-- Median plastic share of an income group, over all published values, those that an exception replaces among them; an even
+-- count takes the mean of the middle two.
+create table plastic_shares as
+select m.row_id, m.income_group,
+  case when e.target_row is null then m.plastic_ppm else try_cast(e.published as bigint) end as plastic_ppm
+from municipal_waste m
+left join applied_exceptions e on e.target_row = m.row_id and e.column_name = 'plastic_ppm';
+
 create table plastic_medians as
 with ranked as (
   select income_group, plastic_ppm,
     row_number() over (partition by income_group order by plastic_ppm, row_id) as place,
     count(*) over (partition by income_group) as values_given
-  from municipal_waste
+  from plastic_shares
   where plastic_ppm is not null
 )
 select income_group, roundDiv(sum(plastic_ppm), count(*)) as plastic_ppm
@@ -100,14 +107,16 @@ with candidates as (
   left join plastic_medians d on d.income_group = m.income_group
   left join population now_ on now_.country = c.country and now_.year = y.year
   left join population then_ on then_.country = c.country and then_.year = m.year
-  where coalesce(m.plastic_ppm, d.plastic_ppm) is not null
+  where m.waste_kg is not null and coalesce(m.plastic_ppm, d.plastic_ppm) is not null
     and (m.year = y.year or (now_.persons > 0 and then_.persons > 0))
 )
 select * from candidates where place = 1;
 
--- National waste in kg by every method that has evidence, added stock taken off, never below 0.
+-- National waste in kg by every method that has evidence, added stock taken off, never below 0. Waste stated as one figure is
+-- evidence only where there are weights to split it by.
 create table method_evidence as
 with stock as (select country, year, sum(added_stock_kg) as kg from added_stock group by country, year),
+weighted as (select distinct country from packaging where weight > 0),
 masses as (
   select 'supply' as method, country, year, reference_year, sum(production_and_import_kg - export_kg) as kg
   from supply group by country, year, reference_year
@@ -119,9 +128,9 @@ select m.method, m.country, m.year, m.reference_year, greatest(m.kg - coalesce(s
 from masses m
 left join stock s on s.country = m.country and s.year = m.year
 union all
-select 'waste_statistics', country, year, reference_year, waste_kg from stated_waste
+select 'waste_statistics', s.country, s.year, s.reference_year, s.waste_kg from stated_waste s join weighted w on w.country = s.country
 union all
-select 'municipal_waste', country, year, reference_year, waste_kg from municipal;
+select 'municipal_waste', m.country, m.year, m.reference_year, m.waste_kg from municipal m join weighted w on w.country = m.country;
 
 -- The method taken. A country-year without evidence on treatment cannot be followed to its end and has no records.
 create table net_input as
@@ -157,6 +166,22 @@ cross join dim_years y
 left join (select distinct country, year from method_evidence) e on e.country = c.country and e.year = y.year
 where e.country is null
 union all
+select '20-net-input', s.country, s.year, null, null, 'waste_generated', 'gap', 'no packaging weights to split the waste by', null, s.waste_kg, null, s.method
+from (
+  select 'waste_statistics' as method, country, year, waste_kg from stated_waste
+  union all
+  select 'municipal_waste', country, year, waste_kg from municipal
+) s
+left join method_evidence e on e.country = s.country and e.year = s.year and e.method = s.method
+where e.country is null
+union all
+select '20-net-input', s.country, s.year, null, s.polymer, 'waste_generated', 'gap', 'no packaging share: the supply of the polymer is left out',
+  s.row_id, cast(s.production_kg + s.import_kg as Int128), null, null
+from polymer_supply s
+join countries c on c.country = s.country
+left join packaging p on p.country = s.country and p.polymer = s.polymer
+where p.packaging_ppm is null
+union all
 select '20-net-input', c.country, y.year, null, null, 'treatment', 'gap', 'no treatment shares in any year', null, null, null, null
 from countries c
 cross join dim_years y
@@ -179,7 +204,7 @@ with read_rows as (
   union all select 'municipal_waste', country, year, null, 'population', now_row from municipal where reference_year <> year
   union all select 'municipal_waste', country, year, null, 'population', then_row from municipal where reference_year <> year
   union all select 'municipal_waste', m.country, m.year, null, 'median of the income group', v.row_id
-    from municipal m join municipal_waste v on v.income_group = m.income_group and v.plastic_ppm is not null
+    from municipal m join plastic_shares v on v.income_group = m.income_group and v.plastic_ppm is not null
     where m.uses_median
   union all select e.method, e.country, e.year, p.polymer, 'packaging_shares', p.input_row
     from method_evidence e join packaging p on p.country = e.country

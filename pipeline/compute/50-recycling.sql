@@ -2,35 +2,36 @@
 -- what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.
 
 -- For each year and each pattern of category and polymer the row that holds: of the year, of any year, else carried from the nearest.
+-- A carried mass of a year without waste is no rate of it and never holds.
 create table recycling_rows as
-with candidates as (
+with national as (
+  select country, year, sum(waste_kg) as waste_kg from waste group by country, year
+),
+candidates as (
   select r.country, y.year, r.category, r.polymer, r.row_id, r.year as stated_year, r.carried,
-    r.recycled_ppm, r.recycled_kg, r.packaging_ppm,
+    r.recycled_ppm, r.recycled_kg, r.packaging_ppm, n.waste_kg as own_waste_kg,
     row_number() over (
       partition by r.country, y.year, r.category, r.polymer
       order by case when r.year = '*' then 0.5 else abs(cast(r.year as integer) - y.year) end, r.year
     ) as place
   from (select *, case when year = '*' then 0 else cast(year as integer) end as numeric_year from recycling_rates) r
   cross join dim_years y
-  where r.year = '*' or r.numeric_year = y.year or r.carried
+  left join national n on n.country = r.country and n.year = r.numeric_year
+  where (r.year = '*' or r.numeric_year = y.year or r.carried)
+    and (r.recycled_ppm is not null or not coalesce(r.carried, false) or n.waste_kg > 0)
 )
 select * from candidates where place = 1;
 
 -- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year.
 create table recycling_by_pattern as
-with national as (
-  select country, year, sum(waste_kg) as waste_kg from waste group by country, year
-)
 select r.country, r.year, r.category, r.polymer, r.row_id, r.stated_year,
   case when r.recycled_ppm is not null then 'rate' when r.carried then 'mass as a rate' else 'national mass' end as form,
   case when r.recycled_ppm is not null then cast(r.recycled_ppm as Int128)
        else cast(r.recycled_kg as Int128) * r.packaging_ppm end as numerator,
   case when r.recycled_ppm is not null then cast(1000000 as Int128)
-       when r.carried then n.waste_kg * 1000000
+       when r.carried then r.own_waste_kg * 1000000
        else cast(1000000 as Int128) end as denominator
-from recycling_rows r
-left join national n on n.country = r.country and cast(n.year as varchar) = r.stated_year
-where r.recycled_ppm is not null or not coalesce(r.carried, false) or n.waste_kg > 0;
+from recycling_rows r;
 
 -- The most specific pattern wins, leaf by leaf: category and polymer, category, polymer, neither.
 create table recycling_choice as
@@ -78,6 +79,13 @@ with wanted as (
 select *, cast(least(wanted_kg, waste_kg - littered_kg) as bigint) as recycled_kg from wanted;
 
 insert into choices
+select '50-recycling', r.country, null, null, null, 'recycled', 'gap', 'a mass of ' || r.year || ', a year without waste, cannot be carried',
+  r.row_id, r.recycled_kg, null, null
+from recycling_rates r
+join countries c on c.country = r.country
+left join (select distinct country, cast(year as varchar) as year from waste) w on w.country = r.country and w.year = r.year
+where r.carried and r.recycled_kg is not null and w.country is null
+union all
 select '50-recycling', country, year, category, polymer, 'recycled', 'cut', 'more than is not littered', recycling_row, recycled_kg, wanted_kg, null
 from recycling where recycled_kg < wanted_kg
 union all

@@ -37,15 +37,16 @@ create table export_room as
 select country, year, category, polymer, cell, cast(waste_kg - littered_kg - recycled_kg as Int128) as room_kg
 from recycling;
 
--- First the headings that name polymers, each over the room of its own leaves.
-create table export_by_heading as
+-- First the headings that name polymers, each over the room of its own leaves: the two parts of 391590 before what is
+-- reported under 391590 as a whole, which has the room that they leave. No other headings share a polymer.
+create table export_by_part as
 with leaves as (
   select h.country, h.year, h.hs, h.total_kg as heading_kg, r.category, r.polymer, r.cell, r.room_kg,
     sum(r.room_kg) over (partition by h.country, h.year, h.hs) as heading_room_kg
   from export_headings h
   join dim_headings d on d.hs = h.hs
   join export_room r on r.country = h.country and r.year = h.year and r.polymer = d.polymer
-  where h.hs <> '3915'
+  where h.hs in ('39159011', '39159080')
 ),
 parts as (
   select *, least(heading_kg, heading_room_kg) as total_kg,
@@ -61,6 +62,37 @@ ranked as (
 )
 select country, year, hs, category, polymer, cell, whole_kg + case when place <= left_over then 1 else 0 end as kg, place <= left_over as has_unit
 from ranked;
+
+create table export_by_heading as
+with room as (
+  select r.country, r.year, r.category, r.polymer, r.cell, r.room_kg - coalesce(p.kg, 0) as room_kg
+  from export_room r
+  left join export_by_part p on p.country = r.country and p.year = r.year and p.category = r.category and p.polymer = r.polymer
+),
+leaves as (
+  select h.country, h.year, h.hs, h.total_kg as heading_kg, r.category, r.polymer, r.cell, r.room_kg,
+    sum(r.room_kg) over (partition by h.country, h.year, h.hs) as heading_room_kg
+  from export_headings h
+  join dim_headings d on d.hs = h.hs
+  join room r on r.country = h.country and r.year = h.year and r.polymer = d.polymer
+  where h.hs not in ('39159011', '39159080', '3915')
+),
+parts as (
+  select *, least(heading_kg, heading_room_kg) as total_kg,
+    intDiv(least(heading_kg, heading_room_kg) * room_kg, heading_room_kg) as whole_kg,
+    (least(heading_kg, heading_room_kg) * room_kg) % heading_room_kg as remainder
+  from leaves
+  where heading_room_kg > 0
+),
+ranked as (
+  select *, total_kg - sum(whole_kg) over (partition by country, year, hs) as left_over,
+    row_number() over (partition by country, year, hs order by remainder desc, cell) as place
+  from parts
+)
+select country, year, hs, category, polymer, cell, whole_kg + case when place <= left_over then 1 else 0 end as kg, place <= left_over as has_unit
+from ranked
+union all
+select country, year, hs, category, polymer, cell, kg, has_unit from export_by_part;
 
 -- Then the undivided exports and what found no room under its heading, over the room that is left in all leaves.
 create table export_of_rest as
@@ -121,11 +153,17 @@ select distinct '60-waste-export', t.country, t.year, null, null, 'exported', 'a
 from net_exports t
 join waste_exports w on w.country = t.country and w.year = t.year
 union all
-select distinct '60-waste-export', t.country, t.year, null, null, 'exported', 'cut', 're-exports exceed exports', null, cast(0 as Int128),
+select '60-waste-export', t.country, t.year, null, null, 'exported', 'cut', 're-exports exceed exports', null, cast(0 as Int128),
   t.reexport_kg - t.export_kg, 'plastic waste of all kinds'
-from net_exports t
+from (
+  select country, year, sum(case when flow = 'export' then amount_kg else 0 end) as export_kg,
+    sum(case when flow = 'reexport' then amount_kg else 0 end) as reexport_kg
+  from waste_trade
+  group by country, year
+) t
 join net_input n on n.country = t.country and n.year = t.year
-where t.reexport_kg > t.export_kg
+left join waste_exports w on w.country = t.country and w.year = t.year
+where t.reexport_kg > t.export_kg and w.country is null
 union all
 select '60-waste-export', h.country, h.year, null, null, 'exported', 'spill', 'heading ' || h.hs || ' exceeds the room of its leaves', h.input_row,
   coalesce(sum(e.kg), 0), h.total_kg, null

@@ -10,7 +10,7 @@ with medians as (
       row_number() over (partition by income_group order by collected_ppm, row_id) as place,
       count(*) over (partition by income_group) as values_given
     from collection
-    where collected_ppm is not null
+    where collected_ppm is not null and combined is null
   )
   where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
   group by income_group
@@ -21,16 +21,18 @@ candidates as (
   from net_input n
   join collection c on c.country = n.country and c.collected_ppm is not null
 ),
+-- The group stands in the nearest row of the country, else in the table countries.
 groups as (
-  select c.country, coalesce(max(g.income_group), c.income_group) as income_group
-  from countries c
-  left join collection g on g.country = c.country
-  group by c.country, c.income_group
+  select n.country, n.year, coalesce(g.income_group, c.income_group) as income_group,
+    row_number() over (partition by n.country, n.year order by abs(g.year - n.year), g.year) as place
+  from net_input n
+  join countries c on c.country = n.country
+  left join collection g on g.country = n.country
 )
 select n.country, n.year, c.reference_year, c.input_row, g.income_group, c.country is null as uses_median,
   case when c.country is null then m.collected_ppm else c.collected_ppm end as collected_ppm
 from net_input n
-join groups g on g.country = n.country
+join groups g on g.country = n.country and g.year = n.year and g.place = 1
 left join candidates c on c.country = n.country and c.year = n.year and c.place = 1
 left join medians m on m.income_group = g.income_group;
 
@@ -43,7 +45,8 @@ with candidates as (
 )
 select * from candidates where place = 1;
 
--- National masses. What is recycled or exported has been collected, whatever the stated coverage.
+-- National masses. What is recycled or exported has been collected, whatever the stated coverage. Without any coverage, not even
+-- of the income group, waste cannot be followed to its end and has no records.
 create table national_masses as
 with sums as (
   select country, year, sum(waste_kg) as waste_kg, sum(littered_kg) as littered_kg, sum(recycled_kg) as recycled_kg, sum(exported_kg) as exported_kg
@@ -56,7 +59,7 @@ collected as (
     least(roundDiv(s.waste_kg * c.collected_ppm, 1000000), s.waste_kg - s.littered_kg) as covered_kg,
     greatest(least(roundDiv(s.waste_kg * c.collected_ppm, 1000000), s.waste_kg - s.littered_kg), s.recycled_kg + s.exported_kg) as collected_kg
   from sums s
-  join collection_choice c on c.country = s.country and c.year = s.year
+  join collection_choice c on c.country = s.country and c.year = s.year and c.collected_ppm is not null
   join treatment_choice t on t.country = s.country and t.year = s.year
 ),
 based as (
@@ -143,11 +146,18 @@ from collection_choice where not uses_median
 union all
 select '70-treatment', c.country, c.year, null, null, 'collected', 'input', 'median of the income group ' || c.income_group, v.row_id, null, null, null
 from collection_choice c
-join collection v on v.income_group = c.income_group and v.collected_ppm is not null
+join collection v on v.income_group = c.income_group and v.collected_ppm is not null and v.combined is null
 where c.uses_median
 union all
-select '70-treatment', c.country, c.year, null, null, 'collected', 'gap', 'no collected share: the median of the income group ' || c.income_group || ' stands in', null, null, null, null
+select '70-treatment', c.country, c.year, null, null, 'collected', 'gap',
+  case when c.collected_ppm is null then 'no collected share, and none in the income group ' || c.income_group || ': no records'
+       else 'no collected share: the median of the income group ' || c.income_group || ' stands in' end, null, null, null, null
 from collection_choice c where c.uses_median
+union all
+select '70-treatment', c.country, c.year, null, null, 'collected', 'input', 'row without a collected share', e.row_id, null, null, null
+from collection_choice c
+join collection e on e.country = c.country and e.collected_ppm is null
+where c.uses_median
 union all
 select '70-treatment', country, year, null, null, 'treatment', 'input', 'treatment_shares', input_row, null, null,
   case when reference_year <> year then 'carried from ' || reference_year end

@@ -72,24 +72,22 @@ ratios as (
   from traded t
   join own o on o.country = t.country and o.year = t.year
   left join imported i on i.country = t.country and i.year = t.year
-  cross join profile_thresholds r
+  left join profile_thresholds r on true
 ),
 classified as (
-  select country, year, import_kg, reexport_kg, proper_kg, improper_kg,
-    min(case when reached then position end) as first_reached
+  select *, row_number() over (partition by country, year order by case when reached then 0 else 1 end, position, threshold_row) as place
   from ratios
-  group by country, year, import_kg, reexport_kg, proper_kg, improper_kg
 )
-select c.country, c.year, c.import_kg, c.reexport_kg, c.proper_kg, c.improper_kg, c.profile, c.given_row, c.reason,
+select c.country, c.year, c.import_kg, c.reexport_kg, c.proper_kg, c.improper_kg, c.taken as profile, c.given_row, c.reason,
   s.reexport_ppm, s.recycling_ppm, s.row_id as shares_row
 from (
-  select c.*, g.row_id as given_row, coalesce(g.profile, r.profile, 'Mixed Profile') as profile,
-    case when g.profile is not null then 'given' when r.ratio is not null then 'classified by ' || r.ratio else 'no threshold reached' end as reason
+  select c.*, g.row_id as given_row, coalesce(g.profile, case when c.reached then c.profile end, 'Mixed Profile') as taken,
+    case when g.profile is not null then 'given' when c.reached then 'classified by ' || c.ratio else 'no threshold reached' end as reason
   from classified c
   left join import_profiles g on g.country = c.country
-  left join ratios r on r.country = c.country and r.year = c.year and r.position = c.first_reached and r.reached
+  where c.place = 1
 ) c
-left join profile_shares s on s.profile = c.profile;
+left join profile_shares s on s.profile = c.taken;
 
 -- Re-export and recycling of each leaf's imports, half up; the rest proper : improper as the country's own; 0 : 0 is proper.
 create table imported_waste as

@@ -29,7 +29,7 @@ const NEEDED: readonly { readonly table: string; readonly column: string; readon
 function assertTablesComplete(inputs: LoadedInputs): void {
   const problems = NEEDED.flatMap(({ table, column, values }) => {
     const rows = inputs.tables.get(table) ?? []
-    const weighted = rows.filter((row) => row.values['weight'] !== 0n)
+    const weighted = rows.filter((row) => row.values.weight !== 0n)
     const found = new Set(weighted.map((row) => row.values[column]))
     return values
       .filter((value) => !found.has(value))

@@ -102,13 +102,13 @@ const INPUT_ROW_COLUMNS = [
 
 /** Every row with its place and score: its own, else its source's; an exception's score where one replaced a cell. */
 function* inputRows(inputs: LoadedInputs): Generator<CellValue[]> {
-  const sourceScores = new Map((inputs.tables.get('sources') ?? []).map((row) => [row.values['source'], row.values['quality'] ?? null]))
-  const ownScore = (row: LoadedRow) => row.values['quality'] ?? sourceScores.get(row.values['source'] ?? null) ?? null
+  const sourceScores = new Map((inputs.tables.get('sources') ?? []).map((row) => [row.values.source, row.values.quality ?? null]))
+  const ownScore = (row: LoadedRow) => row.values.quality ?? sourceScores.get(row.values.source ?? null) ?? null
   const exceptions = new Map((inputs.tables.get('exceptions') ?? []).map((row) => [row.row, ownScore(row)]))
   const replaced = new Map(inputs.exceptions.map((exception) => [exception.targetRow, exceptions.get(exception.exceptionRow) ?? null]))
   for (const [table, rows] of inputs.tables) {
     for (const row of rows) {
-      yield [row.row, table, row.key, row.file, row.line, row.values['source'] ?? null, replaced.get(row.row) ?? ownScore(row)]
+      yield [row.row, table, row.key, row.file, row.line, row.values.source ?? null, replaced.get(row.row) ?? ownScore(row)]
     }
   }
 }

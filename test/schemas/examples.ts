@@ -61,7 +61,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ),
   'table-waste-exports': table({ ...countryYear, export_kt: '400' }, { year: '20' }),
   'table-waste-trade': table({ ...countryYear, flow: 'reexport', hs: '3915', amount_kt: '1', packaging_percent: '60' }, { hs: '3916' }),
-  'table-collection': table({ ...countryYear, collected_percent: '', income_group: 'HIC' }, { collected_percent: '100 %' }),
+  'table-collection': table({ ...countryYear, collected_percent: '', combined: '', income_group: 'HIC' }, { collected_percent: '100 %' }),
   'table-treatment-shares': table(
     {
       ...countryYear,

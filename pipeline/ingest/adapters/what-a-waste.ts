@@ -40,8 +40,7 @@ export const whatAWaste = adapterOf({
       const coverage = ownCoverage(observation, shares.get(country))
       if (coverage?.weight) unusedWeights.delete(country)
       const rowOf = ({ cells, notes }: Cells): AdapterRow => ({ file, line, cells: { country, ...cells, note: joined(...notes) } })
-      const total = municipalCells(observation, codebook)
-      if (total) municipal.push(rowOf(total))
+      municipal.push(rowOf(municipalCells(observation, codebook)))
       collection.push(rowOf(collectionCells(observation, coverage, codebook)))
       const treated = treatmentCells(observation, coverage, codebook)
       if (treated) treatment.push(rowOf(treated))
@@ -84,15 +83,14 @@ interface Cells {
   readonly notes: readonly (string | undefined)[]
 }
 
-/** The total and the plastic share in it; undefined where there is no total. */
-function municipalCells({ country, incomeGroup, totalTonnes, plasticPercent }: Observation, codebook: Codebook): Cells | undefined {
-  if (totalTonnes === undefined) return undefined
+/** The total and the plastic share in it; without a total the share still counts for the median of the income group. */
+function municipalCells({ country, incomeGroup, totalTonnes, plasticPercent }: Observation, codebook: Codebook): Cells {
   const { year, note } = yearOfTotal(country, codebook)
   const plasticYear = plasticPercent && codebook.yearOf(country, PLASTIC)?.year
   return {
     cells: {
       year,
-      waste_kt: formatDecimal({ digits: totalTonnes.digits, scale: totalTonnes.scale + 3 }),
+      waste_kt: totalTonnes ? formatDecimal({ digits: totalTonnes.digits, scale: totalTonnes.scale + 3 }) : '',
       plastic_percent: plasticPercent ? formatDecimal(plasticPercent) : '',
       packaging_percent: PACKAGING_PERCENT,
       income_group: incomeGroup,
@@ -111,6 +109,7 @@ function collectionCells({ country, incomeGroup }: Observation, coverage: Covera
     cells: {
       year,
       collected_percent: coverage ? percentText(coverage.ppm) : '',
+      combined: coverage?.weight ? 'yes' : '',
       income_group: incomeGroup,
       quality: coverage?.weight?.quality ?? '',
     },
