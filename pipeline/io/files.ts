@@ -1,6 +1,7 @@
 // Reading from disk: bytes, listings, checksums. Text is decoded by those who know what the file has to be.
 
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { Failure } from '../model/failure.ts'
 
@@ -46,6 +47,17 @@ export async function namesIn(folder: string): Promise<string[]> {
 /** SHA-256 in lower-case hexadecimal. */
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
+}
+
+/** Size and SHA-256 of a file, read piece by piece however large it is. */
+export async function fileChecksum(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const sum = createHash('sha256')
+  let bytes = 0
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    sum.update(piece)
+    bytes += piece.length
+  }
+  return { bytes, sha256: sum.digest('hex') }
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {

@@ -1,6 +1,6 @@
 // Whole folders at once: what lies below one, and the checksums of its files. Synchronous, because a tree has very many small files.
 
-import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from './files.ts'
 
@@ -18,6 +18,11 @@ export function filesBelow(folder: string): string[] {
   return found.sort()
 }
 
+/** The bytes of a file that is known to be there. */
+export function readNow(path: string): Uint8Array {
+  return readFileSync(path)
+}
+
 /** Size and SHA-256 of a file, or undefined where there is none. */
 export function checksumOf(path: string): { readonly bytes: number; readonly sha256: string } | undefined {
   try {
@@ -27,6 +32,11 @@ export function checksumOf(path: string): { readonly bytes: number; readonly sha
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
     throw error
   }
+}
+
+/** Removes a symbolic link, if one is there; what it points to stays. */
+export function removeLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path)
 }
 
 function byName(a: Dirent, b: Dirent): number {

@@ -25,7 +25,10 @@ const RECORD_ORDER = `
 
 /** The differences of the current schema's release to its predecessor (tables of `loadDifferences`). */
 export async function readChanges(engine: Engine, header: ChangesHeader): Promise<Changes> {
-  const keys = (kind: string) => engine.rows(`select x.country, x.category, x.polymer, x.year from changes x ${RECORD_ORDER.replace('order', `where x.kind = '${kind}' order`)}`)
+  const keys = (kind: string) =>
+    engine.rows(
+      `select x.country, x.category, x.polymer, x.year from changes x ${RECORD_ORDER.replace('order', `where x.kind = '${kind}' order`)}`,
+    )
   const cells = await engine.rows(`
     select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value, u.country is null as declared
     from changes x
@@ -41,7 +44,7 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
     environment: header.environment,
     notice: header.notice,
     method_changes: [...header.methodChanges],
-    declared: declared.map((row) => ({ text: String(row['text']), matches: Number(row['matches']) })),
+    declared: declared.map((row) => ({ text: String(row.text), matches: Number(row.matches) })),
     inputs: header.inputs.map((row) => ({
       change: row.change,
       table: row.table,
@@ -64,7 +67,7 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
 type Row = Record<string, EngineValue>
 
 function recordKey(row: Row) {
-  return { country: String(row['country']), category: String(row['category']), polymer: String(row['polymer']), year: Number(row['year']) }
+  return { country: String(row.country), category: String(row.category), polymer: String(row.polymer), year: Number(row.year) }
 }
 
 function keyText(cell: CellChange): string {
@@ -72,16 +75,16 @@ function keyText(cell: CellChange): string {
 }
 
 function cellChange(row: Row): CellChange {
-  const metric = String(row['metric'])
+  const metric = String(row.metric)
   const scale = DECIMALS.get(metric) ?? 0
   const amount = (value: EngineValue | undefined) => Number(formatDecimal({ digits: BigInt(String(value)), scale }))
   return {
     ...recordKey(row),
     metric,
-    unit: row['unit'] === 'kt' ? 'kt' : 'percent',
-    before: amount(row['before_value']),
-    after: amount(row['after_value']),
-    declared: row['declared'] === true,
+    unit: row.unit === 'kt' ? 'kt' : 'percent',
+    before: amount(row.before_value),
+    after: amount(row.after_value),
+    declared: row.declared === true,
   }
 }
 

@@ -1,8 +1,8 @@
 // One release in the engine: its inputs, its records and what differs from its predecessor.
 
 import { compute } from '../compute/compute.ts'
-import type { AllInputs, ReleaseInputs } from '../ingest/rows.ts'
 import { inputsOf } from '../ingest/resolve.ts'
+import type { AllInputs, ReleaseInputs } from '../ingest/rows.ts'
 import type { Engine } from '../io/engine.ts'
 import { parseDeclaration } from './declarations.ts'
 import { type DeclaredInputChange, loadDifferences, withDeclarations } from './differences.ts'
@@ -16,16 +16,32 @@ export interface ComputedRelease extends ReleasePlan {
   readonly inputChanges: readonly DeclaredInputChange[]
 }
 
+/** A declared change as it is written, and the file that declares it. */
+export interface DeclaredText {
+  readonly text: string
+  readonly file: string
+}
+
+export function declaredBy({ release, plan }: ReleasePlan): DeclaredText[] {
+  return plan.changes.map((text) => ({ text, file: `releases/${release.version}/release.json` }))
+}
+
 /**
  * Computes a release in a schema of the engine named after its version, and its differences to `previous`, whose schema must
  * still be there. The schema is the current one afterwards.
  */
-export async function computeRelease(engine: Engine, all: AllInputs, plan: ReleasePlan, previous: ComputedRelease | undefined): Promise<ComputedRelease> {
+export async function computeRelease(
+  engine: Engine,
+  all: AllInputs,
+  plan: ReleasePlan,
+  previous: ComputedRelease | undefined,
+  declared: readonly DeclaredText[] = declaredBy(plan),
+): Promise<ComputedRelease> {
   const { version } = plan.release
   const inputs = inputsOf(all, version)
   await engine.enter(version)
   await compute(engine, inputs, version)
-  const declarations = plan.plan.changes.map((text) => parseDeclaration(text, `releases/${version}/release.json`))
+  const declarations = declared.map(({ text, file }) => parseDeclaration(text, file))
   const changes = previous ? withDeclarations(inputChanges(previous.inputs, inputs), declarations) : []
   await loadDifferences(engine, previous?.version ?? null, changes, declarations)
   return { ...plan, version, inputs, inputChanges: changes }

@@ -17,7 +17,7 @@ export async function writeDataFiles(engine: Engine, folder: string): Promise<vo
     copy (select ${publishedColumns('parquet')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} (format parquet, compression zstd);
     copy (${EVIDENCE}) to ${quoted(join(folder, 'evidence.parquet'))} (format parquet, compression zstd);
   `)
-  await engine.run(`set threads = ${Number(threads[0]?.['threads'] ?? 1)}`)
+  await engine.run(`set threads = ${Number(threads[0]?.threads ?? 1)}`)
 }
 
 const ORDERED_RECORDS = `(
@@ -33,7 +33,8 @@ function published(metric: Metric): string {
 }
 
 function publishedColumns(format: 'csv' | 'parquet'): string {
-  const decimals = (metric: Metric) => (format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric))
+  const decimals = (metric: Metric) =>
+    format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
   return [...DIMENSIONS, ...METRICS.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
 }
 

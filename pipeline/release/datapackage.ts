@@ -61,7 +61,9 @@ function resource(file: PackagedFile): object {
     bytes: file.bytes,
     hash: `sha256:${file.sha256}`,
     ...(table ? { type: 'table', schema: tableSchema() } : {}),
-    ...(extension === 'csv' ? { dialect: { $schema: `${PROFILE}/tabledialect.json`, delimiter: ',', lineTerminator: '\n', header: true } } : {}),
+    ...(extension === 'csv'
+      ? { dialect: { $schema: `${PROFILE}/tabledialect.json`, delimiter: ',', lineTerminator: '\n', header: true } }
+      : {}),
   }
 }
 

@@ -4,9 +4,9 @@
 //   add sources x · remove waste_trade FRA 2020 import
 
 import { TABLES, tableNamed } from '../../schemas/tables.ts'
-import type { InputChange } from './input-changes.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
+import type { InputChange } from './input-changes.ts'
 
 export interface Declaration {
   readonly text: string
@@ -23,7 +23,8 @@ export function parseDeclaration(text: string, file: string): Declaration {
   if (!change) throw bad(text, file, `the verb is one of ${Object.keys(CHANGE_OF).join(', ')}`)
   if (subject === 'country') {
     const [country] = parts
-    if (parts.length !== 1 || !country || change === 'revised') throw bad(text, file, 'a country is added or removed by its code: `add country PRY`')
+    if (parts.length !== 1 || !country || change === 'revised')
+      throw bad(text, file, 'a country is added or removed by its code: `add country PRY`')
     return { text, covers: (row) => row.change === change && concernsCountry(row, country) }
   }
   const table = TABLES.find((candidate) => candidate.name === subject)
@@ -48,4 +49,3 @@ function concernsCountry(row: InputChange, country: string): boolean {
 function bad(text: string, file: string, message: string): Failure {
   return new Failure('bad-declaration', `${file}: the declared change \`${text}\` is not understood.`, { hint: `${message}.` })
 }
-

@@ -32,18 +32,40 @@ export async function loadDifferences(
   await engine.load(
     'changed_inputs',
     [
-      text('change'), text('table_name'), text('key'), text('file'), integer('line'), text('previous_file'), integer('previous_line'),
-      text('columns'), text('before_text'), text('after_text'), text('declaration'),
+      text('change'),
+      text('table_name'),
+      text('key'),
+      text('file'),
+      integer('line'),
+      text('previous_file'),
+      integer('previous_line'),
+      text('columns'),
+      text('before_text'),
+      text('after_text'),
+      text('declaration'),
     ],
     inputs.map((row): EngineValue[] => [
-      row.change, row.table, row.key, row.file, row.line, row.previousFile, row.previousLine,
-      row.columns.join(', '), row.before, row.after, row.declaration,
+      row.change,
+      row.table,
+      row.key,
+      row.file,
+      row.line,
+      row.previousFile,
+      row.previousLine,
+      row.columns.join(', '),
+      row.before,
+      row.after,
+      row.declaration,
     ]),
   )
   await engine.load(
     'declarations',
     [integer('position'), text('text'), integer('matches')],
-    declarations.map((declaration, index) => [index, declaration.text, inputs.filter((row) => row.declaration === declaration.text).length]),
+    declarations.map((declaration, index) => [
+      index,
+      declaration.text,
+      inputs.filter((row) => row.declaration === declaration.text).length,
+    ]),
   )
   await engine.run(previous === null ? NO_CHANGES : changesSince(previous))
 }
@@ -53,7 +75,8 @@ const CHANGES_TABLE = `create table changes (
   before_value hugeint, after_value hugeint)`
 
 const UNREACHED_TABLE = `create table unreached_changes (
-  country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar)`
+  country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint,
+  first_cell varchar, before_text varchar, after_text varchar, detail varchar)`
 
 const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE};`
 
@@ -95,7 +118,8 @@ function changesSince(previous: string): string {
   ${UNREACHED_TABLE};
   insert into unreached_changes
   select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
-    string_agg(c.metric || ' ' || c.before_value || ' → ' || c.after_value || case c.unit when 'kt' then ' kg' else ' ppm' end, '; ' order by c.metric)
+    min(c.category || '|' || c.polymer || ' ' || coalesce(c.metric, c.kind)), cast(arg_min(c.before_value, c.metric) as varchar), cast(arg_min(c.after_value, c.metric) as varchar),
+    coalesce(string_agg(c.metric || ' ' || c.before_value || ' → ' || c.after_value || case c.unit when 'kt' then ' kg' else ' ppm' end, '; ' order by c.metric), min(c.kind))
   from changes c
   where not exists (
     select 1 from reached r

@@ -53,17 +53,50 @@ function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after
   for (const [key, row] of after) {
     const old = before.get(key)
     if (!old) {
-      changes.push({ change: 'added', table: name, key, file: row.file, line: row.line, previousFile: null, previousLine: null, columns: names, before: null, after: texts(row, names) })
+      changes.push({
+        change: 'added',
+        table: name,
+        key,
+        file: row.file,
+        line: row.line,
+        previousFile: null,
+        previousLine: null,
+        columns: names,
+        before: null,
+        after: texts(row, names),
+      })
       continue
     }
     const columns = names.filter((column) => old.values[column] !== row.values[column])
     if (columns.length > 0) {
-      changes.push({ change: 'revised', table: name, key, file: row.file, line: row.line, previousFile: old.file, previousLine: old.line, columns, before: texts(old, columns), after: texts(row, columns) })
+      changes.push({
+        change: 'revised',
+        table: name,
+        key,
+        file: row.file,
+        line: row.line,
+        previousFile: old.file,
+        previousLine: old.line,
+        columns,
+        before: texts(old, columns),
+        after: texts(row, columns),
+      })
     }
   }
   for (const [key, row] of before) {
     if (after.has(key)) continue
-    changes.push({ change: 'removed', table: name, key, file: row.file, line: row.line, previousFile: row.file, previousLine: row.line, columns: names, before: texts(row, names), after: null })
+    changes.push({
+      change: 'removed',
+      table: name,
+      key,
+      file: row.file,
+      line: row.line,
+      previousFile: row.file,
+      previousLine: row.line,
+      columns: names,
+      before: texts(row, names),
+      after: null,
+    })
   }
   return changes
 }

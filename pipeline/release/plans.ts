@@ -15,6 +15,11 @@ export interface ReleasePlan {
   readonly env: Environment
 }
 
+/** The years that a release covers, as declared. */
+export function yearsOf({ coverage: { first_year, last_year } }: EnvironmentPlan): number[] {
+  return Array.from({ length: last_year - first_year + 1 }, (_, index) => first_year + index)
+}
+
 /**
  * All releases of an environment, in the order of their versions. Failure 'bad-release' lists everything that is wrong with
  * the files, with file and key; releases without a plan for the environment are left out.
@@ -50,7 +55,14 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
     return []
   }
   if (parsed.data.version !== version) {
-    problems.push({ code: 'wrong-folder', file, column: 'version', message: 'the version is not that of its folder', found: parsed.data.version, expected: version })
+    problems.push({
+      code: 'wrong-folder',
+      file,
+      column: 'version',
+      message: 'the version is not that of its folder',
+      found: parsed.data.version,
+      expected: version,
+    })
     return []
   }
   return [parsed.data]
@@ -68,17 +80,38 @@ function chainProblems(releases: readonly Release[]): Problem[] {
     const before = releases[index - 1]
     const expected = before?.version ?? null
     if (release.previous !== expected) {
-      problems.push({ code: 'broken-chain', file: fileOf(release), column: 'previous', message: 'does not name the release before it', found: String(release.previous), expected: String(expected) })
+      problems.push({
+        code: 'broken-chain',
+        file: fileOf(release),
+        column: 'previous',
+        message: 'does not name the release before it',
+        found: String(release.previous),
+        expected: String(expected),
+      })
     }
     if (before && release.date < before.date) {
-      problems.push({ code: 'broken-chain', file: fileOf(release), column: 'date', message: 'is before the date of its predecessor', found: release.date, expected: `${before.date} or later` })
+      problems.push({
+        code: 'broken-chain',
+        file: fileOf(release),
+        column: 'date',
+        message: 'is before the date of its predecessor',
+        found: release.date,
+        expected: `${before.date} or later`,
+      })
     }
   })
   const standing = releases.filter((release) => release.status.state !== 'withdrawn')
   standing.forEach((release, index) => {
     const expected = index === standing.length - 1 ? 'current' : 'superseded'
     if (release.status.state !== expected) {
-      problems.push({ code: 'wrong-status', file: fileOf(release), column: 'status.state', message: 'is not what its place among the releases says', found: release.status.state, expected })
+      problems.push({
+        code: 'wrong-status',
+        file: fileOf(release),
+        column: 'status.state',
+        message: 'is not what its place among the releases says',
+        found: release.status.state,
+        expected,
+      })
     }
   })
   return problems
@@ -95,6 +128,9 @@ export function choosePlans(plans: readonly ReleasePlan[], versions: readonly st
       })
     }
   }
-  if (known.length === 0) throw new Failure('no-releases', `No release.json declares the environment ${env}.`, { hint: 'Look into releases/<version>/release.json.' })
+  if (known.length === 0)
+    throw new Failure('no-releases', `No release.json declares the environment ${env}.`, {
+      hint: 'Look into releases/<version>/release.json.',
+    })
   return plans.filter((plan) => versions.length === 0 || versions.includes(plan.release.version))
 }

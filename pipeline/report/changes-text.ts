@@ -1,6 +1,7 @@
 // The differences between two releases for people: on the terminal, and as CHANGES.md.
 
 import type { CellChange, Changes } from '../../schemas/changes.ts'
+import { count } from '../model/count.ts'
 
 /** How many of the largest moves and input rows are printed; the data holds all of them. */
 const SHOWN = 20
@@ -14,14 +15,20 @@ export function changesText(changes: Changes): string {
       ? '  the first release: nothing to compare with'
       : `  records: ${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${count(changes.cells.length)} cells)`,
     ...countriesLine(changes),
-    ...section('declared', changes.declared.map((row) => `${row.text} — ${row.matches === 0 ? 'matches nothing' : `${count(row.matches)} input rows`}`)),
+    ...section(
+      'declared',
+      changes.declared.map((row) => `${row.text} — ${row.matches === 0 ? 'matches nothing' : `${count(row.matches)} input rows`}`),
+    ),
     ...section('method', changes.method_changes),
     ...section('input rows', changes.inputs.map(inputLine)),
     ...section(
       'largest move of each metric',
       changes.metrics.map((row) => `${row.metric}: ${count(row.cells)} cells, largest ${recordOf(row.largest)}: ${moveText(row.largest)}`),
     ),
-    ...section('undeclared cells', changes.cells.filter((cell) => !cell.declared).map((cell) => `${recordOf(cell)} ${cell.metric}: ${moveText(cell)}`)),
+    ...section(
+      'undeclared cells',
+      changes.cells.filter((cell) => !cell.declared).map((cell) => `${recordOf(cell)} ${cell.metric}: ${moveText(cell)}`),
+    ),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -36,7 +43,10 @@ export function changesMarkdown(changes: Changes): string {
       ? 'There is no earlier release to compare with.'
       : `Records: ${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${count(changes.cells.length)} cells).`,
     ...list('Changes of method', changes.method_changes),
-    ...list('Declared', changes.declared.map((row) => `\`${row.text}\`: ${count(row.matches)} input rows`)),
+    ...list(
+      'Declared',
+      changes.declared.map((row) => `\`${row.text}\`: ${count(row.matches)} input rows`),
+    ),
     ...countriesLine(changes).map((line) => line.trim()),
     ...list('Input rows', changes.inputs.map(inputLine)),
     ...(changes.metrics.length === 0
@@ -47,7 +57,8 @@ export function changesMarkdown(changes: Changes): string {
             '| metric | cells | record | before | after | unit |',
             '|---|---:|---|---:|---:|---|',
             ...changes.metrics.map(
-              ({ metric, cells, largest }) => `| ${metric} | ${count(cells)} | ${recordOf(largest)} | ${largest.before} | ${largest.after} | ${largest.unit} |`,
+              ({ metric, cells, largest }) =>
+                `| ${metric} | ${count(cells)} | ${recordOf(largest)} | ${largest.before} | ${largest.after} | ${largest.unit} |`,
             ),
           ].join('\n'),
         ]),
@@ -89,9 +100,4 @@ function recordOf(cell: CellChange): string {
 function moveText(cell: CellChange): string {
   const relative = cell.unit === 'kt' && cell.before !== 0 ? ` (${(((cell.after - cell.before) / cell.before) * 100).toFixed(1)} %)` : ''
   return `${cell.before} → ${cell.after} ${cell.unit}${relative}`
-}
-
-/** 12345 → 12,345, whatever the machine's locale. */
-function count(value: number): string {
-  return value.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 }

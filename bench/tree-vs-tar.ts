@@ -1,0 +1,147 @@
+// How long the five demo-sized trees take, planned and written, against `tar` unpacking the very same files, hard links and
+// times included, in the same run. Records are made up here, so that nothing else of the pipeline is measured.
+//
+//   npm run compile && node dist/bench/tree-vs-tar.js [--rounds 3] [--dir <folder on the disk to measure>] [--json]
+
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Coverage, RecordRow } from '../pipeline/api/elements.ts'
+import { type PlannedTree, planTree, publishTree, type TreeHistory } from '../pipeline/api/tree.ts'
+import { CATEGORIES, POLYMERS, YEARS } from '../pipeline/model/dimensions.ts'
+import { integerColumn, METRICS } from '../pipeline/model/metrics.ts'
+
+interface BenchRelease {
+  readonly version: string
+  readonly date: string
+  readonly countries: number
+  /** Index of a country whose last year differs from the release before. */
+  readonly revised?: number
+}
+
+const RELEASES: readonly BenchRelease[] = [
+  { version: '1.1', date: '2026-11-16', countries: 73 },
+  { version: '1.2', date: '2026-11-17', countries: 74 },
+  { version: '1.2.1', date: '2026-11-18', countries: 74, revised: 40 },
+  { version: '1.3', date: '2026-11-19', countries: 75, revised: 40 },
+  { version: '1.4', date: '2026-11-20', countries: 76, revised: 40 },
+]
+
+/** Codes in order, so that a new country comes somewhere in the middle, as Paraguay does. */
+function countriesOf({ countries }: BenchRelease): string[] {
+  const codes = Array.from({ length: 73 }, (_, index) => `A${letter(index / 26)}${letter(index % 26)}`)
+  return [...codes, 'ABZZ', 'ACCC', 'AAPP'].slice(0, countries).sort()
+}
+
+const letter = (index: number) => String.fromCharCode(65 + Math.floor(index))
+
+/** About fifty pairs of category and polymer a country and year, amounts of many digits. */
+function* recordsOf(release: BenchRelease): Generator<RecordRow> {
+  for (const [at, country] of countriesOf(release).entries()) {
+    const seed = [...country].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7)
+    for (const [c, category] of CATEGORIES.entries()) {
+      for (const [p, polymer] of POLYMERS.entries()) {
+        if (c > 0 && p > 0 && (c * 7 + p * 3) % 10 < 4) continue
+        for (const year of YEARS) {
+          const shift = at === release.revised && year === YEARS.at(-1) ? 1 : 0
+          const row: Record<string, unknown> = { country, category, polymer, year }
+          for (const [m, metric] of METRICS.entries()) {
+            const value = (seed * 7919 * (m + 1) * (c + 1) * (p + 1) + year * 31 + shift) % 2_000_000_000
+            row[integerColumn(metric)] = metric.group === 'mass' ? BigInt(value) : value % 1_000_000
+          }
+          yield row
+        }
+      }
+    }
+  }
+}
+
+async function build(root: string) {
+  const time = { plan: 0, write: 0, show: 0, files: 0, written: 0, bytes: 0 }
+  let history: TreeHistory | undefined
+  let previous: string | undefined
+  for (const release of RELEASES) {
+    const coverage: Coverage = { countries: countriesOf(release), years: YEARS }
+    const tree: PlannedTree = timed(time, 'plan', () =>
+      planTree({ date: release.date, coverage, records: recordsOf(release), files: new Map() }, history),
+    )
+    const started = performance.now()
+    const published = await publishTree(tree, { link: join(root, 'v', release.version), previous })
+    time.write += performance.now() - started
+    timed(time, 'show', published.show)
+    time.files += tree.files.size
+    time.bytes += tree.bytes
+    history = tree.history
+    previous = published.folder
+  }
+  return time
+}
+
+function timed<T>(time: { plan: number; show: number }, phase: 'plan' | 'show', action: () => T): T {
+  const started = performance.now()
+  const result = action()
+  time[phase] += performance.now() - started
+  return result
+}
+
+const milliseconds = (action: () => void) => {
+  const started = performance.now()
+  action()
+  return performance.now() - started
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '3' },
+      dir: { type: 'string', default: tmpdir() },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const root = mkdtempSync(join(values.dir, 'tree-vs-tar-'))
+  const quietTar = (...args: string[]) => execFileSync('tar', ['--warning=no-timestamp', ...args])
+  const rounds = []
+  try {
+    await build(join(root, 'first'))
+    quietTar('-cf', join(root, 'trees.tar'), '-C', join(root, 'first'), 'v')
+    for (let round = 0; round < Number(values.rounds); round++) {
+      const unpack = () => {
+        const folder = join(root, `tar-${round}`)
+        mkdirSync(folder)
+        execFileSync('sync')
+        return milliseconds(() => quietTar('-xf', join(root, 'trees.tar'), '-C', folder))
+      }
+      const tarFirst = round % 2 === 0 ? unpack() : 0
+      execFileSync('sync')
+      const time = await build(join(root, `tree-${round}`))
+      const tar = tarFirst || unpack()
+      const again = await build(join(root, `tree-${round}`))
+      const total = time.plan + time.write + time.show
+      const result = {
+        tar_ms: Math.round(tar),
+        tree_ms: Math.round(total),
+        ratio: Number((total / tar).toFixed(2)),
+        plan_ms: Math.round(time.plan),
+        write_ms: Math.round(time.write),
+        unchanged_ms: Math.round(again.plan + again.write + again.show),
+        files: time.files,
+        megabytes: Math.round(time.bytes / 1e6),
+        peak_rss_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+      }
+      rounds.push(result)
+      if (!values.json)
+        console.log(
+          Object.entries(result)
+            .map(([name, value]) => `${name} ${value}`)
+            .join('  '),
+        )
+    }
+    if (values.json) console.log(JSON.stringify(rounds, null, 2))
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+await main()

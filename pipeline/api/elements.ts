@@ -1,0 +1,91 @@
+// The elements of the api: every record's JSON, made once and cut into pages afterwards.
+// Numbers go from whole kilograms and parts per million to decimal text; nothing passes through floating point.
+
+import { formatDecimal } from '../model/decimal.ts'
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { integerColumn, METRICS } from '../model/metrics.ts'
+
+/** A row of the table `records`: country, category, polymer, year and the twenty integer columns. */
+export type RecordRow = Readonly<Record<string, unknown>>
+
+/** The values that a release covers, in published order. */
+export interface Coverage {
+  /** ISO 3166-1 alpha-3 codes, in code order. */
+  readonly countries: readonly string[]
+  readonly years: readonly number[]
+}
+
+/** The JSON of all records of a release, in published order, with the place of each in the four dimensions. */
+export interface Elements {
+  readonly count: number
+  /** All elements, each followed by one byte for the comma; element i begins at `starts[i]` and ends before `starts[i + 1] - 1`. */
+  readonly text: Buffer
+  /** One more than there are elements. */
+  readonly starts: Uint32Array
+  /** Index of each element's country, category, polymer and year in the coverage and the model's lists. */
+  readonly places: readonly Place[]
+}
+
+/** Index of a country, a category, a polymer and a year in their lists. */
+export type Place = readonly [country: number, category: number, polymer: number, year: number]
+
+const PIECES = METRICS.map((metric) => ({
+  column: integerColumn(metric),
+  scale: metric.decimals,
+  before: `,${JSON.stringify(metric.name)}:{"amount":`,
+  after: `,"unit":${JSON.stringify(metric.unit)}}`,
+}))
+
+/** The JSON of one record, compact, metrics in their order, amounts as the shortest exact decimal. */
+export function elementText(row: RecordRow): string {
+  const { country, category, polymer, year } = row
+  let text = `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
+  for (const { column, scale, before, after } of PIECES) {
+    text += before + formatDecimal({ digits: whole(row, column), scale }) + after
+  }
+  return `${text}}`
+}
+
+/**
+ * Serialises the records of a release. Rows have to come in published order and within the coverage: anything else is a bug of
+ * the caller and throws.
+ */
+export function serialiseElements(rows: Iterable<RecordRow>, coverage: Coverage): Elements {
+  const countryAt = indexOf(coverage.countries)
+  const categoryAt = indexOf(CATEGORIES)
+  const polymerAt = indexOf(POLYMERS)
+  const yearAt = indexOf(coverage.years)
+  const places: Place[] = []
+  const starts: number[] = [0]
+  let text = Buffer.allocUnsafe(1 << 20)
+  let length = 0
+  let last = -1
+  for (const row of rows) {
+    const place = [countryAt(row['country']), categoryAt(row['category']), polymerAt(row['polymer']), yearAt(row['year'])] as const
+    const position = ((place[0] * CATEGORIES.length + place[1]) * POLYMERS.length + place[2]) * coverage.years.length + place[3]
+    if (position <= last) throw new Error(`records are not in published order at ${place.join(', ')}`)
+    last = position
+    const element = `${elementText(row)},`
+    while (length + element.length * 3 > text.length) text = Buffer.concat([text], text.length * 2)
+    length += text.write(element, length, 'utf8')
+    places.push(place)
+    starts.push(length)
+  }
+  return { count: places.length, text: text.subarray(0, length), starts: Uint32Array.from(starts), places }
+}
+
+function whole(row: RecordRow, column: string): bigint {
+  const value = row[column]
+  if (typeof value === 'bigint') return value
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
+  throw new Error(`a record has no whole number in ${column}: ${String(value)}`)
+}
+
+function indexOf(values: readonly unknown[]): (value: unknown) => number {
+  const indexes = new Map(values.map((value, index) => [value, index]))
+  return (value) => {
+    const index = indexes.get(value)
+    if (index === undefined) throw new Error(`a record lies outside the coverage: ${String(value)}`)
+    return index
+  }
+}

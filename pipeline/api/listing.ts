@@ -1,0 +1,141 @@
+// What lists things: reference-data.json and metadata.json of a release, versions.json and index.json of an environment. Pure.
+
+import type { ApiIndex, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
+import type { Environment, Release } from '../../schemas/release.ts'
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { compareVersions } from '../model/versions.ts'
+import { ANY, DECLARED_SEGMENTS, PAGE_PATH_TEMPLATE, PAGE_SIZES, pagePath } from './paths.ts'
+
+/** The values of a release: its countries and years as given, categories and polymers as declared, `All …` first. */
+export function referenceData(release: {
+  readonly countries: readonly { readonly code: string; readonly name: string }[]
+  readonly years: readonly number[]
+}): ReferenceData {
+  return {
+    countries: release.countries.map(({ code, name }) => ({ code, name })),
+    categories: [...CATEGORIES],
+    polymers: [...POLYMERS],
+    years: [...release.years],
+  }
+}
+
+/** What a release is, with rows of the table `sources` as reference papers in the order given. */
+export function metadata(release: {
+  readonly version: string
+  readonly environment: Environment
+  readonly notice: string
+  readonly licence: string
+  readonly sources: readonly Readonly<Record<string, unknown>>[]
+}): Metadata {
+  return {
+    data_version: release.version,
+    environment: release.environment,
+    notice: release.notice,
+    licence: release.licence,
+    databases: [{ id: `plastic-eol-${release.environment}`, name: 'Plastic packaging after consumption', version: release.version }],
+    papers: release.sources.map((row) => ({
+      id: String(row['source']),
+      title: String(row['title']),
+      authors: String(row['authors']),
+      year: Number(row['year']),
+      publisher: String(row['publisher']),
+      url: typeof row['url'] === 'string' && row['url'] !== '' ? row['url'] : null,
+      licence: String(row['licence']),
+      quality_score: Number(row['quality']),
+    })),
+  }
+}
+
+export type ListedRelease = Pick<Release, 'version' | 'date' | 'status' | 'summary'>
+
+/** The release that answers requests without a version: the highest version that is not withdrawn. Undefined where there is none. */
+export function latestVersion(releases: readonly ListedRelease[]): string | undefined {
+  return latestFirst(releases).find(({ status }) => status.state !== 'withdrawn')?.version
+}
+
+/** versions.json: the releases that lie in the tree, latest first. */
+export function versionsList(listing: {
+  readonly environment: Environment
+  readonly notice: string
+  readonly releases: readonly ListedRelease[]
+}): Versions {
+  const latest = latestVersion(listing.releases)
+  return {
+    environment: listing.environment,
+    notice: listing.notice,
+    latest: latest ?? null,
+    versions: latestFirst(listing.releases).map(({ version, date, status, summary }) => ({
+      version,
+      date,
+      status,
+      latest: version === latest,
+      summary,
+      path: `v/${version}`,
+    })),
+  }
+}
+
+export interface IndexedRelease extends ListedRelease {
+  readonly years: readonly number[]
+  /** Number of countries. */
+  readonly countries: number
+}
+
+/** index.json: all that a reader of a plain file server has to know to find a page. */
+export function indexList(listing: {
+  readonly environment: Environment
+  readonly notice: string
+  readonly releases: readonly IndexedRelease[]
+  readonly pageSizes?: readonly number[]
+}): ApiIndex {
+  const pageSizes = listing.pageSizes ?? PAGE_SIZES
+  const size = pageSizes[0] ?? PAGE_SIZES[0]
+  const latest = latestVersion(listing.releases)
+  const filter = { country: 'FRA', category: CATEGORIES[0], year: 2022 }
+  return {
+    environment: listing.environment,
+    notice: listing.notice,
+    latest: latest ?? null,
+    explanation: [
+      `Every combination of country, category, polymer and year has its pages; ${ANY} in the place of a value means no filter.`,
+      'A value that holds a space is written in lower case with hyphens, any other as it is. The countries of a release are the codes in its reference-data.json.',
+      'Pages are numbered from 0. A combination that nothing matches has page 0 with no elements; total-pages in a page says how many there are.',
+      `${CATEGORIES[0]} and ${POLYMERS[0]} are values with records of their own: adding up unfiltered records counts everything four times.`,
+    ],
+    versions: latestFirst(listing.releases).map(({ version, years, countries }) => ({
+      version,
+      path: `v/${version}`,
+      years: [...years],
+      countries,
+    })),
+    paths: {
+      versions: 'versions.json',
+      datasets: `v/{version}/${PAGE_PATH_TEMPLATE}`,
+      ...Object.fromEntries(RELEASE_FILES.map((name) => [name, `v/{version}/${name}`])),
+    },
+    any: ANY,
+    segments: {
+      category: DECLARED_SEGMENTS.category.map((segment) => ({ ...segment })),
+      polymer: DECLARED_SEGMENTS.polymer.map((segment) => ({ ...segment })),
+    },
+    page_sizes: [...pageSizes],
+    default_page_size: size,
+    first_page: 0,
+    example: { filter: { ...filter, page: 0, page_size: size }, path: `v/${latest ?? '{version}'}/${pagePath(filter, size, 0)}` },
+  }
+}
+
+/** The files of a release beside its pages. */
+export const RELEASE_FILES = [
+  'reference-data.json',
+  'metadata.json',
+  'datasets.csv',
+  'datasets.parquet',
+  'datapackage.json',
+  'changes.json',
+  'files.txt',
+] as const
+
+function latestFirst<T extends ListedRelease>(releases: readonly T[]): T[] {
+  return [...releases].sort((a, b) => compareVersions(b.version, a.version))
+}

@@ -1,0 +1,112 @@
+// All rules, in the order in which they run and are reported: the books, what is covered, the inputs, whether it is plausible,
+// the release.
+
+import type { Rule } from './rule.ts'
+import { aggregateRatiosFromMasses } from './rules/aggregate-ratios-from-masses.ts'
+import { aggregatesPresent } from './rules/aggregates-present.ts'
+import { aggregatesSum } from './rules/aggregates-sum.ts'
+import { backCastsListed } from './rules/back-casts-listed.ts'
+import { changesDeclared } from './rules/changes-declared.ts'
+import { changesReached } from './rules/changes-reached.ts'
+import { coveredCountries } from './rules/covered-countries.ts'
+import { coveredYears } from './rules/covered-years.ts'
+import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
+import { declarationsMatched } from './rules/declarations-matched.ts'
+import { evidenceMissing } from './rules/evidence-missing.ts'
+import { exceptionsChangeSomething } from './rules/exceptions-change-something.ts'
+import { exceptionsListed } from './rules/exceptions-listed.ts'
+import { fatesExhaustWaste } from './rules/fates-exhaust-waste.ts'
+import { headingsDoNotOverlap } from './rules/headings-do-not-overlap.ts'
+import { inputsPassedOver } from './rules/inputs-passed-over.ts'
+import { inputsUsed } from './rules/inputs-used.ts'
+import { jumpsBetweenYears } from './rules/jumps-between-years.ts'
+import { leakageWithinMismanaged } from './rules/leakage-within-mismanaged.ts'
+import { leavesPresent } from './rules/leaves-present.ts'
+import { licences } from './rules/licences.ts'
+import { linearIdentities } from './rules/linear-identities.ts'
+import { lockHolds } from './rules/lock-holds.ts'
+import { massesNotNegative } from './rules/masses-not-negative.ts'
+import { netInputOverrideWithoutEvidence } from './rules/net-input-override-without-evidence.ts'
+import { noDuplicateRecords } from './rules/no-duplicate-records.ts'
+import { outliersAgainstPeers } from './rules/outliers-against-peers.ts'
+import { overAllocationSmall } from './rules/over-allocation.ts'
+import { overAllocationLarge } from './rules/over-allocation-large.ts'
+import { profilesListed } from './rules/profiles-listed.ts'
+import { qualityScores } from './rules/quality-scores.ts'
+import { ratiosWithinRange } from './rules/ratios-within-range.ts'
+import { reconciliation } from './rules/reconciliation.ts'
+import { reconciliationGap } from './rules/reconciliation-gap.ts'
+import { recordOrder } from './rules/record-order.ts'
+import { recordsHaveEvidence } from './rules/records-have-evidence.ts'
+import { recordsHaveWaste } from './rules/records-have-waste.ts'
+import { recordsWithinCoverage } from './rules/records-within-coverage.ts'
+import { recycledAndExportedCollected } from './rules/recycled-and-exported-collected.ts'
+import { recyclingMassAndRate } from './rules/recycling-mass-and-rate.ts'
+import { referencesResolve } from './rules/references-resolve.ts'
+import { sharesSum } from './rules/shares-sum.ts'
+import { singleMethod } from './rules/single-method.ts'
+import { standInsListed } from './rules/stand-ins-listed.ts'
+import { supplyCoversPolymers } from './rules/supply-covers-polymers.ts'
+import { treatmentSharesSum } from './rules/treatment-shares-sum.ts'
+import { versionStep } from './rules/version-step.ts'
+import { wastePerHead } from './rules/waste-per-head.ts'
+import { worldTradeBalance } from './rules/world-trade-balance.ts'
+import { writtenColumns } from './rules/written-columns.ts'
+
+export const RULES: readonly Rule[] = [
+  // The books, in the files as they were written.
+  writtenColumns,
+  csvEqualsParquet,
+  recordOrder,
+  noDuplicateRecords,
+  ...linearIdentities,
+  leakageWithinMismanaged,
+  massesNotNegative,
+  recordsHaveWaste,
+  ratiosWithinRange,
+  recycledAndExportedCollected,
+  aggregatesSum,
+  aggregateRatiosFromMasses,
+  fatesExhaustWaste,
+  recordsHaveEvidence,
+  qualityScores,
+  // What is covered.
+  coveredCountries,
+  coveredYears,
+  recordsWithinCoverage,
+  leavesPresent,
+  aggregatesPresent,
+  // The inputs, and what the steps made of them.
+  inputsUsed,
+  inputsPassedOver,
+  referencesResolve,
+  sharesSum,
+  treatmentSharesSum,
+  headingsDoNotOverlap,
+  recyclingMassAndRate,
+  supplyCoversPolymers,
+  evidenceMissing,
+  standInsListed,
+  overAllocationLarge,
+  overAllocationSmall,
+  netInputOverrideWithoutEvidence,
+  backCastsListed,
+  exceptionsListed,
+  exceptionsChangeSomething,
+  profilesListed,
+  // Whether it is plausible.
+  reconciliationGap,
+  reconciliation,
+  singleMethod,
+  jumpsBetweenYears,
+  outliersAgainstPeers,
+  worldTradeBalance,
+  wastePerHead,
+  // The release.
+  licences,
+  changesDeclared,
+  declarationsMatched,
+  changesReached,
+  versionStep,
+  lockHolds,
+]

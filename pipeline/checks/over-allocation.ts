@@ -1,0 +1,36 @@
+// What was asked for and could not be given: what the two rules about over-allocation share.
+
+/**
+ * From which share of a country-year's waste on an over-allocation is large. Published packaging waste is revised by a few
+ * percent from one year's edition to the next, so that a smaller conflict is within what two right sources differ by.
+ */
+export const LARGE_PERCENT = 5
+
+/**
+ * A query with one row for each thing that was cut, raised or moved in a country-year (the leaves of one reason together), and
+ * one for every country-year without any. `ok` is SQL over `size_kg` (null where there is none) and `is_large`.
+ */
+export function overAllocation(ok: string): string {
+  return `
+    with asked as (
+      select country, year, quantity, kind, choice, sum(abs(wanted_kg - amount_kg)) as size_kg, sum(wanted_kg) as wanted_kg,
+        sum(amount_kg) as amount_kg, count(category) as leaves, min(input_row) as input_row,
+        arg_max(category || ', ' || polymer, abs(wanted_kg - amount_kg)) as largest
+      from choices
+      where kind in ('cut', 'raised', 'spill')
+      group by country, year, quantity, kind, choice
+    ),
+    sized as (
+      select n.country, n.year, a.* exclude (country, year), w.waste_produced_in_the_country_kg as waste_kg,
+        coalesce(a.size_kg * 100 > ${LARGE_PERCENT} * cast(w.waste_produced_in_the_country_kg as hugeint), true) as is_large
+      from net_input n
+      left join asked a on a.country = n.country and a.year = n.year
+      left join written_national w on w.country = n.country and w.year = n.year
+    )
+    select concat_ws('|', country, year, quantity, choice) as key, country, year, ${ok} as ok, input_row, size_kg,
+      quantity || ' ' || case kind when 'cut' then 'cut' when 'raised' then 'raised' else 'moved to other leaves' end || ': ' || choice
+        || case when leaves > 0 then ' (' || leaves || ' leaves, most in ' || largest || ')' else '' end
+        || ', ' || ratio_text(size_kg, waste_kg) || ' of the waste' as message,
+      kt_text(wanted_kg) as expected, kt_text(amount_kg) as actual
+    from sized`
+}

@@ -1,0 +1,47 @@
+// What a rule is, and what its SQL gives. One rule is one object in one file of rules/; index.ts lists them.
+
+import type { Severity } from '../../schemas/findings.ts'
+
+/**
+ * A rule looks at rows and says of each whether it holds. Its SQL returns every row it examined, with the columns below; a row
+ * whose `ok` is not true is a violation, so that a comparison with NULL never passes.
+ */
+export interface Rule {
+  /** Kebab-case; what waivers and reports name. */
+  readonly id: string
+  /** One sentence beginning with "Ensure". */
+  readonly title: string
+  readonly why: string
+  /** What to do about a finding. */
+  readonly advice: string
+  readonly severity: Severity
+  /** True for what no reason excuses, such as books that do not balance: a waiver then silences nothing. */
+  readonly unwaivable?: true
+  /** One query; a function where it is made from a list. */
+  readonly sql: string | (() => string)
+}
+
+/** The columns that a rule's SQL may give, with their types. All but `ok` may be left out. */
+export const RULE_COLUMNS = {
+  ok: 'boolean',
+  /** What the finding is about, its parts joined by `|`; the dimensions that are not null where it is left out. */
+  key: 'varchar',
+  country: 'varchar',
+  category: 'varchar',
+  polymer: 'varchar',
+  year: 'integer',
+  message: 'varchar',
+  expected: 'varchar',
+  actual: 'varchar',
+  /** How much plastic it concerns. */
+  size_kg: 'hugeint',
+  /** Row of `input_rows` that the finding rests on; gives file and line where these are left out. */
+  input_row: 'integer',
+  file: 'varchar',
+  line: 'integer',
+} as const
+
+/** The text of a rule's SQL. */
+export function sqlOf(rule: Rule): string {
+  return typeof rule.sql === 'string' ? rule.sql : rule.sql()
+}

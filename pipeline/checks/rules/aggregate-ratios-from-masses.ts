@@ -1,0 +1,64 @@
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import type { Rule } from '../rule.ts'
+
+/** The seven fates in field order, as evidence.parquet and the records name them. */
+const FATES = [
+  ['recycled_kg', 'domestic_recycling_of_collected_ppm'],
+  ['exported_kg', 'export_of_collected_ppm'],
+  ['incinerated_kg', 'incineration_and_energy_recovery_ppm'],
+  ['landfilled_kg', 'sanitary_landfill_ppm'],
+  ['improperly_disposed_kg', 'improperly_disposed_ppm'],
+  ['littered_kg', 'littering_ppm'],
+  ['uncollected_kg', 'uncollected_excluding_littering_ppm'],
+] as const
+
+const WHOLE = 1_000_000
+
+export const aggregateRatiosFromMasses: Rule = {
+  id: 'aggregate-ratios-from-masses',
+  title: 'Ensure that the ratios of every record come from the summed masses of its leaves.',
+  why: 'Averaged percentages are wrong by as much as the leaves differ; only summed masses give the ratios of an aggregate.',
+  advice: 'Compare the masses in evidence.parquet with the ratios; the seven are one largest-remainder split of 1,000,000 ppm.',
+  severity: 'error',
+  unwaivable: true,
+  sql: () => {
+    const masses = [...FATES.map(([mass]) => mass), 'waste_generated_kg', 'leaked_kg']
+    const places = FATES.map((_, place) => place)
+    // What a share falls short of its mass, in ppm · kg: the remainder of the division where the share is the quotient, and
+    // negative where the share got one of the units left over. Largest remainders: nobody misses more than one unit, the shares
+    // add up, and every remainder that got a unit comes before every one that did not, or is the same and first in field order.
+    const short = FATES.map(
+      ([mass, ratio], place) =>
+        `cast(m.${mass} as hugeint) * ${WHOLE} - cast(r.${ratio} as hugeint) * m.waste_generated_kg as short${place}`,
+    )
+    const rank = (place: number) => `short${place} * 8 + ${7 - place}`
+    // Twice what the leaked share falls short of its mass, plus one half: from 0 to below 2 where it is rounded half up.
+    const leaked = `2 * cast(m.leaked_kg as hugeint) * ${WHOLE} + (1 - 2 * cast(r.leaked_to_ocean_and_waterways_ppm as hugeint)) * m.waste_generated_kg`
+    return `
+      with sums as (
+        select l.country, if(of_category, l.category, '${ALL_CATEGORIES}') as category, if(of_polymer, l.polymer, '${ALL_POLYMERS}') as polymer,
+          l.year, ${masses.map((mass) => `cast(sum(l.${mass}) as bigint) as ${mass}`).join(', ')}
+        from written_masses l
+        cross join (values (true, true), (true, false), (false, true), (false, false)) a(of_category, of_polymer)
+        group by 1, 2, 3, 4
+      ),
+      compared as (
+        select r.*, ${masses.map((mass) => `m.${mass}`).join(', ')}, cast(m.waste_generated_kg as hugeint) as w, ${leaked} as leaked_short, ${short.join(', ')}
+        from written r
+        left join sums m on m.country = r.country and m.category = r.category and m.polymer = r.polymer and m.year = r.year
+      )
+      select country, category, polymer, year, file, line,
+        ${places.map((place) => `abs(short${place}) < w`).join(' and ')}
+          and ${FATES.map(([, ratio]) => ratio).join(' + ')} = ${WHOLE}
+          and least(${places.map((place) => `if(short${place} < 0, ${rank(place)}, 0) + 8 * w`).join(', ')})
+            > greatest(${places.map((place) => `if(short${place} < 0, -1, ${rank(place)})`).join(', ')})
+          and leaked_short >= 0 and (leaked_short < 2 * w or leaked_to_ocean_and_waterways_ppm = mismanaged_including_littering_ppm) as ok,
+        'ratios do not follow from the masses of the leaves' as message,
+        'shares of ' || concat_ws(', ', ${FATES.map(([mass]) => `kt_text(${mass})`).join(', ')}) || ' and, leaked, ' || kt_text(leaked_kg)
+          || ' in ' || kt_text(waste_generated_kg) as expected,
+        concat_ws(', ', ${FATES.map(([, ratio]) => `percent_text(${ratio})`).join(', ')})
+          || '; leaked ' || percent_text(leaked_to_ocean_and_waterways_ppm) as actual,
+        waste_produced_in_the_country_kg as size_kg
+      from compared`
+  },
+}

@@ -1,0 +1,30 @@
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import type { Rule } from '../rule.ts'
+
+export const aggregatesPresent: Rule = {
+  id: 'aggregates-present',
+  title: 'Ensure that every leaf has its three aggregates, and every aggregate a leaf.',
+  why: '`All packaging` and `All polymers` are records of their own; a missing one is a hole in every table made from it.',
+  advice: 'Look at the step that makes aggregates.',
+  severity: 'error',
+  unwaivable: true,
+  sql: `
+    with wanted as (
+      select country, if(of_category, category, '${ALL_CATEGORIES}') as category, if(of_polymer, polymer, '${ALL_POLYMERS}') as polymer, year,
+        sum(waste_produced_in_the_country_kg) as waste_kg
+      from written_leaves
+      cross join (values (true, false), (false, true), (false, false)) a(of_category, of_polymer)
+      group by 1, 2, 3, 4
+    ),
+    found as (
+      select country, category, polymer, year, waste_produced_in_the_country_kg as waste_kg
+      from written_parquet
+      where category = '${ALL_CATEGORIES}' or polymer = '${ALL_POLYMERS}'
+    )
+    select coalesce(w.country, f.country) as country, coalesce(w.category, f.category) as category,
+      coalesce(w.polymer, f.polymer) as polymer, coalesce(w.year, f.year) as year,
+      w.country is not null and f.country is not null as ok,
+      if(f.country is null, 'the aggregate is missing', 'the aggregate has no leaf') as message, coalesce(w.waste_kg, f.waste_kg) as size_kg
+    from wanted w
+    full join found f on f.country = w.country and f.category = w.category and f.polymer = w.polymer and f.year = w.year`,
+}

@@ -1,0 +1,37 @@
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { integerColumn, MASSES } from '../../model/metrics.ts'
+import type { Rule } from '../rule.ts'
+
+export const aggregatesSum: Rule = {
+  id: 'aggregates-sum',
+  title: "Ensure that an aggregate's masses are the sums of its leaves' masses.",
+  why: 'Whoever adds up the leaves has to arrive at the published total, to the kilogram.',
+  advice: 'Look for leaves that are missing or twice in the file, or at the step that makes aggregates.',
+  severity: 'error',
+  unwaivable: true,
+  sql: () => {
+    const columns = MASSES.map(integerColumn)
+    const wrong = MASSES.map((metric) => {
+      const column = integerColumn(metric)
+      return `case when a.${column} is distinct from s.${column} then '${metric.name} ' || kt_text(@.${column}) end`
+    })
+    const differing = (side: string) => `concat_ws(', ', ${wrong.map((text) => text.replace('@', side)).join(', ')})`
+    // Every leaf counts in three aggregates: of its category, of its polymer, of its country.
+    return `
+      with sums as (
+        select l.file, l.country, if(of_category, l.category, '${ALL_CATEGORIES}') as category,
+          if(of_polymer, l.polymer, '${ALL_POLYMERS}') as polymer, l.year, ${columns.map((column) => `sum(l.${column}) as ${column}`).join(', ')}
+        from written l
+        cross join (values (true, false), (false, true), (false, false)) a(of_category, of_polymer)
+        where l.category <> '${ALL_CATEGORIES}' and l.polymer <> '${ALL_POLYMERS}'
+        group by 1, 2, 3, 4, 5
+      )
+      select a.country, a.category, a.polymer, a.year, a.file, a.line,
+        ${columns.map((column) => `a.${column} = s.${column}`).join(' and ')} as ok,
+        'masses are not the sums of the leaves' as message, ${differing('s')} as expected, ${differing('a')} as actual,
+        greatest(${columns.map((column) => `abs(a.${column} - s.${column})`).join(', ')}) as size_kg
+      from written a
+      left join sums s on s.file = a.file and s.country = a.country and s.category = a.category and s.polymer = a.polymer and s.year = a.year
+      where a.category = '${ALL_CATEGORIES}' or a.polymer = '${ALL_POLYMERS}'`
+  },
+}

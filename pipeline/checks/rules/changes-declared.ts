@@ -1,0 +1,39 @@
+import { METRICS } from '../../model/metrics.ts'
+import { withCountryAndYear } from '../input-keys.ts'
+import type { Rule } from '../rule.ts'
+
+export const changesDeclared: Rule = {
+  id: 'changes-declared',
+  title: 'Ensure that the release declares every input row that it adds, removes or revises.',
+  why: 'A release says in advance what it changes; what changes besides was not meant to.',
+  advice: 'Undo the change of the input, or declare it in release.json, for instance `revise recycling_rates TZA 2022`.',
+  severity: 'error',
+  sql: () => {
+    const places = METRICS.map((metric, index) => `when '${metric.name}' then ${index}`).join(' ')
+    return `
+      with first_cells as (
+        select x.country, x.year, count(*) as cells,
+          arg_min(${cellText('x')}, (x.country, x.year, coalesce(c.position, 0), coalesce(p.position, 0), case x.metric ${places} else -1 end)) as first_cell
+        from changes x
+        left join dim_categories c on c.category = x.category
+        left join dim_polymers p on p.polymer = x.polymer
+        group by grouping sets ((x.country, x.year), (x.country), (x.year), ())
+      )
+      select r.table_name || '|' || r.key as key, r.country, r.year, r.declaration is not null as ok,
+        coalesce(r.file, r.previous_file) as file, coalesce(r.line, r.previous_line) as line,
+        r.table_name || ' ' || r.key || ' is ' || r.change || ' and not declared'
+          || case when r.change = 'revised' then ' (' || r.columns || ')' else '' end
+          || case when f.first_cell is null then '; no record differs there'
+                  else '; the first of ' || f.cells || ' changes of records there: ' || f.first_cell end as message,
+        coalesce(r.before_text, 'no row') as expected, coalesce(r.after_text, 'no row') as actual
+      from (${withCountryAndYear('changed_inputs')}) r
+      left join first_cells f on f.country is not distinct from r.country and f.year is not distinct from r.year`
+  },
+}
+
+/** `FRA|PET bottles|PET|2020 waste_produced_in_the_country 1.5 kt → 2 kt`, or that the record was added or removed. */
+function cellText(row: string): string {
+  const value = (column: string) => `if(${row}.unit = 'kt', kt_text(${row}.${column}), percent_text(${row}.${column}))`
+  return `concat_ws('|', ${row}.country, ${row}.category, ${row}.polymer, ${row}.year) || ' '
+    || if(${row}.kind = 'changed', ${row}.metric || ' ' || ${value('before_value')} || ' → ' || ${value('after_value')}, ${row}.kind)`
+}

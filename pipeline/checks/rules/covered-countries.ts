@@ -1,0 +1,20 @@
+import type { Rule } from '../rule.ts'
+
+export const coveredCountries: Rule = {
+  id: 'covered-countries',
+  title: 'Ensure that the release has records of as many countries as it declares.',
+  why: 'A country that appears or vanishes has to be meant.',
+  advice: 'Correct the number in release.json, or look at `evidence-missing` for the countries without records.',
+  severity: 'error',
+  sql: `
+    with found as (select count(distinct country) as countries from written_parquet),
+    without as (
+      select string_agg(country, ', ' order by country) as names, count(*) as countries
+      from (select country from countries except select country from written_parquet)
+    )
+    select 'countries' as key, f.countries = v.countries as ok,
+      'the number of countries with records is not the declared one'
+        || if(w.countries > 0, '; covered, but without records: ' || w.names, '') as message,
+      cast(v.countries as varchar) as expected, cast(f.countries as varchar) as actual
+    from release v, found f, without w`,
+}

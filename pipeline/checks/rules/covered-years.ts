@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.ts'
+
+export const coveredYears: Rule = {
+  id: 'covered-years',
+  title: 'Ensure that every covered country has records of every declared year.',
+  why: 'A year that is missing looks like a year without waste.',
+  advice: 'Give the country evidence for the year (see `evidence-missing`), or waive the finding with the reason why there is none.',
+  severity: 'error',
+  sql: `
+    with gaps as (
+      select country, year, string_agg(distinct choice, '; ' order by choice) as reasons, min(input_row) as input_row
+      from choices
+      where kind = 'gap'
+      group by country, year
+    )
+    select c.country, y.year, r.country is not null as ok, 'no records' || coalesce(': ' || g.reasons, ', and no step says why') as message,
+      'records' as expected, 'none' as actual, g.input_row
+    from countries c
+    cross join (select unnest(range(first_year, last_year + 1)) as year from release) y
+    left join (select distinct country, year from written_parquet) r on r.country = c.country and r.year = y.year
+    left join gaps g on g.country = c.country and g.year = y.year`,
+}

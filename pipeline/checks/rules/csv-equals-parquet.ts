@@ -1,0 +1,34 @@
+import { integerColumn, METRICS } from '../../model/metrics.ts'
+import type { Rule } from '../rule.ts'
+
+export const csvEqualsParquet: Rule = {
+  id: 'csv-equals-parquet',
+  title: 'Ensure that datasets.csv and datasets.parquet hold the same records.',
+  why: 'Two files that say different things under one version leave nobody knowing which is right.',
+  advice: 'Look at the writer of the two files: digits, quoting, order and the rows that it takes.',
+  severity: 'error',
+  unwaivable: true,
+  sql: () => {
+    const columns = METRICS.map(integerColumn)
+    const wrong = METRICS.map((metric) => {
+      const column = integerColumn(metric)
+      const print = metric.group === 'mass' ? 'kt_text' : 'percent_text'
+      return `case when c.${column} is distinct from p.${column} then '${metric.name} ' || ${print}(@.${column}) end`
+    })
+    const differing = (side: string) => `concat_ws(', ', ${wrong.map((text) => text.replace('@', side)).join(', ')})`
+    return `
+      select coalesce(c.country, p.country) as country, coalesce(c.category, p.category) as category,
+        coalesce(c.polymer, p.polymer) as polymer, coalesce(c.year, p.year) as year,
+        case when c.position is not null then 'datasets.csv' end as file, cast(c.position + 1 as integer) as line,
+        ${columns.map((column) => `c.${column} = p.${column}`).join(' and ')} as ok,
+        case when c.position is null then 'the record is missing from datasets.csv'
+             when p.position is null then 'the record is missing from datasets.parquet'
+             else 'the two files differ' end as message,
+        if(p.position is null, 'in datasets.parquet: no record', 'in datasets.parquet: ' || ${differing('p')}) as expected,
+        if(c.position is null, 'in datasets.csv: no record', 'in datasets.csv: ' || ${differing('c')}) as actual,
+        coalesce(p.waste_produced_in_the_country_kg, c.waste_produced_in_the_country_kg) as size_kg
+      from written_csv c
+      full join written_parquet p
+        on p.country = c.country and p.category = c.category and p.polymer = c.polymer and p.year = c.year`
+  },
+}

@@ -1,0 +1,13 @@
+import type { Rule } from '../rule.ts'
+
+export const declarationsMatched: Rule = {
+  id: 'declarations-matched',
+  title: 'Ensure that every declared change changes an input row.',
+  why: 'A declaration that changes nothing is a promise not kept, or a table that was forgotten.',
+  advice: 'Make the change, or take the declaration out of release.json.',
+  severity: 'error',
+  sql: `
+    select text as key, matches > 0 as ok, '\`' || text || '\` changes nothing' as message,
+      'one input row or more' as expected, matches || ' input rows' as actual
+    from declarations`,
+}

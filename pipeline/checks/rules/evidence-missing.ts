@@ -1,0 +1,27 @@
+import type { Rule } from '../rule.ts'
+
+export const evidenceMissing: Rule = {
+  id: 'evidence-missing',
+  title: 'Ensure that every covered country-year has evidence for every quantity.',
+  why: 'Where evidence is missing a median, a zero or nothing at all stands in.',
+  advice: 'Look for a source; until there is one, what stands in should be known to whoever uses the numbers.',
+  severity: 'warning',
+  sql: `
+    with wanted as (
+      select c.country, y.year, q.quantity
+      from countries c
+      cross join dim_years y
+      cross join (values ('waste_generated'), ('recycled'), ('exported'), ('collected'), ('treatment'), ('waste_import')) q(quantity)
+    ),
+    gaps as (
+      select country, year, quantity, string_agg(choice, '; ' order by choice) as reasons, min(input_row) as input_row, max(amount_kg) as size_kg
+      from choices
+      where kind = 'gap'
+      group by country, year, quantity
+    )
+    select concat_ws('|', coalesce(w.country, g.country), coalesce(w.year, g.year), coalesce(w.quantity, g.quantity)) as key,
+      coalesce(w.country, g.country) as country, coalesce(w.year, g.year) as year, g.country is null as ok, g.input_row,
+      coalesce(w.quantity, g.quantity) || ': ' || g.reasons as message, nullif(g.size_kg, 0) as size_kg
+    from wanted w
+    full join gaps g on g.country = w.country and g.year = w.year and g.quantity = w.quantity`,
+}

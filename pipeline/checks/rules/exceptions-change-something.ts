@@ -1,0 +1,32 @@
+import type { Rule } from '../rule.ts'
+
+export const exceptionsChangeSomething: Rule = {
+  id: 'exceptions-change-something',
+  title: 'Ensure that every exception changes something.',
+  why: 'An exception that changes nothing any more hides that its reason has gone.',
+  advice: 'Withdraw the exception.',
+  severity: 'error',
+  sql: `
+    with preferred as (
+      select e.country, e.year, arg_min(e.method, d.position) as method
+      from method_evidence e join dim_methods d on d.method = e.method
+      group by e.country, e.year
+    ),
+    judged as (
+      select e.row_id, e."table", e.key, e."column", e.value, a.published, a.replaced_by, case
+        when a.exception_row is null then 'no row has taken its value'
+        when a.published is not distinct from a.replaced_by then 'the published value is the same'
+        when u.input_row is null then 'no step reads the row that it changes'
+        when p.method is not null then 'the declared order of methods chooses the same'
+        end as why_not
+      from exceptions e
+      left join applied_exceptions a on a.exception_row = e.row_id
+      left join (select distinct input_row from choices where kind <> 'exception') u on u.input_row = a.target_row
+      left join net_input_method o on a.table_name = 'net_input_method' and o.row_id = a.target_row
+      left join preferred p on p.country = o.country and p.year = o.year and p.method = o.method
+    )
+    select concat_ws('|', "table", key, "column") as key, why_not is null as ok, row_id as input_row,
+      'the exception changes nothing: ' || why_not as message,
+      'a value other than ' || coalesce(published, 'nothing') as expected, coalesce(replaced_by, value, 'nothing') as actual
+    from judged`,
+}

@@ -1,0 +1,14 @@
+import type { Rule } from '../rule.ts'
+
+export const exceptionsListed: Rule = {
+  id: 'exceptions-listed',
+  title: 'Ensure that a reviewer sees every exception that replaces an input, with its reason.',
+  why: 'An exception is a judgement; who disagrees with it has to be able to find it.',
+  advice: 'Nothing has to be done; read whether the reasons still hold.',
+  severity: 'info',
+  sql: `
+    select concat_ws('|', a.table_name, a.key, a.column_name) as key, false as ok, a.exception_row as input_row,
+      e.reason as message, 'published: ' || coalesce(a.published, 'nothing') as expected, 'taken: ' || coalesce(a.replaced_by, 'nothing') as actual
+    from applied_exceptions a
+    left join exceptions e on e.row_id = a.exception_row`,
+}

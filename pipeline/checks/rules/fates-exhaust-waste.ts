@@ -1,0 +1,26 @@
+import type { Rule } from '../rule.ts'
+
+export const fatesExhaustWaste: Rule = {
+  id: 'fates-exhaust-waste',
+  title: 'Ensure that what becomes of the waste of a leaf adds up to its waste, and its imports to its imports, to the kilogram.',
+  why: 'The mass balance behind the ratios: recycled, exported, incinerated, landfilled, improperly disposed, littered, uncollected.',
+  advice: 'Compare evidence.parquet with the record; look for the step that loses or invents mass.',
+  severity: 'error',
+  unwaivable: true,
+  sql: `
+    with balanced as (
+      select r.country, r.category, r.polymer, r.year, m.waste_generated_kg, r.waste_produced_in_the_country_kg as recorded_kg,
+        m.recycled_kg + m.exported_kg + m.incinerated_kg + m.landfilled_kg + m.improperly_disposed_kg + m.littered_kg + m.uncollected_kg as fates_kg,
+        m.waste_import_kg, r.waste_import_kg as recorded_import_kg
+      from written_masses m
+      full join written_leaves r
+        on r.country = m.country and r.category = m.category and r.polymer = m.polymer and r.year = m.year
+    )
+    select country, category, polymer, year,
+      fates_kg = recorded_kg and waste_generated_kg = recorded_kg and waste_import_kg = recorded_import_kg as ok,
+      'the masses of evidence.parquet and of the record do not balance' as message,
+      'waste ' || kt_text(recorded_kg) || ', imports ' || kt_text(recorded_import_kg) as expected,
+      'waste ' || kt_text(waste_generated_kg) || ', fates ' || kt_text(fates_kg) || ', imports ' || kt_text(waste_import_kg) as actual,
+      greatest(abs(fates_kg - recorded_kg), abs(waste_generated_kg - recorded_kg), abs(waste_import_kg - recorded_import_kg)) as size_kg
+    from balanced`,
+}

@@ -1,0 +1,47 @@
+import type { Rule } from '../rule.ts'
+
+/**
+ * Packaging waste follows consumption, which moves by a few percent a year; even 2020 moved official figures by less than 15.
+ * A quarter is what changes of method make.
+ */
+const WASTE_PERCENT = 25
+
+/** Collection and treatment are plants, lorries and contracts: countries move by one to three points a year. */
+const MISMANAGED_POINTS = 10
+
+/** Tables whose break explains a jump of the waste generated; a break of any table explains one of the mismanaged share. */
+const WASTE_TABLES =
+  "'polymer_supply', 'waste_generated', 'municipal_waste', 'economic_activity', 'population', 'packaging_shares', 'added_stock'"
+
+export const jumpsBetweenYears: Rule = {
+  id: 'jumps-between-years',
+  title: `Ensure that waste moves by at most ${WASTE_PERCENT} percent and its mismanaged share by ${MISMANAGED_POINTS} points a year, or that its series breaks there.`,
+  why: 'A jump is more often a change of method or a slipped digit than a change of the world.',
+  advice: 'Compare the inputs of both years; say in series_breaks where a method changed, correct or except the input otherwise.',
+  severity: 'warning',
+  sql: `
+    with pairs as (
+      select now_.country, now_.year, then_.waste_produced_in_the_country_kg as waste_before, now_.waste_produced_in_the_country_kg as waste_now,
+        then_.mismanaged_including_littering_ppm as share_before, now_.mismanaged_including_littering_ppm as share_now,
+        coalesce(b.any_table, false) as any_break, coalesce(b.waste_table, false) as waste_break, m.method as method_now, o.method as method_before
+      from written_national now_
+      join written_national then_ on then_.country = now_.country and then_.year = now_.year - 1
+      left join (
+        select country, year, true as any_table, bool_or("table" in (${WASTE_TABLES})) as waste_table from series_breaks group by country, year
+      ) b on b.country = now_.country and b.year = now_.year
+      left join net_input m on m.country = now_.country and m.year = now_.year
+      left join net_input o on o.country = now_.country and o.year = now_.year - 1
+    )
+    select concat_ws('|', country, year, 'waste') as key, country, year,
+      waste_break or abs(waste_now - waste_before) * 100 <= ${WASTE_PERCENT} * waste_before as ok,
+      'waste moves by ' || ratio_text(waste_now - waste_before, waste_before) || ' in a year'
+        || if(method_now <> method_before, ', and its method from ' || method_before || ' to ' || method_now, '') as message,
+      'about ' || kt_text(waste_before) as expected, kt_text(waste_now) as actual, abs(waste_now - waste_before) as size_kg
+    from pairs
+    union all
+    select concat_ws('|', country, year, 'mismanaged'), country, year,
+      any_break or abs(share_now - share_before) <= ${MISMANAGED_POINTS} * 10000,
+      'the mismanaged share moves by ' || decimal_text(share_now - share_before, cast('0.0001' as decimal(5, 4))) || ' points in a year',
+      'about ' || percent_text(share_before), percent_text(share_now), cast(abs(share_now - share_before) as hugeint) * waste_now // 1000000
+    from pairs`,
+}

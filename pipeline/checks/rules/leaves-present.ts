@@ -1,0 +1,30 @@
+import type { Rule } from '../rule.ts'
+
+export const leavesPresent: Rule = {
+  id: 'leaves-present',
+  title: 'Ensure that every pair of category and polymer with waste has a record, and no other.',
+  why: 'Which pairs exist follows from the split over categories; a leaf that is dropped takes its waste with it.',
+  advice: 'Look at the steps after waste generated for a join that loses or invents leaves.',
+  severity: 'error',
+  sql: `
+    with wanted as (
+      select l.country, l.category, l.polymer, l.year, l.production_and_import_kg - l.export_kg - l.added_stock_kg as waste_kg
+      from leaf_supply l
+      join category_split s on s.category = l.category and s.polymer = l.polymer
+      where s.weight > 0
+    ),
+    found as (
+      select country, category, polymer, year, waste_produced_in_the_country_kg as waste_kg
+      from written_leaves
+    )
+    select coalesce(w.country, f.country) as country, coalesce(w.category, f.category) as category,
+      coalesce(w.polymer, f.polymer) as polymer, coalesce(w.year, f.year) as year,
+      (w.waste_kg > 0) = (f.country is not null) as ok,
+      case when w.country is null then 'a record of a pair that has no weight or no evidence'
+           when f.country is null then 'the leaf has waste and no record'
+           else 'the leaf has no waste and a record' end as message,
+      kt_text(coalesce(w.waste_kg, 0)) as expected, coalesce(kt_text(f.waste_kg), 'no record') as actual,
+      abs(coalesce(w.waste_kg, f.waste_kg)) as size_kg
+    from wanted w
+    full join found f on f.country = w.country and f.category = w.category and f.polymer = w.polymer and f.year = w.year`,
+}

@@ -1,0 +1,37 @@
+import { allowsRelease, LICENCES } from '../../model/licences.ts'
+import type { Rule } from '../rule.ts'
+
+export const licences: Rule = {
+  id: 'licences',
+  title: 'Ensure that the licence of every source that the release rests on allows the licence that the release states.',
+  why: 'A release that gives away rights which its sources keep cannot be used by anybody.',
+  advice: 'State another licence, replace the source, or add the licence to pipeline/model/licences.ts after reading it.',
+  severity: 'error',
+  sql: () => {
+    const known = LICENCES.map(({ id, why }) => `('${id}', ${quoted(why)})`)
+    const allowed = LICENCES.flatMap((source) =>
+      LICENCES.filter((release) => allowsRelease(source, release)).map((release) => `('${source.id}', '${release.id}')`),
+    )
+    return `
+      with known(id, why) as (values ${known.join(', ')}),
+      allowed(source_licence, release_licence) as (values ${allowed.join(', ')}),
+      used as (
+        select distinct i.source
+        from input_rows i
+        join (select distinct input_row from choices where input_row is not null) c on c.input_row = i.row_id
+      )
+      select s.source as key, a.source_licence is not null as ok, s.row_id as input_row, case
+          when r.id is null then 'the licence of the release is not known'
+          when k.id is null then 'the licence of ' || s.source || ' is not known'
+          else s.licence || ' does not allow it: ' || k.why end as message,
+        'a source that may be published under ' || v.licence as expected, s.licence as actual
+      from used u
+      join sources s on s.source = u.source
+      cross join release v
+      left join known k on k.id = s.licence
+      left join known r on r.id = v.licence
+      left join allowed a on a.source_licence = s.licence and a.release_licence = v.licence`
+  },
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

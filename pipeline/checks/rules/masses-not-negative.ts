@@ -1,0 +1,24 @@
+import { integerColumn, MASSES } from '../../model/metrics.ts'
+import type { Rule } from '../rule.ts'
+
+export const massesNotNegative: Rule = {
+  id: 'masses-not-negative',
+  title: 'Ensure that no mass is negative or missing, but for added stock, which may be negative.',
+  why: 'A negative mass hides a cut that nobody was told of; only stock can be used up.',
+  advice: 'Look at the step that makes the mass; what is wanted and cannot be is cut to 0 with a finding.',
+  severity: 'error',
+  unwaivable: true,
+  sql: () => {
+    const masses = MASSES.filter((metric) => metric.name !== 'added_stock')
+    const wrong = masses.map(
+      (metric) => `case when (${integerColumn(metric)} >= 0) is not true then '${metric.name} ' || kt_text(${integerColumn(metric)}) end`,
+    )
+    return `
+      select country, category, polymer, year, file, line,
+        least(${masses.map((metric) => `coalesce(${integerColumn(metric)}, -1)`).join(', ')}) >= 0 and added_stock_kg is not null as ok,
+        'a mass is negative or missing' as message, '0 kt or more' as expected,
+        concat_ws(', ', ${wrong.join(', ')}, case when added_stock_kg is null then 'added_stock missing' end) as actual,
+        greatest(-least(${masses.map(integerColumn).join(', ')}), 0) as size_kg
+      from written`
+  },
+}

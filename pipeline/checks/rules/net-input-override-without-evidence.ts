@@ -1,0 +1,16 @@
+import type { Rule } from '../rule.ts'
+
+export const netInputOverrideWithoutEvidence: Rule = {
+  id: 'net-input-override-without-evidence',
+  title: 'Ensure that a method that replaces the preferred one has evidence.',
+  why: 'Without evidence the declared order holds, and the exception only looks as if it did something.',
+  advice: 'Add the evidence of the method, or take the exception out.',
+  severity: 'error',
+  sql: `
+    select o.country, o.year, o.method = 'preferred' or e.method is not null as ok, o.row_id as input_row,
+      'the method ' || o.method || ' has no evidence for the country-year' as message, o.method as expected,
+      coalesce(n.method, 'no records') as actual, n.waste_kg as size_kg
+    from net_input_method o
+    left join method_evidence e on e.country = o.country and e.year = o.year and e.method = o.method
+    left join net_input n on n.country = o.country and n.year = o.year`,
+}

@@ -1,0 +1,48 @@
+import type { Rule } from '../rule.ts'
+
+/** In units of a standard deviation: of values that scatter as chance does, one in two million lies beyond five. */
+const DEVIATIONS = 5
+
+/** Standard deviation of a normal distribution over its median absolute deviation. */
+const DEVIATION_OF_MAD = 1.4826
+
+/** Groups that agree closely would make an outlier of anybody: a peer may always lie this far from the median. */
+const LEAST_DEVIATION = { kg_per_head: 5, mismanaged_percent: 10 } as const
+
+/** A median of fewer peers says little. */
+const LEAST_PEERS = 5
+
+export const outliersAgainstPeers: Rule = {
+  id: 'outliers-against-peers',
+  title: 'Ensure that waste per head and its mismanaged share lie where those of countries of the same income group lie.',
+  why: 'What is far from all peers is often a unit, a boundary or a digit.',
+  advice: 'Compare the inputs with those of the peers; correct or except what is wrong, waive what is right with the reason.',
+  severity: 'warning',
+  sql: `
+    with measured as (
+      select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, w.waste_produced_in_the_country_kg as waste_kg
+      from written_national w
+      join countries c on c.country = w.country
+      left join population p on p.country = w.country and p.year = w.year
+      cross join lateral (values
+        ('waste per head', waste_produced_in_the_country_kg / nullif(cast(p.persons as double), 0), 'kg', ${LEAST_DEVIATION.kg_per_head}),
+        ('mismanaged share', mismanaged_including_littering_ppm / cast(10000 as double), '%', ${LEAST_DEVIATION.mismanaged_percent})
+      ) m(measure, value, unit, least)
+      where m.value is not null
+    ),
+    medians as (
+      select *, median(value) over peers as middle, count(*) over peers as peers
+      from measured
+      window peers as (partition by income_group, year, measure)
+    ),
+    deviations as (
+      select *, greatest(median(abs(value - middle)) over (partition by income_group, year, measure) * ${DEVIATION_OF_MAD * DEVIATIONS}, least) as tolerated
+      from medians
+      where peers >= ${LEAST_PEERS}
+    )
+    select concat_ws('|', country, year, measure) as key, country, year, abs(value - middle) <= tolerated as ok,
+      measure || ' is far from that of ' || (peers - 1) || ' peers (' || income_group || ')' as message,
+      printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), middle + tolerated, unit, middle) as expected,
+      printf('%.1f %s', value, unit) as actual, waste_kg as size_kg
+    from deviations`,
+}

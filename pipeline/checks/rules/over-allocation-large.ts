@@ -1,0 +1,11 @@
+import { LARGE_PERCENT, overAllocation } from '../over-allocation.ts'
+import type { Rule } from '../rule.ts'
+
+export const overAllocationLarge: Rule = {
+  id: 'over-allocation-large',
+  title: `Ensure that no input asks for more than there is by above ${LARGE_PERCENT} percent of the waste of a country-year.`,
+  why: 'A cut of this size changes what the numbers say about the country, whichever input was wrong.',
+  advice: 'Replace the wrong input by an exception that gives its reason; a waiver is for what is known and cannot be mended.',
+  severity: 'error',
+  sql: () => overAllocation('size_kg is null or not is_large'),
+}

@@ -1,0 +1,24 @@
+import type { Rule } from '../rule.ts'
+
+export const profilesListed: Rule = {
+  id: 'profiles-listed',
+  title: 'Ensure that a reviewer sees the profile for imported waste of every country, and what gave it.',
+  why: 'The profile decides what becomes of imported waste and is never a field of a record.',
+  advice: 'Nothing has to be done; give a profile in import_profiles where the classification misses what is known of the country.',
+  severity: 'info',
+  sql: `
+    with stretches as (
+      select country, choice, note, min(year) as first_year, string_agg(cast(year as varchar), ', ' order by year) as years, min(input_row) as input_row
+      from choices
+      where kind = 'profile'
+      group by country, choice, note
+    ),
+    imports as (
+      select country, sum(waste_import_kg) as kg from written_national group by country
+    )
+    select s.country, false as ok, min(s.input_row) as input_row, any_value(i.kg) as size_kg,
+      string_agg(s.choice || ' in ' || s.years || ' (' || s.note || ')', '; ' order by s.first_year) as message
+    from stretches s
+    left join imports i on i.country = s.country
+    group by s.country`,
+}

@@ -1,0 +1,23 @@
+import { integerColumn, RATIOS } from '../../model/metrics.ts'
+import type { Rule } from '../rule.ts'
+
+export const ratiosWithinRange: Rule = {
+  id: 'ratios-within-range',
+  title: 'Ensure that every ratio lies within 0 and 100 percent.',
+  why: 'All ratios are shares of the waste generated in the country.',
+  advice: 'Look at the step that makes the ratio, and at its denominator.',
+  severity: 'error',
+  unwaivable: true,
+  sql: () => {
+    const within = (column: string) => `(${column} between 0 and 1000000)`
+    const wrong = RATIOS.map(
+      (metric) =>
+        `case when ${within(integerColumn(metric))} is not true then '${metric.name} ' || percent_text(${integerColumn(metric)}) end`,
+    )
+    return `
+      select country, category, polymer, year, file, line, ${RATIOS.map((metric) => within(integerColumn(metric))).join(' and ')} as ok,
+        'a ratio is out of range or missing' as message, '0 % to 100 %' as expected,
+        concat_ws(', ', ${wrong.join(', ')}) as actual, waste_produced_in_the_country_kg as size_kg
+      from written`
+  },
+}

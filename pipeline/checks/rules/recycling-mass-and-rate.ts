@@ -1,0 +1,23 @@
+import type { Rule } from '../rule.ts'
+
+export const recyclingMassAndRate: Rule = {
+  id: 'recycling-mass-and-rate',
+  title: 'Ensure that a country-year rests on a national recycled mass or on rates, not on both.',
+  why: 'A national mass holds all that is recycled; rates of single leaves beside it come on top, and the total is no longer the stated one.',
+  advice: 'Turn the mass into a rate, take the more specific rates out, or withdraw the mass.',
+  severity: 'error',
+  sql: `
+    with forms as (
+      select country, year, coalesce(bool_or(form = 'national mass'), false) as has_mass,
+        count(*) filter (form <> 'national mass') as leaves_by_rate,
+        coalesce(sum(recycled_kg) filter (form <> 'national mass'), 0) as by_rate_kg,
+        coalesce(sum(wanted_kg) filter (form = 'national mass'), 0) as by_mass_kg,
+        min(recycling_row) filter (form <> 'national mass') as input_row
+      from recycling
+      group by country, year
+    )
+    select country, year, not has_mass or leaves_by_rate = 0 as ok, input_row,
+      leaves_by_rate || ' leaves take a rate beside the national mass' as message,
+      kt_text(by_mass_kg) || ' recycled' as expected, kt_text(by_mass_kg + by_rate_kg) || ' recycled' as actual, by_rate_kg as size_kg
+    from forms`,
+}

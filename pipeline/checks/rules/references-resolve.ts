@@ -1,0 +1,41 @@
+import { TABLES } from '../../../schemas/tables.ts'
+import type { Rule } from '../rule.ts'
+
+export const referencesResolve: Rule = {
+  id: 'references-resolve',
+  title: 'Ensure that what an input row refers to exists: its source, its area, its profile, its table, its quality.',
+  why: 'A reference into nothing loses the source of a figure, or the figure itself.',
+  advice: 'Correct the reference, or add what it refers to.',
+  severity: 'error',
+  sql: () => `
+    with known_tables(name) as (values ${TABLES.map(({ name }) => `('${name}')`).join(', ')}),
+    refs as (
+      select i.row_id, i.source as wanted, s.source as found, 'a source of the table sources' as what
+      from input_rows i left join sources s on s.source = i.source
+      where i.table_name <> 'sources'
+      union all
+      select row_id, 'a quality', cast(score as varchar), 'a quality from 1 to 5, of its own or of its source'
+      from input_rows
+      union all
+      select p.row_id, p.area, a.area, 'a country, or a region of the table countries'
+      from packaging_shares p
+      left join (select region as area from countries union select area from packaging_shares where regexp_full_match(area, '[A-Z]{3}')) a
+        on a.area = p.area
+      union all
+      select c.row_id, c.region, a.area, 'packaging shares of the country or its region'
+      from countries c
+      left join (select distinct area from packaging_shares) a on a.area = c.region or a.area = c.country
+      union all
+      select r.row_id, r.profile, s.profile, 'a profile of the table profile_shares'
+      from (select row_id, profile from import_profiles union all select row_id, profile from profile_thresholds) r
+      left join profile_shares s on s.profile = r.profile
+      union all
+      select r.row_id, r."table", t.name, 'the name of a table'
+      from (select row_id, "table" from series_breaks union all select row_id, "table" from exceptions) r
+      left join known_tables t on t.name = r."table"
+    )
+    select i.table_name || '|' || i.key as key, r.found is not null as ok, r.row_id as input_row,
+      'refers to ' || r.wanted || ', which does not exist' as message, r.what as expected, r.wanted as actual
+    from refs r
+    join input_rows i on i.row_id = r.row_id`,
+}

@@ -1,0 +1,21 @@
+import type { Rule } from '../rule.ts'
+
+export const sharesSum: Rule = {
+  id: 'shares-sum',
+  title: 'Ensure that weights have a sum to divide by, and that the shares of a profile do not exceed 100 percent.',
+  why: 'What is split by weights that are all zero goes nowhere; a profile cannot give away more than is imported.',
+  advice: 'Correct the weights or shares of the area, polymer or profile.',
+  severity: 'error',
+  sql: `
+    select 'packaging_shares|' || area as key, sum(weight) > 0 as ok, min(row_id) as input_row,
+      'the polymers of the area have no weight in packaging' as message, 'weights above 0' as expected, cast(sum(weight) as varchar) as actual
+    from packaging_shares group by area
+    union all
+    select 'category_split|' || polymer, sum(weight) > 0, min(row_id),
+      'the categories of the polymer have no weight', 'weights above 0', cast(sum(weight) as varchar)
+    from category_split group by polymer
+    union all
+    select 'profile_shares|' || profile, reexport_ppm + recycling_ppm <= 1000000, row_id,
+      're-export and recycling exceed what is imported', 'at most 100 %', percent_text(reexport_ppm + recycling_ppm)
+    from profile_shares`,
+}

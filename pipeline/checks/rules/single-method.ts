@@ -1,0 +1,14 @@
+import type { Rule } from '../rule.ts'
+
+export const singleMethod: Rule = {
+  id: 'single-method',
+  title: 'Ensure that a reviewer sees which country-years rest on one method only.',
+  why: 'What rests on one method is not reconciled with anything; the verdict counts it.',
+  advice: 'Nothing has to be done; any second piece of evidence would test the figure.',
+  severity: 'info',
+  sql: `
+    select n.country, n.year, count(e.method) > 1 as ok, n.method || ' is the only method with evidence' as message, n.waste_kg as size_kg
+    from net_input n
+    left join method_evidence e on e.country = n.country and e.year = n.year
+    group by n.country, n.year, n.method, n.waste_kg`,
+}

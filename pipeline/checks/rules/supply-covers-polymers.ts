@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.ts'
+
+export const supplyCoversPolymers: Rule = {
+  id: 'supply-covers-polymers',
+  title: 'Ensure that reported supply covers every polymer that packaging is made of, each with its packaging share.',
+  why: 'A polymer without supply has no waste: the country-year would be too small, and nothing else would say so.',
+  advice: 'Add the missing polymers (0 where there is none), or their packaging share; or choose another method by an exception.',
+  severity: 'warning',
+  sql: `
+    with wanted as (
+      select r.country, r.year, p.polymer, f.row_id, p.packaging_ppm
+      from (select distinct country, year from polymer_supply) r
+      join packaging p on p.country = r.country and p.weight > 0
+      left join polymer_supply f on f.country = r.country and f.year = r.year and f.polymer = p.polymer
+    )
+    select country, year, bool_and(row_id is not null and packaging_ppm is not null) as ok, min(row_id) as input_row,
+      'supply is incomplete for '
+        || coalesce(string_agg(polymer, ', ' order by polymer) filter (row_id is null or packaging_ppm is null), 'nothing') as message,
+      count(*) || ' polymers' as expected, count(*) filter (row_id is not null and packaging_ppm is not null) || ' polymers' as actual
+    from wanted
+    group by country, year`,
+}

@@ -1,0 +1,170 @@
+// Runs the rules over a release in the engine and sums up what they found. Nothing is cut off here: reports may show less.
+
+import { type Finding, type RuleResult, SEVERITIES, type Severity, type Validation } from '../../schemas/findings.ts'
+import type { Environment, Waiver } from '../../schemas/release.ts'
+import type { Engine, EngineValue } from '../io/engine.ts'
+import { formatFixed } from '../model/decimal.ts'
+import { noticeOf } from '../model/notices.ts'
+import { RULES } from './index.ts'
+import { RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
+import { makeTextMacros } from './texts.ts'
+import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
+
+/** From which severity on findings block a release. */
+export const FAIL_ON = ['error', 'warning', 'never'] as const
+export type FailOn = (typeof FAIL_ON)[number]
+
+export interface ValidationOptions {
+  readonly version: string
+  readonly environment: Environment
+  readonly waivers: readonly Waiver[]
+  readonly failOn: FailOn
+  /** The default is all rules. */
+  readonly rules?: readonly Rule[]
+}
+
+/**
+ * Everything that the rules find about the release in the engine's current schema: after compute, `readWritten` and the
+ * release's own tables (`release`, `changes`, …). Never throws because of a rule: a rule that crashes is a finding.
+ */
+export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
+  const rules = await runRules(engine, options.rules ?? RULES, options.waivers)
+  const reconciled = await reconciliation(engine)
+  const standing = (severity: Severity) =>
+    rules.reduce(
+      (sum, { findings }) => sum + findings.filter((finding) => finding.waived === null && finding.severity === severity).length,
+      0,
+    )
+  const [errors, warnings, infos] = [standing('error'), standing('warning'), standing('info')]
+  return {
+    version: options.version,
+    environment: options.environment,
+    notice: noticeOf(options.environment),
+    verdict: {
+      blocked: options.failOn !== 'never' && (errors > 0 || (options.failOn === 'warning' && warnings > 0)),
+      errors,
+      warnings,
+      infos,
+      waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
+      ...reconciled,
+    },
+    rules,
+  }
+}
+
+/** The result of every rule, in their order, and of the rule about waivers at the end. */
+export async function runRules(engine: Engine, rules: readonly Rule[], waivers: readonly Waiver[]): Promise<RuleResult[]> {
+  await makeTextMacros(engine)
+  const taken = takeWaivers(waivers)
+  const results: RuleResult[] = []
+  for (const rule of rules) results.push(await runRule(engine, rule, taken))
+  return [...results, waiverResult(waivers, taken.unused(), rules)]
+}
+
+async function runRule(engine: Engine, rule: Rule, waivers: Waivers): Promise<RuleResult> {
+  const { id, title, why, advice, severity } = rule
+  try {
+    const { examined, violations, rows } = await violationsOf(engine, rule)
+    const findings = rows.map((row) => finding(rule, row, waivers))
+    const status = violations > 0 ? 'violated' : examined > 0 ? 'passed' : 'nothing examined'
+    const waived = findings.filter((found) => found.waived !== null).length
+    return { rule: id, title, why, advice, severity, status, examined, violations, waived, findings }
+  } catch (error) {
+    const findings = [crash(rule, error)]
+    return { rule: id, title, why, advice, severity: 'error', status: 'crashed', examined: 0, violations: 1, waived: 0, findings }
+  }
+}
+
+/**
+ * Counts first, which leaves the texts of messages unmade, and fetches the violating rows only where there are any: the worst
+ * first, by size, then by key.
+ */
+async function violationsOf(engine: Engine, rule: Rule) {
+  const sql = sqlOf(rule)
+  const given = await columnsOf(engine, sql)
+  const column = (name: keyof typeof RULE_COLUMNS) => (given.has(name) ? `cast(r.${name} as ${RULE_COLUMNS[name]})` : 'null')
+  const [counts] = await engine.rows(`select count(*) as examined, count(*) filter (ok is not true) as violations from (${sql}) r`)
+  const examined = Number(counts?.examined ?? 0)
+  const violations = Number(counts?.violations ?? 0)
+  if (violations === 0) return { examined, violations, rows: [] }
+  const dimensions = ['country', 'category', 'polymer', 'year'] as const
+  const rows = await engine.rows(`
+    select coalesce(${column('key')}, concat_ws('|', ${dimensions.map(column).join(', ')})) as key,
+      ${dimensions.map((name) => `${column(name)} as ${name}`).join(', ')},
+      ${column('message')} as message, ${column('expected')} as expected, ${column('actual')} as actual, ${column('size_kg')} as size_kg,
+      coalesce(${column('file')}, i.file) as file, coalesce(${column('line')}, i.line) as line
+    from (${sql}) r
+    left join input_rows i on i.row_id = ${column('input_row')}
+    where r.ok is not true
+    order by size_kg desc nulls last, key, file, line, message`)
+  return { examined, violations, rows }
+}
+
+/** The columns that a rule gives. A misspelt one would be lost in silence, so that it is a mistake. */
+async function columnsOf(engine: Engine, sql: string): Promise<ReadonlySet<string>> {
+  const described = await engine.rows(`describe ${sql}`)
+  const names = described.map((row) => String(row.column_name))
+  const unknown = names.filter((name) => !Object.hasOwn(RULE_COLUMNS, name))
+  if (unknown.length > 0) throw new TypeError(`the rule gives columns that no finding has: ${unknown.join(', ')}`)
+  if (!names.includes('ok')) throw new TypeError('the rule does not say which rows are ok')
+  return new Set(names)
+}
+
+function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers): Finding {
+  const key = text(row.key) || rule.id
+  return {
+    rule: rule.id,
+    severity: rule.severity,
+    key,
+    country: text(row.country),
+    category: text(row.category),
+    polymer: text(row.polymer),
+    year: number(row.year),
+    message: text(row.message) || `does not hold: ${rule.title}`,
+    expected: text(row.expected),
+    actual: text(row.actual),
+    size_kt: typeof row.size_kg === 'bigint' ? formatFixed({ digits: row.size_kg, scale: 6 }) : null,
+    file: text(row.file),
+    line: number(row.line),
+    waived: rule.unwaivable ? null : waivers.reasonFor(rule.id, key),
+  }
+}
+
+/** No waiver silences a crash: nobody knows what the rule would have found. */
+function crash(rule: Rule, error: unknown): Finding {
+  const reason = error instanceof Error ? error.message : String(error)
+  return {
+    rule: rule.id,
+    severity: 'error',
+    key: rule.id,
+    country: null,
+    category: null,
+    polymer: null,
+    year: null,
+    message: `the rule crashed: ${reason}`,
+    expected: 'an answer',
+    actual: null,
+    size_kt: null,
+    file: null,
+    line: null,
+    waived: null,
+  }
+}
+
+const text = (value: EngineValue | undefined) => (value === null || value === undefined ? null : String(value))
+const number = (value: EngineValue | undefined) => (value === null || value === undefined ? null : Number(value))
+
+/** How many country-years there are, and how many of them rest on one method only. */
+async function reconciliation(engine: Engine): Promise<{ country_years: number; not_reconciled: number }> {
+  const [row] = await engine.rows(`
+    select count(*) as country_years, count(*) filter (coalesce(e.methods, 1) < 2) as not_reconciled
+    from net_input n
+    left join (select country, year, count(*) as methods from method_evidence group by country, year) e
+      on e.country = n.country and e.year = n.year`)
+  return { country_years: Number(row?.country_years ?? 0), not_reconciled: Number(row?.not_reconciled ?? 0) }
+}
+
+/** Error before warning before info. */
+export function worseFirst(a: Severity, b: Severity): number {
+  return SEVERITIES.indexOf(a) - SEVERITIES.indexOf(b)
+}

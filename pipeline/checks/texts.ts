@@ -1,0 +1,23 @@
+// How rules write numbers in messages: SQL macros, so that a number reads the same in every finding.
+
+import type { Engine } from '../io/engine.ts'
+
+/**
+ * `kt_text(kg)` → `1.25 kt`, `percent_text(ppm)` → `12.5 %`, `ratio_text(part, whole)` → `3.1 %`, `year_text(years)` →
+ * `2019, 2020`. Missing numbers read `missing`.
+ */
+const MACROS = `
+  create or replace temp macro decimal_text(whole, step) as
+    regexp_replace(cast(cast(whole as decimal(28, 0)) * step as varchar), '\\.?0+$', '');
+  create or replace temp macro kt_text(kg) as
+    coalesce(decimal_text(kg, cast('0.000001' as decimal(7, 6))) || ' kt', 'missing');
+  create or replace temp macro percent_text(ppm) as
+    coalesce(decimal_text(ppm, cast('0.0001' as decimal(5, 4))) || ' %', 'missing');
+  create or replace temp macro ratio_text(part, whole) as
+    coalesce(printf('%.1f %%', cast(part as double) * 100 / nullif(cast(whole as double), 0)), 'an unknown share');
+`
+
+/** Makes the macros, once an engine or again. */
+export async function makeTextMacros(engine: Engine): Promise<void> {
+  await engine.run(MACROS)
+}

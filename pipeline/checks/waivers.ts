@@ -1,0 +1,81 @@
+// Waivers: findings that a release lives with, each with its reason. A waiver that silences nothing is a finding itself.
+
+import type { Finding, RuleResult } from '../../schemas/findings.ts'
+import type { Waiver } from '../../schemas/release.ts'
+import type { Rule } from './rule.ts'
+
+export const WAIVER_RULE = 'waiver-needed'
+
+/** The reason of the waiver that silences a finding, or null. Remembers which waivers silenced something. */
+export interface Waivers {
+  reasonFor(rule: string, key: string): string | null
+  unused(): readonly Waiver[]
+}
+
+/** A waiver names a rule and the key of a finding, or the leading parts of that key. The first that fits is used. */
+export function takeWaivers(waivers: readonly Waiver[]): Waivers {
+  const byName = new Map<string, Waiver>()
+  const used = new Set<Waiver>()
+  for (const waiver of waivers) {
+    const name = nameOf(waiver.rule, waiver.key)
+    if (!byName.has(name)) byName.set(name, waiver)
+  }
+  return {
+    reasonFor(rule, key) {
+      for (let end = key.length; end > 0; end = key.lastIndexOf('|', end - 1)) {
+        const waiver = byName.get(nameOf(rule, key.slice(0, end)))
+        if (waiver) {
+          used.add(waiver)
+          return waiver.reason
+        }
+      }
+      return null
+    },
+    unused: () => waivers.filter((waiver) => !used.has(waiver)),
+  }
+}
+
+const nameOf = (rule: string, key: string) => `${rule}\n${key}`
+
+/** The result of the rule about waivers: one finding for each that silenced nothing. */
+export function waiverResult(waivers: readonly Waiver[], unused: readonly Waiver[], rules: readonly Rule[]): RuleResult {
+  const findings = unused.map((waiver) => unneeded(waiver, rules))
+  return {
+    rule: WAIVER_RULE,
+    title: 'Ensure that every waiver silences a finding.',
+    why: 'A waiver outlives its reason unnoticed, and then hides the next finding with the same key.',
+    advice: 'Take the waiver out of release.json, or correct its rule and key.',
+    severity: 'error',
+    status: waivers.length === 0 ? 'nothing examined' : findings.length > 0 ? 'violated' : 'passed',
+    examined: waivers.length,
+    violations: findings.length,
+    waived: 0,
+    findings,
+  }
+}
+
+function unneeded(waiver: Waiver, rules: readonly Rule[]): Finding {
+  const rule = rules.find((candidate) => candidate.id === waiver.rule)
+  const message =
+    rule === undefined
+      ? `the waiver names the rule ${waiver.rule}, which does not exist`
+      : rule.unwaivable
+        ? `the waiver silences nothing: no reason excuses a finding of ${waiver.rule}`
+        : `the waiver silences nothing: ${waiver.rule} has no finding with this key`
+  return {
+    rule: WAIVER_RULE,
+    severity: 'error',
+    key: `${waiver.rule}|${waiver.key}`,
+    country: null,
+    category: null,
+    polymer: null,
+    year: null,
+    message,
+    expected: 'a finding to silence',
+    actual: `reason given: ${waiver.reason}`,
+    size_kt: null,
+    file: null,
+    line: null,
+    waived: null,
+  }
+}

@@ -1,0 +1,140 @@
+// Reads the written files of a bundle back, as anybody would who has nothing else: what the rules about books look at.
+// Shares no text with the steps or the writer.
+
+import { join } from 'node:path'
+import type { Engine } from '../io/engine.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
+import { Failure } from '../model/failure.ts'
+import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
+
+export const WRITTEN_FILES = { csv: 'datasets.csv', parquet: 'datasets.parquet', evidence: 'evidence.parquet' } as const
+
+const COLUMNS = [...DIMENSIONS, ...METRICS.map((metric) => metric.name)]
+
+/**
+ * Makes, in the current schema:
+ * - `written_csv` and `written_parquet`: the four dimensions, every metric as a whole number of kg or ppm under the name that
+ *   `integerColumn` gives it, and `position`, the place of the row in its file from 1 on. A cell that is not a number with the
+ *   decimals of its metric is null. `written` holds the rows of both, with `file` and, for the CSV, `line`.
+ * - `written_leaves` and `written_national`: the leaves and the national totals of `written_parquet`.
+ * - `written_evidence`: evidence.parquet as it is; `written_masses`: its masses in kg, one row a leaf.
+ * - `written_columns`: the columns that the two files have, and those that they should have.
+ * Throws a Failure `unreadable-output` when a file cannot be read as what it is.
+ */
+export async function readWritten(engine: Engine, folder: string): Promise<void> {
+  const path = (file: string) => quoted(join(folder, file))
+  try {
+    await engine.run(columnsSql(path(WRITTEN_FILES.csv), path(WRITTEN_FILES.parquet)))
+    await engine.run(csvSql(path(WRITTEN_FILES.csv)))
+    await engine.run(parquetSql(path(WRITTEN_FILES.parquet)))
+    await engine.run(evidenceSql(path(WRITTEN_FILES.evidence)))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Failure('unreadable-output', `The written files in ${folder} cannot be read back: ${reason}`, {
+      hint: 'Build the release again; if this comes back, the writer and the reader disagree about the columns.',
+      cause,
+    })
+  }
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** The CSV as text; the engine is not to guess anything. */
+function csvText(file: string, header: boolean): string {
+  const columns = COLUMNS.map((name) => `'${name}': 'VARCHAR'`).join(', ')
+  return `read_csv(${file}, auto_detect = false, header = ${header}, delim = ',', quote = '"', escape = '"', columns = {${columns}})`
+}
+
+/** Digits as they are printed, without the point, are the whole number: `1.250000` kt is 1250000 kg. */
+function csvNumber(metric: Metric): string {
+  const digits = `case when substr(${metric.name}, ${-metric.decimals - 1}, 1) = '.' then replace(${metric.name}, '.', '') end`
+  return `try_cast(${digits} as ${integerType(metric)}) as ${integerColumn(metric)}`
+}
+
+function parquetNumber(metric: Metric): string {
+  return `cast(${metric.name} * ${10 ** metric.decimals} as ${integerType(metric)}) as ${integerColumn(metric)}`
+}
+
+const integerType = (metric: Metric) => (metric.group === 'mass' ? 'bigint' : 'integer')
+
+/** A table, because reading text again for every rule would take longer than all rules. */
+const csvSql = (file: string) => `
+  create or replace table written_csv as
+  select row_number() over () as position, country, category, polymer, try_cast(year as integer) as year,
+    ${METRICS.map(csvNumber).join(', ')}
+  from ${csvText(file, true)};
+`
+
+const parquetSql = (file: string) => `
+  create or replace view written_parquet as
+  select file_row_number + 1 as position, country, category, polymer, year, ${METRICS.map(parquetNumber).join(', ')}
+  from read_parquet(${file}, file_row_number = true);
+  create or replace view written_leaves as
+  select * from written_parquet where category <> ${quoted(ALL_CATEGORIES)} and polymer <> ${quoted(ALL_POLYMERS)};
+  create or replace view written_national as
+  select * from written_parquet where category = ${quoted(ALL_CATEGORIES)} and polymer = ${quoted(ALL_POLYMERS)};
+  create or replace view written as
+  select ${quoted(WRITTEN_FILES.csv)} as file, cast(position + 1 as integer) as line, * from written_csv
+  union all by name
+  select ${quoted(WRITTEN_FILES.parquet)} as file, cast(null as integer) as line, * from written_parquet;
+`
+
+/** The quantities of which evidence.parquet holds a mass for every leaf. */
+export const EVIDENCE_QUANTITIES = [
+  'waste_generated',
+  'recycled',
+  'exported',
+  'incinerated',
+  'landfilled',
+  'improperly_disposed',
+  'littered',
+  'uncollected',
+  'leaked',
+  'waste_import',
+] as const
+
+/** A mass of 0 has no row. */
+const evidenceSql = (file: string) => `
+  create or replace view written_evidence as select * from read_parquet(${file});
+  create or replace table written_masses as
+  select country, category, polymer, year,
+    ${EVIDENCE_QUANTITIES.map((name) => `cast(coalesce(sum(amount_kg) filter (quantity = '${name}'), 0) as bigint) as ${name}_kg`).join(', ')},
+    count(*) filter (quantity = 'waste_generated' and file is not null and line is not null) as waste_rows_with_source
+  from written_evidence
+  where kind = 'mass' and category is not null and polymer is not null
+  group by country, category, polymer, year;
+`
+
+const expectedColumns = (decimalType: (metric: Metric) => string, dimensionType: (name: string) => string) =>
+  [
+    ...DIMENSIONS.map((name) => [name, dimensionType(name)] as const),
+    ...METRICS.map((metric) => [metric.name, decimalType(metric)] as const),
+  ].map(([name, type], index) => `(${index + 1}, '${name}', '${type}')`)
+
+/** The first line of the CSV, and the schema of the Parquet file, beside what they should be. */
+const columnsSql = (csv: string, parquet: string) => `
+  create or replace table written_columns as
+  with csv_expected(position, name, type) as (values ${expectedColumns(
+    () => 'text',
+    () => 'text',
+  ).join(', ')}),
+  csv_header as (select * from ${csvText(csv, false)} limit 1),
+  csv_found as (
+    select row_number() over () as position, name, 'text' as type
+    from (select unnest([${COLUMNS.join(', ')}]) as name from csv_header)
+  ),
+  parquet_expected(position, name, type) as (values ${expectedColumns(
+    (metric) => (metric.group === 'mass' ? 'DECIMAL(18,6)' : 'DECIMAL(7,4)'),
+    (name) => (name === 'year' ? 'INTEGER' : 'VARCHAR'),
+  ).join(', ')}),
+  parquet_found as (
+    select row_number() over () as position, column_name as name, column_type as type
+    from (describe select * from read_parquet(${parquet}))
+  )
+  select ${quoted(WRITTEN_FILES.csv)} as file, coalesce(e.position, f.position) as position,
+    e.name || ' ' || e.type as expected, f.name || ' ' || f.type as actual
+  from csv_expected e full join csv_found f on f.position = e.position
+  union all
+  select ${quoted(WRITTEN_FILES.parquet)}, coalesce(e.position, f.position), e.name || ' ' || e.type, f.name || ' ' || f.type
+  from parquet_expected e full join parquet_found f on f.position = e.position;
+`

@@ -1,0 +1,108 @@
+#!/usr/bin/env node
+// The command line: which commands there are and which options they take. What they do is in commands/.
+
+import { Command, CommanderError, Option } from 'commander'
+import { build } from './commands/build.ts'
+import { check } from './commands/check.ts'
+import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
+import { contextOf } from './commands/context.ts'
+import { diff } from './commands/diff.ts'
+import { lock } from './commands/lock.ts'
+import { verify } from './commands/verify.ts'
+import { pipelineVersion } from './io/package-files.ts'
+import { processTerminal, type Terminal } from './io/terminal.ts'
+import { Failure } from './model/failure.ts'
+import { failureJson, failureText } from './report/failure-text.ts'
+
+const USAGE_ERROR = 2
+const BUG = 3
+
+/** Runs a command line and returns the exit code; prints results, and every failure with what to do about it. */
+async function main(argv: readonly string[]): Promise<number> {
+  // Written files are 0644 and folders 0755, whatever the umask of the caller.
+  process.umask(0o022)
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  let exitCode = 0
+  const program = commandLine((code) => {
+    exitCode = code
+  })
+  try {
+    await program.parseAsync([...argv])
+    return exitCode
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR
+    return reportUnexpected(error, argv.includes('--json'))
+  }
+}
+
+function reportUnexpected(error: unknown, json: boolean): number {
+  if (error instanceof Failure) {
+    if (json) process.stdout.write(failureJson(error))
+    else process.stderr.write(failureText(error))
+    return error.exitCode
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`This is a bug in plastic-eol ${pipelineVersion()}; nothing that was published is affected.\n${stack}\n`)
+  return BUG
+}
+
+function commandLine(finish: (code: ExitCode) => void): Command {
+  const program = new Command('plastic-eol')
+    .description('Builds versioned, validated releases of plastic packaging end-of-life data and a static JSON API.')
+    .version(pipelineVersion())
+    .showHelpAfterError('(--help shows the commands and options)')
+    .exitOverride()
+
+  const command = (text: string, description: string) =>
+    program
+      .command(text)
+      .description(description)
+      .addOption(new Option('--env <environment>', 'demo (mock values) or production').default('demo'))
+      .option('--raw <dir>', 'folder of the publishers’ raw files (production)')
+      .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
+      .option('--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)')
+      .option('--json', 'results for machines on stdout')
+      .option('--quiet', 'no talk, no progress')
+      .exitOverride()
+
+  const run = async <Options extends CommonOptions>(options: Options, work: (context: Context) => Promise<ExitCode>) => {
+    const terminal: Terminal = processTerminal({ quiet: options.quiet ?? false, json: options.json ?? false })
+    try {
+      finish(await work(contextOf(options, terminal)))
+    } finally {
+      terminal.settle()
+    }
+  }
+
+  const failOn = () => new Option('--fail-on <severity>', 'findings that block').choices(['error', 'warning', 'never']).default('error')
+
+  command('build [version...]', 'ingest, compute, check, bundle and api tree, for the named releases (default: all)')
+    .addOption(failOn())
+    .option('--no-api', 'leave the api tree out')
+    .option('--threads <n>', 'threads of the engine; the results do not depend on it')
+    .action((versions: string[], options) => run(options, (context) => build(context, versions, options)))
+
+  command('check [version...]', 'the same up to the findings; writes nothing')
+    .addOption(failOn())
+    .option('--threads <n>', 'threads of the engine; the results do not depend on it')
+    .action((versions: string[], options) => run(options, (context) => check(context, versions, options)))
+
+  command('diff <from> <to>', 'what changed between two releases, down to the cell, against what was declared').action(
+    (from: string, to: string, options) => run(options, (context) => diff(context, from, to)),
+  )
+
+  command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error').action(
+    (version: string, options) => run(options, (context) => lock(context, version)),
+  )
+
+  command('verify <dir>', 'check a bundle or an api tree against its lock, without the sources')
+    .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
+    .action((dir: string, options) => run(options, (context) => verify(context, dir, options)))
+
+  return program
+}
+
+process.exitCode = await main(process.argv)

@@ -1,0 +1,16 @@
+// `build [version…]`: from the inputs to bundles and api tree, when nothing blocks.
+
+import { buildReleases } from '../release/build.ts'
+import type { Context, ExitCode } from './context.ts'
+import { type CheckFlags, checkOptions, reportBuild } from './outcome.ts'
+
+export interface BuildFlags extends CheckFlags {
+  readonly api: boolean
+}
+
+/** Exit 0 when everything is shown, 1 when findings block. */
+export async function build(context: Context, versions: readonly string[], flags: BuildFlags): Promise<ExitCode> {
+  const outcome = await buildReleases({ ...checkOptions(context, versions, flags), destination: { out: context.out, api: flags.api } })
+  reportBuild(context, outcome)
+  return outcome.blocked ? 1 : 0
+}

@@ -1,0 +1,81 @@
+// One build at a time for one destination. The lock is the kernel's: DuckDB holds a record lock on the small database
+// `.plastic-eol-<env>.lock`, which ends with the process however it ends. Nothing is told from the file's age or content, and
+// it stays when the build is over: removing it could take it from under the next build.
+//
+// The lock belongs to the process. A second lock of the same destination in the same process is not refused.
+
+import { closeSync, linkSync, lstatSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { Failure } from '../model/failure.ts'
+import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
+import { makeFolder } from './exact-files.ts'
+
+export interface BuildLock {
+  /** Lets the next build in; the end of the process does the same. */
+  readonly release: () => void
+}
+
+/**
+ * Takes the lock of a destination: the folder that builds write to, and an environment. Throws a Failure `destination-busy`
+ * that names the process holding it where the kernel knows it, at once: nobody waits. A dead process holds no lock.
+ */
+export async function lockBuild(folder: string, environment: string): Promise<BuildLock> {
+  const file = join(folder, `.plastic-eol-${environment}.lock`)
+  makeFolder(folder)
+  if (!onDisk('look at', file, () => lstatSync(file, { throwIfNoEntry: false }))) await makeLockFile(file)
+  // The engine gives no codes with its errors: what the disk refuses is found out before.
+  onDisk('open', file, () => closeSync(openSync(file, 'r+')))
+  const instance = await openLockFile(file, folder)
+  removeUnused(folder, file)
+  return { release: () => instance.closeSync() }
+}
+
+async function openLockFile(file: string, folder: string): Promise<DuckDBInstance> {
+  try {
+    return await DuckDBInstance.create(file, { threads: '1' })
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    if (/conflicting lock/i.test(message)) {
+      const id = /\(PID ([1-9]\d*)\)/.exec(message)?.[1]
+      throw new Failure('destination-busy', `Another build${id ? ` (process ${id})` : ''} is writing to ${folder}.`, {
+        hint: 'Wait until it has ended and run the command again, or choose another place with --out.',
+        cause,
+      })
+    }
+    throw new Failure('lock-unusable', `Cannot lock ${file}: ${message}`, {
+      hint: `If no build is running, delete ${file} and run the command again; on a network drive without locks choose another place with --out.`,
+      cause,
+    })
+  }
+}
+
+/** The file appears whole or not at all: a build that is killed here leaves no broken lock. */
+async function makeLockFile(file: string): Promise<void> {
+  const own = `${file}.${process.pid}`
+  onDisk('make', file, () => rmSync(own, { force: true }))
+  try {
+    const instance = await DuckDBInstance.create(own, { threads: '1' })
+    instance.closeSync()
+  } catch (cause) {
+    onDisk('make', own, () => closeSync(openSync(own, 'a')))
+    throw new Failure('lock-unusable', `Cannot make ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+  try {
+    linkSync(own, file)
+    rmSync(own, { force: true })
+  } catch (error) {
+    // Another build was first, or the disk makes no links.
+    const first = ['EEXIST', 'ENOENT'].includes(systemCode(error) ?? '')
+    onDisk('make', file, () => (first ? rmSync(own, { force: true }) : renameSync(own, file)))
+    if (systemCode(error) === 'ENOENT' && !lstatSync(file, { throwIfNoEntry: false })) throw diskFailure(error, 'make', file)
+  }
+}
+
+/** Removes what builds killed in `makeLockFile` left. */
+function removeUnused(folder: string, file: string): void {
+  for (const entry of readdirSync(folder)) {
+    const path = join(folder, entry)
+    if (path.startsWith(`${file}.`) && /\.\d+$/.test(entry)) onDisk('remove', path, () => rmSync(path, { force: true }))
+  }
+}

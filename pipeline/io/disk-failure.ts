@@ -1,0 +1,72 @@
+// What a disk refuses, as a Failure: which path, why, and what to do about it.
+
+import { Failure } from '../model/failure.ts'
+
+interface Refusal {
+  readonly code: string
+  readonly reason: string
+  readonly hint: string
+}
+
+const FULL: Refusal = {
+  code: 'disk-full',
+  reason: 'the disk is full',
+  hint: 'Free some space or choose another place with --out, and run the command again: what was published before is untouched.',
+}
+
+const DENIED: Refusal = {
+  code: 'access-denied',
+  reason: 'access is denied',
+  hint: 'Give this user the right to write there, or choose another place with --out.',
+}
+
+const IN_THE_WAY: Refusal = {
+  code: 'in-the-way',
+  reason: 'something else lies there',
+  hint: 'Move away what lies there, or choose another place with --out.',
+}
+
+/** By the system's error code. Anything else that has a code and a system call is a `disk-error`. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  ENOSPC: FULL,
+  EDQUOT: { ...FULL, reason: 'the quota of this user is used up' },
+  EFBIG: { ...FULL, reason: 'the file is larger than the disk allows' },
+  EACCES: DENIED,
+  EPERM: DENIED,
+  EROFS: { code: 'read-only-disk', reason: 'the disk is read-only', hint: 'Choose another place with --out.' },
+  ENOTDIR: IN_THE_WAY,
+  EISDIR: IN_THE_WAY,
+  EEXIST: IN_THE_WAY,
+  ENOTEMPTY: IN_THE_WAY,
+}
+
+const OTHER: Omit<Refusal, 'reason'> = {
+  code: 'disk-error',
+  hint: 'Look at the disk and at who else works in that folder, and run the command again: what was published before is untouched.',
+}
+
+/** The system's code of an error, such as `ENOSPC`; undefined for what the system did not say. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+/**
+ * The Failure for what the system refused at `path`; any other error as it is, for it is a bug or a Failure already.
+ * `doing` says what was tried: `write`, `replace`.
+ */
+export function diskFailure(error: unknown, doing: string, path: string): unknown {
+  const code = systemCode(error)
+  if (code === undefined) return error
+  const refusal = REFUSALS[code] ?? { ...OTHER, reason: `the system says ${code}` }
+  return new Failure(refusal.code, `Cannot ${doing} ${path}: ${refusal.reason}.`, { hint: refusal.hint, cause: error })
+}
+
+/** Runs `action`; what the disk refuses becomes a Failure that names `path`. */
+export function onDisk<T>(doing: string, path: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw diskFailure(error, doing, path)
+  }
+}

@@ -1,0 +1,53 @@
+// Replaces single files at once and whole: what lists the releases, and what stands alone.
+
+import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { diskFailure } from './disk-failure.ts'
+import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnStep, sha256Of } from './exact-files.ts'
+import { unfinishedPath } from './publish.ts'
+
+export interface FileOptions {
+  /** With the content's checksum it makes the file's time: see `contentTime`. */
+  readonly date: string
+  /** 0644 unless given. */
+  readonly mode?: number | undefined
+  readonly onStep?: OnStep | undefined
+}
+
+/**
+ * Replaces a file by one rename, with its mode whatever the umask and a time made of date and content, and waits until the
+ * bytes are on the disk. Returns false when the very same file was there already; nothing is written then.
+ */
+export function writeFileAtomic(path: string, content: Uint8Array | string, { date, mode = FILE_MODE, onStep }: FileOptions): boolean {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
+  const time = contentTime(date, sha256Of(bytes))
+  makeFolder(dirname(path), onStep)
+  const partial = unfinishedPath(path, 'file')
+  try {
+    rmSync(partial, { force: true })
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats?.isFile() && stats.size === bytes.length && isTime(stats, time) && isMode(stats, mode) && readFileSync(path).equals(bytes)) {
+      return false
+    }
+    onStep?.(`write ${partial}`)
+    const open = openSync(partial, 'wx', mode)
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, done)
+      makeExact(open, mode)
+      futimesSync(open, time, time)
+      fsyncSync(open)
+    } finally {
+      closeSync(open)
+    }
+    onStep?.(`rename ${partial} to ${path}`)
+    renameSync(partial, path)
+    return true
+  } catch (error) {
+    try {
+      rmSync(partial, { force: true })
+    } catch {
+      // The next build removes it; the first error says more.
+    }
+    throw diskFailure(error, 'write', path)
+  }
+}

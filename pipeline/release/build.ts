@@ -1,0 +1,131 @@
+// Builds releases: reads the inputs once, computes the chain of releases in one engine, prepares and checks the wanted ones, and
+// makes them visible together when nothing blocks.
+
+import type { Environment } from '../../schemas/release.ts'
+import type { FailOn } from '../checks/run.ts'
+import { readInputs } from '../ingest/read-inputs.ts'
+import { inputsOf } from '../ingest/resolve.ts'
+import type { AllInputs } from '../ingest/rows.ts'
+import { openEngine } from '../io/engine.ts'
+import type { OnStep } from '../io/exact-files.ts'
+import { makeScratch, type Scratch } from '../io/scratch.ts'
+import type { ReleaseSummary } from '../report/summary.ts'
+import { type ComputedRelease, computeRelease } from './computed.ts'
+import { type LockDifference, readLock } from './lock.ts'
+import { stopwatch } from './phases.ts'
+import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
+import { type Publisher, publisher } from './publish.ts'
+import { examineRelease, type PreparedRelease, prepareRelease, type StagedRelease } from './stage.ts'
+import { summaryOf } from './summary.ts'
+
+export interface BuildOptions {
+  readonly root: string
+  readonly env: Environment
+  readonly raw?: string | undefined
+  /** Empty for all. */
+  readonly versions: readonly string[]
+  readonly failOn: FailOn
+  readonly threads?: number | undefined
+  /** False leaves the api tree and its list out of the bundle: for measuring. */
+  readonly planApi?: boolean
+  /** Where results go; absent: nothing is written. */
+  readonly destination?: Destination
+  /** Told what is being done, for a release or for all. */
+  readonly onPhase: (phase: string, version?: string) => void
+}
+
+export interface Destination {
+  readonly out: string
+  readonly api: boolean
+  /** Called before each change of the disk: tests stop a build there. */
+  readonly onStep?: OnStep
+}
+
+export interface BuildOutcome {
+  /** The wanted releases, in their order. */
+  readonly releases: readonly StagedRelease[]
+  readonly summaries: readonly ReleaseSummary[]
+  readonly blocked: boolean
+  /** Milliseconds of what is done once for all releases. */
+  readonly phases: ReleaseSummary['phases']
+}
+
+/**
+ * Builds the wanted releases, or only checks them where there is no destination. Failures: what the plans, the inputs, the
+ * locks and the disk have to say; a release that its findings block is no failure: nothing is shown then, and `blocked` is true.
+ */
+export async function buildReleases(options: BuildOptions): Promise<BuildOutcome> {
+  const { root, env, raw, destination } = options
+  const watch = stopwatch((phase) => options.onPhase(phase))
+  const plans = await readPlans(root, env)
+  const wanted = choosePlans(plans, options.versions, env)
+  const all = await watch('read', async () => {
+    const inputs = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
+    for (const plan of wanted) inputsOf(inputs, plan.release.version)
+    return inputs
+  })
+  const out = destination && (await publisher({ ...destination, env, plans }))
+  const scratch = makeScratch()
+  try {
+    const releases = await buildChain(options, chainOf(plans, wanted), wanted, all, out, scratch)
+    const blocked = releases.some((release) => release.validation.verdict.blocked)
+    if (out) await watch('show', () => (blocked ? out.abandon(releases) : out.show()))
+    return { releases, summaries: releases.map((release) => summaryOf(release, out, blocked)), blocked, phases: watch.phases() }
+  } finally {
+    scratch.remove()
+    out?.close()
+  }
+}
+
+/** The releases up to the last wanted one: every release needs those before it. */
+function chainOf(plans: readonly ReleasePlan[], wanted: readonly ReleasePlan[]): readonly ReleasePlan[] {
+  const last = wanted.at(-1)
+  return last ? plans.slice(0, plans.indexOf(last) + 1) : []
+}
+
+async function buildChain(
+  options: BuildOptions,
+  chain: readonly ReleasePlan[],
+  wanted: readonly ReleasePlan[],
+  all: AllInputs,
+  out: Publisher | undefined,
+  scratch: Scratch,
+): Promise<StagedRelease[]> {
+  const engine = await openEngine(options.threads === undefined ? {} : { threads: options.threads })
+  const staged: StagedRelease[] = []
+  let before: ComputedRelease | undefined
+  let prepared: PreparedRelease | undefined
+  let earlierDifferences: LockDifference[] = []
+  try {
+    for (const plan of chain) {
+      const { version } = plan.release
+      const watch = stopwatch((phase) => options.onPhase(phase, version))
+      const lock = await readLock(options.root, version, options.env)
+      const computed = await watch('compute', () => computeRelease(engine, all, plan, before))
+      if (before) await engine.run(`drop schema "${before.version}" cascade`)
+      before = computed
+      prepared = await prepareRelease(engine, computed, {
+        folder: scratch.folder(version),
+        lock,
+        history: prepared?.tree?.history,
+        planApi: options.planApi ?? true,
+        watch,
+      })
+      if (!wanted.includes(plan)) {
+        earlierDifferences = [
+          ...earlierDifferences,
+          ...prepared.differences.map((difference) => ({ ...difference, what: `${version}: ${difference.what}` })),
+        ]
+        out?.pass(prepared)
+        continue
+      }
+      const release = await examineRelease(engine, prepared, { failOn: options.failOn, earlierDifferences, pins: all.pins })
+      earlierDifferences = []
+      staged.push(release)
+      if (out && !staged.some(({ validation }) => validation.verdict.blocked)) await watch('write', () => out.write(release))
+    }
+    return staged
+  } finally {
+    engine.close()
+  }
+}

@@ -1,0 +1,87 @@
+// The files of a bundle beside the data files: what they say about a release, as text.
+
+import type { Changes } from '../../schemas/changes.ts'
+import type { Validation } from '../../schemas/findings.ts'
+import type { FileEntry } from '../../schemas/manifest.ts'
+import { metadata } from '../api/listing.ts'
+import type { ReleaseInputs } from '../ingest/rows.ts'
+import { fileChecksum, sha256 } from '../io/files.ts'
+import { readNow } from '../io/folders.ts'
+import { changesMarkdown } from '../report/changes-text.ts'
+import { validationHtml } from '../report/validation-html.ts'
+import type { ComputedRelease } from './computed.ts'
+import { dataPackage, type PackagedFile } from './datapackage.ts'
+
+/** Prints JSON as all bundles do: two blanks, a line end. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** The sources that any input row of the release names, in the order of their ids. */
+export function usedSources(inputs: ReleaseInputs) {
+  const named = new Set<unknown>()
+  for (const [table, rows] of inputs.tables) {
+    if (table === 'sources') continue
+    for (const row of rows) named.add(row.values.source)
+  }
+  return (inputs.tables.get('sources') ?? []).filter((row) => named.has(row.key)).map((row) => row.values)
+}
+
+/** metadata.json: the version, the notice, the licence, and every source as a reference paper with its score. */
+export function metadataText(release: ComputedRelease, notice: string): string {
+  return jsonText(
+    metadata({
+      version: release.version,
+      environment: release.env,
+      notice,
+      licence: release.plan.licence,
+      sources: usedSources(release.inputs),
+    }),
+  )
+}
+
+/** validation.json, validation.html, changes.json and CHANGES.md. */
+export function reportTexts(validation: Validation, changes: Changes): Map<string, string> {
+  return new Map([
+    ['validation.json', jsonText(validation)],
+    ['validation.html', validationHtml(validation)],
+    ['changes.json', jsonText(changes)],
+    ['CHANGES.md', changesMarkdown(changes)],
+  ])
+}
+
+/** datapackage.json over the files that lie beside it. */
+export function dataPackageText(release: ComputedRelease, notice: string, files: readonly PackagedFile[]): string {
+  return jsonText(
+    dataPackage({
+      environment: release.env,
+      version: release.version,
+      date: release.release.date,
+      notice,
+      summary: release.release.summary,
+      licence: release.plan.licence,
+      sources: usedSources(release.inputs).map((values) => ({
+        title: String(values.title),
+        url: values.url === null ? null : String(values.url),
+      })),
+      files,
+    }),
+  )
+}
+
+/** A file of a bundle: known by size and checksum, its bytes at hand when they are needed. */
+export interface BundleFile {
+  readonly bytes: number
+  readonly sha256: string
+  readonly content: () => Uint8Array
+}
+
+export function textFile(text: string): BundleFile {
+  const content = Buffer.from(text)
+  return { bytes: content.length, sha256: sha256(content), content: () => content }
+}
+
+/** A file that stands in a staging folder and is read when it is needed. */
+export async function stagedFile(path: string): Promise<BundleFile> {
+  return { ...(await fileChecksum(path)), content: () => readNow(path) }
+}

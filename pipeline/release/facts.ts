@@ -1,0 +1,48 @@
+// What the rules need to know about a release besides its numbers: the tables `release` and `lock_differences`.
+
+import type { Engine, EngineColumn } from '../io/engine.ts'
+import { versionStep } from '../model/versions.ts'
+import type { LockDifference } from './lock.ts'
+import type { ReleasePlan } from './plans.ts'
+
+const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
+const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
+
+/** Makes the two tables in the current schema. A release that is not locked has no differences. */
+export async function loadFacts(
+  engine: Engine,
+  { release, plan, env }: ReleasePlan,
+  differences: readonly LockDifference[],
+): Promise<void> {
+  const { version, previous } = release
+  await engine.load(
+    'release',
+    [
+      text('version'),
+      text('previous'),
+      text('step'),
+      text('environment'),
+      text('licence'),
+      integer('countries'),
+      integer('first_year'),
+      integer('last_year'),
+    ],
+    [
+      [
+        version,
+        previous,
+        previous === null ? 'first' : versionStep(previous, version),
+        env,
+        plan.licence,
+        plan.coverage.countries,
+        plan.coverage.first_year,
+        plan.coverage.last_year,
+      ],
+    ],
+  )
+  await engine.load(
+    'lock_differences',
+    [text('what'), text('message'), text('expected'), text('actual'), text('file'), integer('line')],
+    differences.map(({ what, message, expected, actual, file, line }) => [what, message, expected, actual, file, line]),
+  )
+}

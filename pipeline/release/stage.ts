@@ -1,0 +1,213 @@
+// One release on its way out: computed, its data files written to a staging folder, its api tree planned, everything checked.
+// Nothing is visible yet.
+
+import { join } from 'node:path'
+import type { Changes } from '../../schemas/changes.ts'
+import type { Validation } from '../../schemas/findings.ts'
+import type { Lock } from '../../schemas/lock.ts'
+import type { FileEntry, Manifest } from '../../schemas/manifest.ts'
+import { referenceData } from '../api/listing.ts'
+import { filesText, type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
+import { type FailOn, validate } from '../checks/run.ts'
+import { readWritten } from '../checks/written.ts'
+import type { SourcePin } from '../ingest/rows.ts'
+import { type Engine, engineVersion } from '../io/engine.ts'
+import { pipelineVersion } from '../io/package-files.ts'
+import { noticeOf } from '../model/notices.ts'
+import { type BundleFile, dataPackageText, jsonText, metadataText, reportTexts, stagedFile, textFile } from './bundle.ts'
+import { readChanges } from './changes.ts'
+import type { ComputedRelease } from './computed.ts'
+import { DATA_FILES, writeDataFiles } from './data-files.ts'
+import { loadFacts } from './facts.ts'
+import { dataDifferences, dataLinesSha256, inputDifferences, inputDigests, type LockDifference, type LockedFile, makeLock } from './lock.ts'
+import type { Stopwatch } from './phases.ts'
+import { yearsOf } from './plans.ts'
+
+export interface PrepareOptions {
+  /** Empty folder for the data files of this release. */
+  readonly folder: string
+  /** The lock of this release, if it is locked. */
+  readonly lock: Lock | undefined
+  /** The api trees of the releases before it. */
+  readonly history: TreeHistory | undefined
+  /** False leaves the api tree and files.txt out: for measuring, never for publishing. */
+  readonly planApi: boolean
+  readonly watch: Stopwatch
+}
+
+/** A release whose data stand, before anybody looked at them. */
+export interface PreparedRelease {
+  readonly computed: ComputedRelease
+  readonly folder: string
+  readonly changes: Changes
+  readonly tree: PlannedTree | undefined
+  readonly countries: number
+  readonly lock: Lock | undefined
+  /** What differs from the lock. */
+  readonly differences: readonly LockDifference[]
+  readonly checksums: Readonly<Record<LockedFile, string>>
+  /** The files of the bundle so far, by name. */
+  readonly files: ReadonlyMap<string, BundleFile>
+  readonly watch: Stopwatch
+}
+
+export interface ExamineOptions {
+  readonly failOn: FailOn
+  /** What differs from the locks of earlier releases that are not built themselves. */
+  readonly earlierDifferences: readonly LockDifference[]
+  /** Raw files that were read. */
+  readonly pins: readonly SourcePin[]
+}
+
+/** A release that is ready to be shown, unless its validation blocks it. */
+export interface StagedRelease extends PreparedRelease {
+  readonly validation: Validation
+  readonly manifest: Manifest
+  /** The lock that this release would get now. */
+  readonly newLock: Lock
+}
+
+/** The files that lie beside datapackage.json, in the bundle and in the api tree. */
+const PACKAGED = ['datasets.csv', 'datasets.parquet', 'reference-data.json', 'metadata.json', 'changes.json'] as const
+
+const ORDERED_RECORDS = `
+  select r.* from records r
+  join dim_categories c on c.category = r.category
+  join dim_polymers p on p.polymer = r.polymer
+  order by r.country, c.position, p.position, r.year`
+
+/** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
+export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
+  const { folder, lock, history, planApi, watch } = options
+  const { version, env, release, plan, inputs } = computed
+  const notice = noticeOf(env)
+  const changes = await watch('diff', () =>
+    readChanges(engine, {
+      version,
+      previous: release.previous,
+      environment: env,
+      notice,
+      methodChanges: release.method_changes,
+      inputs: computed.inputChanges,
+    }),
+  )
+  const files = new Map<string, BundleFile>()
+  const add = (name: string, text: string) => files.set(name, textFile(text))
+  await watch('write data', () => writeDataFiles(engine, folder))
+  for (const name of DATA_FILES) files.set(name, await stagedFile(join(folder, name)))
+
+  const years = yearsOf(plan)
+  const published = new Set((await engine.rows('select distinct country from records')).map((row) => row.country))
+  const countries = (inputs.tables.get('countries') ?? [])
+    .filter((row) => published.has(row.key))
+    .map((row) => ({ code: row.key, name: String(row.values.name) }))
+  add('reference-data.json', jsonText(referenceData({ countries, years })))
+  add('metadata.json', metadataText(computed, notice))
+  add('changes.json', jsonText(changes))
+  add(
+    'datapackage.json',
+    dataPackageText(
+      computed,
+      notice,
+      PACKAGED.map((name) => packaged(name, files)),
+    ),
+  )
+
+  const tree = planApi
+    ? await watch('plan api tree', async () =>
+        planTree(
+          {
+            date: release.date,
+            coverage: { countries: countries.map((country) => country.code), years },
+            records: await engine.rows(ORDERED_RECORDS),
+            files: new Map([...PACKAGED, 'datapackage.json'].map((name) => [name, fileNamed(name, files).content()])),
+          },
+          history,
+        ),
+      )
+    : undefined
+  if (tree) add('files.txt', filesText(tree.files.values()))
+  const checksums = lockedChecksums(files)
+  const differences = lock ? [...inputDifferences(lock, inputs), ...dataDifferences(lock, checksums)] : []
+  return { computed, folder, changes, tree, countries: countries.length, lock, differences, checksums, files, watch }
+}
+
+/** Runs the rules over a prepared release, whose schema is still the engine's current one, and completes its bundle. */
+export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<StagedRelease> {
+  const { computed, folder, watch, differences } = prepared
+  const { version, env, release, plan, inputs } = computed
+  const validation = await watch('check', async () => {
+    await loadFacts(engine, computed, [...options.earlierDifferences, ...differences])
+    await readWritten(engine, folder)
+    return validate(engine, { version, environment: env, waivers: plan.waivers, failOn: options.failOn })
+  })
+  const files = new Map(prepared.files)
+  for (const [name, text] of reportTexts(validation, prepared.changes)) files.set(name, textFile(text))
+  const { errors, warnings, infos, waived } = validation.verdict
+  const manifest: Manifest = {
+    version,
+    environment: env,
+    notice: noticeOf(env),
+    date: release.date,
+    licence: plan.licence,
+    pipeline: pipelineVersion(),
+    engine: engineVersion(),
+    counts: {
+      countries: prepared.countries,
+      records: await rowCount(engine, 'records'),
+      evidence: await rowCount(engine, 'written_evidence'),
+      api_files: prepared.tree?.files.size ?? 0,
+      findings: { error: errors, warning: warnings, info: infos, waived },
+    },
+    inputs: inputDigests(inputs),
+    sources: [...options.pins],
+    files: sortedEntries(files),
+  }
+  files.set('manifest.json', textFile(jsonText(manifest)))
+  const rendered = Object.fromEntries(sortedEntries(files).map((entry) => [entry.path, entry.sha256]))
+  const newLock = makeLock(version, env, inputs, prepared.checksums, {
+    pipeline: manifest.pipeline,
+    engine: manifest.engine,
+    files: withoutData(rendered),
+  })
+  return { ...prepared, files, validation, manifest, newLock }
+}
+
+/** The file of that name; it is one that every bundle has. */
+function fileNamed(name: string, files: ReadonlyMap<string, BundleFile>): BundleFile {
+  const file = files.get(name)
+  if (!file) throw new Error(`the bundle has no ${name}`)
+  return file
+}
+
+function packaged(name: string, files: ReadonlyMap<string, BundleFile>) {
+  const { bytes, sha256 } = fileNamed(name, files)
+  return { name, bytes, sha256 }
+}
+
+function lockedChecksums(files: ReadonlyMap<string, BundleFile>): Record<LockedFile, string> {
+  const sum = (name: string) => fileNamed(name, files).sha256
+  const list = files.get('files.txt')?.content() ?? new Uint8Array()
+  return {
+    'datasets.csv': sum('datasets.csv'),
+    'reference-data.json': sum('reference-data.json'),
+    'metadata.json': sum('metadata.json'),
+    'files.txt': dataLinesSha256(Buffer.from(list).toString('utf8')),
+  }
+}
+
+/** `rendered` holds what `data` does not; files.txt is in both, there with its data lines only. */
+function withoutData(sums: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sums).filter(([name]) => !['datasets.csv', 'reference-data.json', 'metadata.json'].includes(name)),
+  )
+}
+
+function sortedEntries(files: ReadonlyMap<string, BundleFile>): FileEntry[] {
+  return [...files].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 })).sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+async function rowCount(engine: Engine, table: string): Promise<number> {
+  const [row] = await engine.rows(`select count(*) as n from ${table}`)
+  return Number(row?.['n'] ?? 0)
+}

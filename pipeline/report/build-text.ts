@@ -1,0 +1,101 @@
+// What a build did, on one screen: a line a release, where things lie, what stands in the way.
+
+import type { Paint } from '../io/terminal.ts'
+import { count } from '../model/count.ts'
+import type { Phase, ReleaseSummary } from './summary.ts'
+
+export interface BuildReport {
+  readonly environment: string
+  readonly notice: string
+  readonly releases: readonly ReleaseSummary[]
+  /** Reading inputs and what is done once for all releases. */
+  readonly phases: readonly Phase[]
+}
+
+/** The whole report; `paint` colours it for a terminal. */
+export function buildText(report: BuildReport, paint: Paint): string {
+  const { releases } = report
+  const parts = [
+    `${paint.strong('plastic-eol')} · ${report.environment} · ${releases.length === 1 ? '1 release' : `${releases.length} releases`}`,
+    paint.warn(report.notice),
+    table(
+      releases.map((release) => releaseCells(release, paint)),
+      HEADER.map(paint.faint),
+    ),
+    phasesLine(report, paint),
+    placesLines(releases, paint),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+const HEADER = ['release', 'inputs', 'countries', 'records', 'errors', 'warnings', 'notes', 'changes', 'outcome']
+
+function releaseCells(release: ReleaseSummary, paint: Paint): string[] {
+  const { error, warning, info } = release.findings
+  return [
+    paint.strong(release.version) + (release.locked ? ' locked' : ''),
+    count(release.input_rows),
+    count(release.countries),
+    count(release.records),
+    error > 0 ? paint.bad(count(error)) : paint.good('0'),
+    warning > 0 ? paint.warn(count(warning)) : '0',
+    count(info),
+    changesCell(release),
+    release.status === 'blocked' ? paint.bad('BLOCKED') : release.status === 'written' ? paint.good('written') : release.status,
+  ]
+}
+
+function changesCell({ changes }: ReleaseSummary): string {
+  if (changes.previous === null) return 'first release'
+  const parts = [
+    changes.added > 0 && `+${count(changes.added)} records`,
+    changes.removed > 0 && `−${count(changes.removed)} records`,
+    changes.cells > 0 && `${count(changes.cells)} cells`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? `same as ${changes.previous}` : `${changes.where}: ${parts.join(', ')}`
+}
+
+/** How long each phase took, over all releases. */
+function phasesLine({ phases, releases }: BuildReport, paint: Paint): string {
+  const totals = new Map<string, number>()
+  for (const { name, milliseconds } of [...phases, ...releases.flatMap((release) => release.phases)]) {
+    totals.set(name, (totals.get(name) ?? 0) + milliseconds)
+  }
+  const total = [...totals.values()].reduce((sum, milliseconds) => sum + milliseconds, 0)
+  return paint.faint(`${seconds(total)}: ${[...totals].map(([name, milliseconds]) => `${name} ${seconds(milliseconds)}`).join(' · ')}`)
+}
+
+function placesLines(releases: readonly ReleaseSummary[], paint: Paint): string {
+  const last = releases.findLast((release) => release.bundle !== null)
+  const blocked = releases.filter((release) => release.status === 'blocked' && release.report !== null)
+  const lines = [
+    ...(last?.bundle ? [['bundles', last.bundle.replace(last.version, '<version>')]] : []),
+    ...(last?.tree && last.api
+      ? [['api tree', `${last.tree} (${count(last.api.files)} files, ${megabytes(last.api.bytes)} a release)`]]
+      : []),
+    ...(last?.report ? [['report', last.report]] : []),
+    ...blocked.map((release) => [`${release.version} blocked`, release.report ?? '']),
+  ]
+  return table(lines.map(([name = '', value = '']) => [paint.faint(name), value]))
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+const COLOUR = /\x1b\[\d+m/g
+
+/** Columns side by side, each as wide as its widest cell; colours take no room. */
+function table(rows: readonly (readonly string[])[], head?: readonly string[]): string {
+  const all = head ? [head, ...rows] : rows
+  const width = (cell: string) => cell.replace(COLOUR, '').length
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => width(row[column] ?? ''))))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+const megabytes = (bytes: number) => `${count(Math.round(bytes / 1e6))} MB`

@@ -1,0 +1,32 @@
+// What a build has to say about one release when it is done.
+
+export interface Phase {
+  readonly name: string
+  readonly milliseconds: number
+}
+
+export interface ReleaseSummary {
+  readonly version: string
+  /** written: new on disk; unchanged: there already; checked: nothing was to be written; blocked: findings stand in the way. */
+  readonly status: 'written' | 'unchanged' | 'checked' | 'blocked'
+  readonly locked: boolean
+  readonly input_rows: number
+  readonly countries: number
+  readonly records: number
+  readonly findings: { readonly error: number; readonly warning: number; readonly info: number; readonly waived: number }
+  readonly changes: {
+    readonly previous: string | null
+    readonly added: number
+    readonly removed: number
+    readonly changed: number
+    readonly cells: number
+    /** Countries and years touched, such as `TZA 2022`. */
+    readonly where: string
+  }
+  readonly api: { readonly files: number; readonly bytes: number } | null
+  /** Where things lie; null where nothing was written. */
+  readonly bundle: string | null
+  readonly tree: string | null
+  readonly report: string | null
+  readonly phases: readonly Phase[]
+}

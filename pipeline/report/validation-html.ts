@@ -1,0 +1,1 @@
+export const validationHtml = (v: unknown): string => JSON.stringify(v)

@@ -1,0 +1,119 @@
+// The shapes of the api: what each of its files holds. The metrics in an element come from METRICS.
+
+import { z } from 'zod'
+import { CATEGORIES, POLYMERS } from '../pipeline/model/dimensions.ts'
+import { METRICS, type Metric } from '../pipeline/model/metrics.ts'
+import { ENVIRONMENTS, statusSchema, versionSchema } from './release.ts'
+
+const countryCode = z.string().regex(/^[A-Z]{3}$/)
+const year = z.int()
+const text = z.string().min(1)
+const count = z.int().nonnegative()
+const environment = z.enum(ENVIRONMENTS)
+const notice = text.meta({ description: 'what has to be known before these numbers are used' })
+
+/** What is left of a mass may be negative only where stock can be used up. */
+const SIGNED_METRIC = 'added_stock'
+
+function quantitySchema({ name, group, unit, meaning }: Metric) {
+  const amount = group === 'ratio' ? z.number().min(0).max(100) : name === SIGNED_METRIC ? z.number() : z.number().nonnegative()
+  return z.strictObject({ amount, unit: z.literal(unit) }).meta({ description: meaning })
+}
+
+const metricFields = Object.fromEntries(METRICS.map((metric) => [metric.name, quantitySchema(metric)]))
+
+/** One record: four dimensions, then the twenty metrics in their order. */
+export const elementSchema = z
+  .strictObject({
+    country: countryCode.meta({ description: 'ISO 3166-1 alpha-3 code' }),
+    category: z.enum(CATEGORIES),
+    polymer: z.enum(POLYMERS),
+    year,
+    ...metricFields,
+  })
+  .meta({ title: 'element', description: 'One record: four dimensions and twenty metrics.' })
+
+export const pageSchema = z
+  .strictObject({
+    pagination: z.strictObject({
+      'total-items': count.meta({ description: 'records that match, on all pages together' }),
+      'total-pages': count.meta({ description: 'pages that hold them; 0 where nothing matches' }),
+    }),
+    elements: z.array(elementSchema),
+  })
+  .meta({ title: 'page', description: 'Some of the records that match a filter, in published order.' })
+
+export const referenceDataSchema = z
+  .strictObject({
+    countries: z.array(z.strictObject({ code: countryCode, name: text })),
+    categories: z
+      .array(z.enum(CATEGORIES))
+      .meta({ description: '`All packaging` has records of its own: it is not the same as no filter' }),
+    polymers: z.array(z.enum(POLYMERS)).meta({ description: '`All polymers` has records of its own: it is not the same as no filter' }),
+    years: z.array(year),
+  })
+  .meta({ title: 'reference-data.json', description: 'The values that a release knows, in published order.' })
+
+export const paperSchema = z.strictObject({
+  id: text,
+  title: text,
+  authors: text,
+  year,
+  publisher: text,
+  url: z.string().nullable(),
+  licence: text,
+  quality_score: z.int().min(1).max(5).meta({ description: '5 best to 1' }),
+})
+
+export const metadataSchema = z
+  .strictObject({
+    data_version: versionSchema,
+    environment,
+    notice,
+    licence: text.meta({ description: 'SPDX identifier' }),
+    databases: z.array(z.strictObject({ id: text, name: text, version: text })),
+    papers: z.array(paperSchema).meta({ description: 'every source that the release rests on' }),
+  })
+  .meta({ title: 'metadata.json', description: 'What a release is and what it rests on.' })
+
+export const listedVersionSchema = z.strictObject({
+  version: versionSchema,
+  date: z.iso.date(),
+  status: statusSchema,
+  latest: z.boolean().meta({ description: 'whether requests without a version are answered from this release' }),
+  summary: text,
+  path: text.meta({ description: 'folder of the release, relative to this file' }),
+})
+
+export const versionsSchema = z
+  .strictObject({ environment, notice, latest: versionSchema.nullable(), versions: z.array(listedVersionSchema) })
+  .meta({ title: 'versions.json', description: 'The releases of an environment, latest first.' })
+
+const segmentSchema = z.strictObject({ value: z.union([z.string(), year]), segment: text })
+
+export const indexSchema = z
+  .strictObject({
+    environment,
+    notice,
+    latest: versionSchema.nullable(),
+    explanation: z.array(text).meta({ description: 'how paths are formed, in words' }),
+    versions: z.array(z.strictObject({ version: versionSchema, path: text, years: z.array(year), countries: count })),
+    paths: z
+      .record(z.string(), text)
+      .meta({ description: 'templates of paths, relative to this file; {…} is replaced by a segment or number' }),
+    any: text.meta({ description: 'segment that means no filter' }),
+    segments: z.strictObject({ category: z.array(segmentSchema), polymer: z.array(segmentSchema) }),
+    page_sizes: z.array(z.int().positive()),
+    default_page_size: z.int().positive(),
+    first_page: count,
+    example: z.strictObject({ filter: z.record(z.string(), z.union([z.string(), year])), path: text }),
+  })
+  .meta({ title: 'index.json', description: 'How the files of the api are found on a plain file server.' })
+
+export type Element = z.infer<typeof elementSchema>
+export type ApiPage = z.infer<typeof pageSchema>
+export type ReferenceData = z.infer<typeof referenceDataSchema>
+export type Metadata = z.infer<typeof metadataSchema>
+export type Versions = z.infer<typeof versionsSchema>
+export type ListedVersion = z.infer<typeof listedVersionSchema>
+export type ApiIndex = z.infer<typeof indexSchema>
