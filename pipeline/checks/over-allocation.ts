@@ -15,7 +15,7 @@ export function overAllocation(ok: string): string {
     with asked as (
       select country, year, quantity, kind, choice, sum(abs(wanted_kg - amount_kg)) as size_kg, sum(wanted_kg) as wanted_kg,
         sum(amount_kg) as amount_kg, count(category) as leaves, min(input_row) as input_row,
-        arg_max(category || ', ' || polymer, abs(wanted_kg - amount_kg)) as largest
+        arg_max(category || ', ' || polymer, (abs(wanted_kg - amount_kg), category, polymer)) as largest
       from choices
       where kind in ('cut', 'raised', 'spill')
       group by country, year, quantity, kind, choice

@@ -80,15 +80,18 @@ const JOINS_OF_SINGLE_TABLES = `
 
 /**
  * Why a recycling rate was not read: the row of every leaf that it could hold for is more specific, or as specific and nearer.
- * A pair is more specific than a category, a category than a polymer; a row of the year than one of any year, than a carried one.
+ * A pair is more specific than a category, a category than a polymer; a row of the year than one of any year, than a carried one;
+ * of two equally near years the earlier.
  */
 function recyclingReasons(): string {
   const specific = (row: string) => `if(${row}.category = '*', 0, 2) + if(${row}.polymer = '*', 0, 1)`
-  const distance = (row: string) => `if(${row}.year = '*', 0.5, abs(coalesce(try_cast(${row}.year as integer), 0) - l.year))`
+  const year = (row: string) => `coalesce(try_cast(${row}.year as integer), 0)`
+  const distance = (row: string) => `if(${row}.year = '*', 0.5, abs(${year(row)} - l.year))`
+  const place = (row: string) => `(${specific(row)}, -${distance(row)}, -${year(row)})`
   return `
     select x.row_id, case
       when count(l.country) = 0 then 'no leaf with waste that it could hold for'
-      when bool_and(coalesce((${specific('t')}, -${distance('t')}) >= (${specific('x')}, -${distance('x')}), false)) then 'more specific or nearer rows hold'
+      when bool_and(t.row_id is not null and ${place('t')} > ${place('x')}) then 'more specific or nearer rows hold'
       end as reason
     from recycling_rates x
     anti join (select distinct input_row from choices where input_row is not null) u on u.input_row = x.row_id

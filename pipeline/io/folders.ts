@@ -34,6 +34,18 @@ export function checksumOf(path: string): { readonly bytes: number; readonly sha
   }
 }
 
+/** Whether each file is there with its size and one of its possible times, in seconds since 1970. */
+export function looksComplete(
+  folder: string,
+  files: Iterable<{ readonly path: string; readonly bytes: number; readonly times: readonly number[] }>,
+): boolean {
+  for (const { path, bytes, times } of files) {
+    const stats = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false })
+    if (!stats?.isFile() || stats.size !== bytes || !times.includes(stats.mtimeMs / 1000)) return false
+  }
+  return true
+}
+
 /** Removes a symbolic link, if one is there; what it points to stays. */
 export function removeLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path)

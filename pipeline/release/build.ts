@@ -12,6 +12,7 @@ import { makeScratch, type Scratch } from '../io/scratch.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { type LockDifference, readLock } from './lock.ts'
+import { buildKey, recall, remember } from './memo.ts'
 import { stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, publisher } from './publish.ts'
@@ -42,7 +43,7 @@ export interface Destination {
 }
 
 export interface BuildOutcome {
-  /** The wanted releases, in their order. */
+  /** The wanted releases, in their order; none where an earlier build had made them all of the same content. */
   readonly releases: readonly StagedRelease[]
   readonly summaries: readonly ReleaseSummary[]
   readonly blocked: boolean
@@ -64,17 +65,37 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     for (const plan of wanted) inputsOf(inputs, plan.release.version)
     return inputs
   })
+  const chain = chainOf(plans, wanted)
   const out = destination && (await publisher({ ...destination, env, plans }))
   const scratch = makeScratch()
   try {
-    const releases = await buildChain(options, chainOf(plans, wanted), wanted, all, out, scratch)
+    const key = out && (await buildKey(root, env, chain, all, [options.failOn, destination.api]))
+    const known =
+      key &&
+      (await watch('look', () =>
+        recall(
+          out.memoFile,
+          key,
+          chain,
+          wanted.map(({ release }) => release.version),
+          out.placesOf,
+        ),
+      ))
+    if (known) return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
+    const releases = await buildChain(options, chain, wanted, all, out, scratch)
     const blocked = releases.some((release) => release.validation.verdict.blocked)
     if (out) await watch('show', () => (blocked ? out.abandon(releases) : out.show()))
-    return { releases, summaries: releases.map((release) => summaryOf(release, out, blocked)), blocked, phases: watch.phases() }
+    const summaries = releases.map((release) => summaryOf(release, out, blocked))
+    if (out && key && !blocked) await remember(out.memoFile, key, summaries, (version) => manifestSha256(releases, version))
+    return { releases, summaries, blocked, phases: watch.phases() }
   } finally {
     scratch.remove()
     out?.close()
   }
+}
+
+function manifestSha256(releases: readonly StagedRelease[], version: string): string {
+  return releases.find(({ computed }) => computed.version === version)?.files.get('manifest.json')?.sha256 ?? ''
 }
 
 /** The releases up to the last wanted one: every release needs those before it. */

@@ -57,7 +57,7 @@ function parseJson(text: string): unknown {
 
 /** The checksum of the lines of files.txt that are about data: pages, reference data, metadata and datasets.csv. */
 export function dataLinesSha256(filesText: string): string {
-  const lines = filesText.split('\n').filter((line) => !RENDERED_IN_TREE.some((name) => line.startsWith(`${name} `)))
+  const lines = filesText.split('\n').filter((line) => !RENDERED_IN_TREE.some((name) => line.startsWith(`${name}\t`)))
   return sha256(lines.join('\n'))
 }
 

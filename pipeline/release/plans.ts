@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../schemas/release.ts'
 import { namesIn, readIfThere } from '../io/files.ts'
+import { packageRoot } from '../io/package-files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { compareVersions, isVersion } from '../model/versions.ts'
@@ -26,6 +27,11 @@ export function yearsOf({ coverage: { first_year, last_year } }: EnvironmentPlan
  */
 export async function readPlans(root: string, env: Environment): Promise<ReleasePlan[]> {
   const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
+  if (folders.length === 0) {
+    throw new Failure('no-workspace', `${root} is no workspace: it has no releases/<version>/release.json.`, {
+      hint: `Name a workspace with --root. The demo that ships with plastic-eol: --root ${packageRoot()} --out .`,
+    })
+  }
   const problems: Problem[] = []
   const releases: Release[] = []
   for (const version of folders) {

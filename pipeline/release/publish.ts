@@ -37,9 +37,10 @@ export interface Publisher {
   abandon(releases: readonly StagedRelease[]): Promise<void>
   /** Whether bundle or tree of a release were new on the disk. */
   wasWritten(version: string): boolean
-  /** Folders of a release. */
-  bundleOf(version: string): string
-  treeOf(version: string): string | null
+  /** Where the next build finds what this one made of which content. */
+  readonly memoFile: string
+  /** Links that show a release; no tree where none is wanted. */
+  placesOf(version: string): { readonly bundle: string; readonly tree: string | null }
   rejectedOf(version: string): string
   /** Lets the next build in. */
   close(): void
@@ -100,8 +101,8 @@ export async function publisher({ out, env, api, plans, onStep }: PublisherOptio
       if (api) removeLeftovers(join(tree, 'v'), undefined, onStep)
     },
     wasWritten: (version) => (written.get(version) ?? []).some((folder) => folder.written),
-    bundleOf: bundleLink,
-    treeOf: (version) => (api ? treeLink(version) : null),
+    memoFile: join(out, `.plastic-eol-${env}.memo.json`),
+    placesOf: (version) => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
     rejectedOf: rejectedLink,
     close: lock.release,
   }

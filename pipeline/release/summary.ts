@@ -11,6 +11,7 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
   const { version } = computed
   const own = validation.verdict.blocked
   const shown = out !== undefined && !blocked
+  const places = shown ? out.placesOf(version) : undefined
   return {
     version,
     status: own ? 'blocked' : !shown ? 'checked' : out.wasWritten(version) ? 'written' : 'unchanged',
@@ -21,9 +22,9 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
     findings: manifest.counts.findings,
     changes: { previous: changes.previous, ...changes.records, cells: changes.cells.length, where: placesOf(changes) },
     api: tree ? { files: tree.files.size, bytes: tree.bytes } : null,
-    bundle: shown ? out.bundleOf(version) : null,
-    tree: shown ? out.treeOf(version) : null,
-    report: shown ? join(out.bundleOf(version), 'validation.html') : own && out ? join(out.rejectedOf(version), 'validation.html') : null,
+    bundle: places?.bundle ?? null,
+    tree: places?.tree ?? null,
+    report: places ? join(places.bundle, 'validation.html') : own && out ? join(out.rejectedOf(version), 'validation.html') : null,
     phases: watch.phases(),
   }
 }

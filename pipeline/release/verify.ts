@@ -118,7 +118,7 @@ export function parseFilesText(text: string): FileEntry[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
-      const [path = '', bytes = '', sum = ''] = line.split(' ')
+      const [path = '', bytes = '', sum = ''] = line.split('\t')
       return { path, bytes: Number(bytes), sha256: sum }
     })
 }

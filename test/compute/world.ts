@@ -2,8 +2,8 @@
 
 import type { LoadedInputs, LoadedRow } from '../../pipeline/compute/load.ts'
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
-import { engineColumn } from '../../schemas/columns.ts'
-import { rowSchema, TABLES, type TableName } from '../../schemas/tables.ts'
+import { engineColumn, readCell } from '../../schemas/columns.ts'
+import { isTableName, rowSchema, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 
 /** Cells of a row as a maintainer writes them; provenance may be left out. */
 export type Cells = Readonly<Record<string, string>>
@@ -58,7 +58,27 @@ export const SMALL_WORLD: World = {
   ],
 }
 
-/** The typed inputs of a world: rows in the order given, from made-up files named after their tables. */
+/**
+ * The small world with these countries instead of its own: each has Alphaland's rows in every table that it does not replace.
+ * Cells of a country need not name it. Tables without a country are those of `shared`, else of the small world.
+ */
+export function worldOf(countries: Readonly<Record<string, World>>, shared: World = {}): World {
+  const world: Partial<Record<TableName, Cells[]>> = {}
+  for (const table of TABLES) {
+    const common = shared[table.name] ?? SMALL_WORLD[table.name] ?? []
+    if (!hasCountry(table)) world[table.name] = [...common]
+    else {
+      const rowsOf = ([country, own]: [string, World]) => (own[table.name] ?? common).map((cells) => ({ ...cells, country }))
+      world[table.name] = Object.entries(countries).flatMap(rowsOf)
+    }
+  }
+  const areas = Object.entries(countries).flatMap(([area, own]) => (own.packaging_shares ?? []).map((cells) => ({ ...cells, area })))
+  return { ...world, packaging_shares: [...(world.packaging_shares ?? []), ...areas] }
+}
+
+const hasCountry = (table: Table) => table.columns.some((column) => column.name === 'country')
+
+/** The typed inputs of a world: rows in the order given, from made-up files named after their tables, exceptions applied. */
 export function inputsOfWorld(world: World): LoadedInputs {
   let row = 0
   const tables = new Map<string, LoadedRow[]>()
@@ -72,5 +92,22 @@ export function inputsOfWorld(world: World): LoadedInputs {
     })
     tables.set(table.name, rows)
   }
-  return { tables, exceptions: [] }
+  return { tables, exceptions: (tables.get('exceptions') ?? []).map((exception) => applied(exception, tables)) }
+}
+
+/** Replaces the cell that an exception names, which has to be there. */
+function applied({ row: exceptionRow, values }: LoadedRow, tables: Map<string, LoadedRow[]>): LoadedInputs['exceptions'][number] {
+  const table = String(values.table)
+  const rows = tables.get(table) ?? []
+  const target = rows.find(({ key }) => key === values.key)
+  const column = isTableName(table) ? tableNamed(table).columns.find(({ name }) => name === values.column) : undefined
+  if (!target || !column) throw new RangeError(`no cell ${values.key} ${values.column} in ${table}`)
+  const { name } = engineColumn(column)
+  const published = target.values[name] ?? null
+  const value = readCell(column, String(values.value ?? '')) ?? null
+  tables.set(
+    table,
+    rows.map((other) => (other === target ? { ...other, values: { ...other.values, [name]: value } } : other)),
+  )
+  return { table, key: target.key, column: name, exceptionRow, targetRow: target.row, published, value }
 }

@@ -23,7 +23,7 @@ export const leavesPresent: Rule = {
       case when w.country is null then 'a record of a pair that has no weight or no evidence'
            when f.country is null then 'the leaf has waste and no record'
            else 'the leaf has no waste and a record' end as message,
-      kt_text(coalesce(w.waste_kg, 0)) as expected, coalesce(kt_text(f.waste_kg), 'no record') as actual,
+      kt_text(coalesce(w.waste_kg, 0)) as expected, if(f.country is null, 'no record', kt_text(f.waste_kg)) as actual,
       abs(coalesce(w.waste_kg, f.waste_kg)) as size_kg
     from wanted w
     full join found f on f.country = w.country and f.category = w.category and f.polymer = w.polymer and f.year = w.year`,

@@ -1,0 +1,64 @@
+// What every format of the report says about findings in the same words and in the same order.
+
+import type { Finding, RuleResult, Severity, Validation } from '../../schemas/findings.ts'
+import { SEVERITIES } from '../../schemas/findings.ts'
+import { count } from '../model/count.ts'
+
+/** The rules that found something, those with the worst findings first, otherwise in their order. */
+export function rulesWithFindings(validation: Validation): RuleResult[] {
+  const rank = (rule: RuleResult) =>
+    SEVERITIES.indexOf(worst(rule)) + (rule.findings.every((finding) => finding.waived !== null) ? SEVERITIES.length : 0)
+  return validation.rules.filter((rule) => rule.findings.length > 0).sort((a, b) => rank(a) - rank(b))
+}
+
+function worst({ findings, severity }: RuleResult): Severity {
+  return SEVERITIES.find((candidate) => findings.some((finding) => finding.severity === candidate)) ?? severity
+}
+
+/** Findings in their order, the waived ones last. */
+export function standingFirst(findings: readonly Finding[]): Finding[] {
+  return [...findings.filter((finding) => finding.waived === null), ...findings.filter((finding) => finding.waived !== null)]
+}
+
+/** `sources/demo/population.csv:12`, or null. */
+export function placeOfFinding({ file, line }: Finding): string | null {
+  if (file === null) return null
+  return line === null ? file : `${file}:${line}`
+}
+
+/** The severity whose findings block the release: errors, or warnings where there are no errors; null where nothing blocks. */
+export function blockingSeverity({ verdict }: Validation): 'error' | 'warning' | null {
+  if (!verdict.blocked) return null
+  return verdict.errors > 0 ? 'error' : 'warning'
+}
+
+/** `Blocked by 3 errors.`, `Nothing blocks this release.` */
+export function verdictSentence(validation: Validation): string {
+  const { errors, warnings } = validation.verdict
+  const blocking = blockingSeverity(validation)
+  if (blocking === 'error') return `Blocked by ${plural(errors, 'error')}.`
+  if (blocking === 'warning') return `Blocked by ${plural(warnings, 'warning')}.`
+  return 'Nothing blocks this release.'
+}
+
+/** `3 errors, 41 warnings, 417 notes, 2 waived` */
+export function countsSentence({ verdict }: Validation): string {
+  return [
+    plural(verdict.errors, 'error'),
+    plural(verdict.warnings, 'warning'),
+    plural(verdict.infos, 'note'),
+    `${count(verdict.waived)} waived`,
+  ].join(', ')
+}
+
+/** `244 of 304 country-years rest on one method only and are not reconciled.` */
+export function reconciledSentence({ verdict }: Validation): string {
+  return verdict.not_reconciled === 0
+    ? `All ${plural(verdict.country_years, 'country-year')} have evidence for two methods or more.`
+    : `${count(verdict.not_reconciled)} of ${plural(verdict.country_years, 'country-year')} rest on one method only and are not reconciled.`
+}
+
+/** `1 error`, `1,240 errors` */
+export function plural(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`
+}

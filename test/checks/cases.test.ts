@@ -1,0 +1,78 @@
+// Every rule over the small release: cases/<rule>/passing.sql leaves nothing to find, failing.sql gives exactly the findings of
+// findings.json. The SQL spoils inputs, choices or what is to be written, before the files are written and read back.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RULES } from '../../pipeline/checks/index.ts'
+import type { Rule } from '../../pipeline/checks/rule.ts'
+import { runRules } from '../../pipeline/checks/run.ts'
+import { compute } from '../../pipeline/compute/compute.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import type { RuleResult } from '../../schemas/findings.ts'
+import { makeReleaseTables, makeWritable, withWrittenFiles } from './release.ts'
+import { checkedInputs } from './world.ts'
+
+const CASES = join(import.meta.dirname, 'cases')
+
+/** Rules that list what they look at: without anything to list they examined nothing. */
+const LISTS = ['exceptions-listed', 'profiles-listed', 'lock-holds']
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openEngine({ threads: 1 })
+  await compute(engine, checkedInputs(), '1.2')
+  await makeReleaseTables(engine, { version: '1.2', previous: '1.1', step: 'patch', countries: 6 })
+  await makeWritable(engine)
+})
+
+afterAll(() => engine.close())
+
+/** Runs a rule over the small release as a case leaves it; the next case finds the release unspoilt. */
+async function resultOf(rule: Rule, file: string): Promise<RuleResult> {
+  await engine.run('begin transaction')
+  try {
+    const statements = readFileSync(join(CASES, rule.id, file), 'utf8')
+    if (statements.replace(/^--.*$/gm, '').trim() !== '') await engine.run(statements)
+    const [result] = await withWrittenFiles(engine, () => runRules(engine, [rule], []))
+    if (!result) throw new Error('the rule has no result')
+    return result
+  } finally {
+    await engine.run('rollback')
+  }
+}
+
+test('every rule has a passing and a failing case, and every case a rule', () => {
+  const complete = RULES.filter(({ id }) =>
+    ['passing.sql', 'failing.sql', 'findings.json'].every((file) => existsSync(join(CASES, id, file))),
+  )
+  expect(complete.map(({ id }) => id)).toEqual(RULES.map(({ id }) => id))
+  expect(readdirSync(CASES).sort()).toEqual(RULES.map(({ id }) => id).sort())
+})
+
+test('rule ids are unique and in kebab-case, titles say what they ensure', () => {
+  expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length)
+  for (const rule of RULES) {
+    expect(rule.id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(rule.title).toMatch(/^Ensure that .*\.$/)
+    expect(rule.why).toMatch(/\.$/)
+    expect(rule.advice).toMatch(/\.$/)
+  }
+})
+
+describe.each(RULES)('$id', (rule) => {
+  test('passes', async () => {
+    const result = await resultOf(rule, 'passing.sql')
+    expect(result.findings).toEqual([])
+    expect(result.status).toBe(LISTS.includes(rule.id) ? 'nothing examined' : 'passed')
+  })
+
+  test('fails', async () => {
+    const result = await resultOf(rule, 'failing.sql')
+    const expected: unknown = JSON.parse(readFileSync(join(CASES, rule.id, 'findings.json'), 'utf8'))
+    expect(result.findings).toMatchObject(expected as object)
+    expect(result.status).toBe('violated')
+    expect(result.examined).toBeGreaterThanOrEqual(result.violations)
+  })
+})

@@ -1,0 +1,1 @@
+-- As computed: BBB reports 2020 only. Its index is 100, 102, 104, 106; 185 kt are carried.

@@ -1,0 +1,1 @@
+update net_input set method = 'supply' where country = 'BBB';

@@ -1,0 +1,1 @@
+-- As computed: the one exception of the small release.

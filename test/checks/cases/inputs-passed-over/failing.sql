@@ -1,0 +1,1 @@
+-- As computed: population is read to carry figures only, and every country is a Recycler.

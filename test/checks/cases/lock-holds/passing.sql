@@ -1,0 +1,1 @@
+-- Nothing differs from the lock, or there is none.

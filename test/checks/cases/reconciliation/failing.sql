@@ -1,0 +1,1 @@
+delete from method_evidence where country <> 'AAA' or year <> 2020;

@@ -1,0 +1,5 @@
+-- The first record stands at the end of the CSV.
+create or replace table csv_records as
+select * from records where not (country = 'AAA' and category = 'All packaging' and polymer = 'All polymers' and year = 2019)
+union all
+select * from records where country = 'AAA' and category = 'All packaging' and polymer = 'All polymers' and year = 2019;

@@ -1,0 +1,1 @@
+update csv_records set domestic_recycling_of_collected_ppm = 600000, export_of_collected_ppm = 400000, collected_ppm = 950000 where country = 'AAA' and category = 'All packaging' and polymer = 'All polymers' and year = 2020;

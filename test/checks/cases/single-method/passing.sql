@@ -1,0 +1,1 @@
+delete from net_input where country not in ('AAA', 'CCC');

@@ -1,0 +1,2 @@
+insert into choices select '70-treatment', 'AAA', 2020, null, null, 'collected', 'input', 'median of the income group HIC', 1, null, null, null;
+insert into choices select '70-treatment', 'AAA', 2020, null, null, 'collected', 'input', 'median of the income group HIC', 2, null, null, null;

@@ -1,0 +1,70 @@
+// What a test of the rules needs around a computed release: the tables of the release and the written files.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readWritten } from '../../pipeline/checks/written.ts'
+import type { Engine } from '../../pipeline/io/engine.ts'
+import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
+
+export interface ReleaseFacts {
+  readonly version: string
+  readonly previous: string | null
+  readonly step: 'first' | 'major' | 'minor' | 'patch'
+  readonly countries: number
+}
+
+/** The tables that the release puts beside the computed ones: a release that differs in nothing from the one before it. */
+export async function makeReleaseTables(engine: Engine, facts: ReleaseFacts): Promise<void> {
+  const { version, previous, step, countries } = facts
+  await engine.run(`
+    create table release as select '${version}' as version, ${previous === null ? 'cast(null as varchar)' : `'${previous}'`} as previous,
+      '${step}' as step, 'demo' as environment, 'CC-BY-4.0' as licence, ${countries} as countries, 2019 as first_year, 2022 as last_year;
+    create table changes (kind varchar, country varchar, category varchar, polymer varchar, year integer, metric varchar, unit varchar,
+      before_value hugeint, after_value hugeint);
+    create table changed_inputs (change varchar, table_name varchar, key varchar, file varchar, line integer, previous_file varchar,
+      previous_line integer, columns varchar, before_text varchar, after_text varchar, declaration varchar);
+    create table declarations (position integer, text varchar, matches integer);
+    create table unreached_changes (country varchar, year integer, cells bigint, first_cell varchar, before_text varchar, after_text varchar);
+    create table lock_differences (what varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
+}
+
+/**
+ * Copies of what is to be written, so that a test can spoil one file and leave the other: the tables `csv_records`,
+ * `parquet_records` and `evidence_rows`, and the views `csv_file` and `parquet_file` with the columns as they are published.
+ */
+export async function makeWritable(engine: Engine): Promise<void> {
+  await engine.run(`
+    create or replace table csv_records as select * from records;
+    create or replace table parquet_records as select * from records;
+    create or replace table evidence_rows as
+      select * exclude (amount_kg, wanted_kg), cast(amount_kg as bigint) as amount_kg, cast(wanted_kg as bigint) as wanted_kg from evidence;
+    create or replace view csv_published as ${published('csv_records', 18)};
+    create or replace view parquet_published as ${published('parquet_records', 7)};
+    create or replace view csv_file as select * from csv_published;
+    create or replace view parquet_file as select * from parquet_published;`)
+}
+
+/** Writes the copies into a temporary folder, runs `then` over what `readWritten` makes of them, and removes the folder. */
+export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-checks-'))
+  try {
+    await engine.run(`
+      copy csv_file to '${join(folder, 'datasets.csv')}' (format csv, header true);
+      copy parquet_file to '${join(folder, 'datasets.parquet')}' (format parquet);
+      copy evidence_rows to '${join(folder, 'evidence.parquet')}' (format parquet);`)
+    await readWritten(engine, folder)
+    return await then()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Rows in the order of the table. */
+function published(table: string, ratioDigits: number): string {
+  const value = (metric: Metric) => {
+    const digits = metric.group === 'mass' ? 18 : ratioDigits
+    return `cast(${integerColumn(metric)} * cast(${metric.group === 'mass' ? '0.000001' : '0.0001'} as decimal(7, 6)) as decimal(${digits}, ${metric.decimals})) as ${metric.name}`
+  }
+  return `select country, category, polymer, year, ${METRICS.map(value).join(', ')} from ${table}`
+}

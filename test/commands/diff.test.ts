@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Changes } from '../../schemas/changes.ts'
+import { changesSchema } from '../../schemas/changes.ts'
+import { type Run, runCli } from '../workspace.ts'
+
+describe('diff 1.2 1.2.1', () => {
+  let run: Run
+  let changes: Changes
+  beforeAll(() => {
+    run = runCli(['diff', '1.2', '1.2.1', '--json'])
+    changes = changesSchema.parse(JSON.parse(run.stdout))
+  })
+
+  it('shows Tanzania 2022 and nothing else', () => {
+    expect(new Set(changes.cells.map(({ country, year }) => `${country} ${year}`))).toEqual(new Set(['TZA 2022']))
+    expect(changes.cells.length).toBeGreaterThan(100)
+    expect(changes.records).toMatchObject({ added: 0, removed: 0 })
+    expect(changes.inputs.map(({ table, key }) => `${table} ${key.slice(0, 8)}`)).toEqual(Array(3).fill('recycling_rates TZA|2022'))
+  })
+
+  it('holds it against the declaration: nothing is undeclared, and the exit code is 0', () => {
+    expect(changes.declared).toEqual([{ text: 'revise recycling_rates TZA 2022', matches: 3 }])
+    expect(changes.cells.filter((cell) => !cell.declared)).toEqual([])
+    expect(run.code).toBe(0)
+  })
+
+  it('leaves the waste generated as it was: a recycling rate only moves what becomes of it', () => {
+    expect(changes.metrics.map(({ metric }) => metric)).not.toContain('waste_produced_in_the_country')
+    expect(changes.metrics.map(({ metric }) => metric)).toContain('domestic_recycling_of_collected')
+  })
+
+  it('reads as text, with the source line of each revised row', () => {
+    const { stdout } = runCli(['diff', '1.2', '1.2.1'])
+    expect(stdout).toMatch(/records: 0 added, 0 removed, \d+ changed/)
+    expect(stdout).toContain('countries: TZA 2022\n')
+    expect(stdout).toMatch(/revised recycling_rates TZA\|2022\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): recycled_ppm \d+ → /)
+  })
+})
+
+it('diff over several releases takes the declarations on the way together', () => {
+  const { code, stdout } = runCli(['diff', '1.1', '1.4', '--json'])
+  const changes = changesSchema.parse(JSON.parse(stdout))
+  expect(code).toBe(0)
+  expect(changes.declared.map(({ text }) => text)).toEqual(['add country PRY', 'revise recycling_rates TZA 2022', 'add country LAO', 'add country GTM'])
+  expect(new Set(changes.added.map(({ country }) => country))).toEqual(new Set(['GTM', 'LAO', 'PRY']))
+})

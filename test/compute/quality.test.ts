@@ -1,0 +1,104 @@
+// Quality scores, in thousandths: the mean of the scores of what a record rests on, weighted by the masses that rest on it.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Outcome, outcomeOf } from './steps/outcome.ts'
+import { type Cells, SMALL_WORLD, type World, worldOf } from './world.ts'
+
+const scored = (rows: readonly Cells[] | undefined, cells: Cells): Cells[] => (rows ?? []).map((row) => ({ ...row, ...cells }))
+
+// Bottles are 18.75 of 50 kt: 1.875 littered, 3.75 incinerated, 7.5 landfilled, 3.75 improper, 1.875 uncollected, 1.5 leaked.
+// Waste rests on municipal waste (a source of score 1), littering and coverage on a source of 5, treatment on rows of 3, leakage on
+// rows of 4: 18.75 × 1 + 1.875 × 5 + 15 × 3 + 1.875 × 5 + 1.5 × 4 = 88.5 of 39 kt.
+const evidence: World = {
+  municipal_waste: scored(SMALL_WORLD.municipal_waste, { source: 'weak' }),
+  treatment_shares: scored(SMALL_WORLD.treatment_shares, { quality: '3' }),
+}
+const exception = (key: string, cells: Cells): Cells => ({
+  table: 'municipal_waste',
+  key,
+  column: 'plastic_percent',
+  value: '20',
+  reason: 'the publisher counted half',
+  ...cells,
+})
+
+let world: Outcome
+const quality = (country: string, category = 'PET bottles', polymer = 'PET') =>
+  world.rows('quality').find((row) => row.country === country && row.year === 2020 && row.category === category && row.polymer === polymer)
+    ?.quality_milli
+
+beforeAll(async () => {
+  const trade = (hs: string, amount: string, score: string): Cells => ({
+    year: '2020',
+    flow: 'import',
+    hs,
+    amount_kt: amount,
+    packaging_percent: '100',
+    quality: score,
+  })
+  const supply = (polymer: string, score: string): Cells => ({
+    year: '2020',
+    polymer,
+    production_kt: '50',
+    import_kt: '0',
+    export_kt: '0',
+    quality: score,
+  })
+  world = await outcomeOf(
+    worldOf(
+      {
+        AAA: evidence,
+        IMP: { ...evidence, waste_trade: [trade('3915', '4', '5'), trade('391590', '12', '1')] },
+        SUP: { ...evidence, polymer_supply: [supply('PET', '1'), supply('LDPE', '4')] },
+        MED: { ...evidence, collection: [] },
+        EXC: evidence,
+        EXS: evidence,
+      },
+      {
+        release_rates: scored(SMALL_WORLD.release_rates, { quality: '4' }),
+        exceptions: [exception('EXC|2020', { quality: '3', source: 'good' }), exception('EXS|2020', { source: 'good' })],
+      },
+    ),
+  )
+})
+
+describe('the quality of a record', () => {
+  test('is the mean of the scores of its evidence, weighted by mass; a row goes before its source', () => {
+    expect(quality('AAA')).toBe(2269) // 88.5 ÷ 39 = 2.26923
+    expect(quality('AAA', 'All packaging', 'All polymers')).toBe(2269) // 236 ÷ 104
+  })
+
+  test('counts imported waste by the mean of its headings', () => {
+    // (4 kt × 5 + 12 kt × 1) ÷ 16 kt = 2. Bottles: 4 × 18.75/50 + 12 × 3/4 = 10.5 kt: (88.5 + 21) ÷ 49.5 = 2.21212.
+    expect(quality('IMP')).toBe(2212)
+    // Film, 4/3 of bottles in all but imports: 4 × 25/50 = 2 kt: (118 + 4) ÷ 54 = 2.25926.
+    expect(quality('IMP', 'Flexible packaging', 'LDPE')).toBe(2259)
+  })
+
+  test('of an aggregate weighs its leaves by mass', () => {
+    // Food, 1/3 of bottles: (29.5 + 7) ÷ (13 + 3.5). All: (109.5 + 122 + 36.5) ÷ (49.5 + 54 + 16.5) = 268 ÷ 120.
+    expect(quality('IMP', 'All packaging', 'All polymers')).toBe(2233)
+  })
+
+  test('rests on the supply of its polymer', () => {
+    // 50 kt × 50 % = 25 kt each, as before: PET of score 1; film of score 4: 118 + 25 × 3 = 193 of 52 kt.
+    expect(quality('SUP')).toBe(2269)
+    expect(quality('SUP', 'Flexible packaging', 'LDPE')).toBe(3712) // 3.71154
+  })
+
+  test('takes a median that stands in for the coverage as an assumption, of score 1', () => {
+    // The median is the same 80 %: 88.5 − 1.875 × 4 = 81 of 39 kt.
+    expect(quality('MED')).toBe(2077) // 2.07692
+  })
+
+  test('has the score of an exception instead of that of the row whose cell it replaces', () => {
+    // Twice the waste, and all that follows from it: (88.5 + 18.75 × 2) ÷ 39 = 3.23077; of its source 5: (88.5 + 18.75 × 4) ÷ 39 = 4.19231.
+    expect(quality('EXC')).toBe(3231)
+    expect(quality('EXS')).toBe(4192)
+  })
+
+  test('names the exception among what the record rests on', () => {
+    const rows = world.rows('choices').filter((row) => row.country === 'EXC' && row.year === 2020 && row.kind === 'exception')
+    expect(rows.map((row) => row.choice)).toEqual(['plastic_ppm of municipal_waste'])
+  })
+})

@@ -1,0 +1,120 @@
+// The engine's steps against the second implementation in reference/: every metric of every record, exactly.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compute } from '../../pipeline/compute/compute.ts'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import type { AllInputs } from '../../pipeline/ingest/rows.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { LINEAR_IDENTITIES } from '../../pipeline/model/identities.ts'
+import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+import { randomWorld } from './random-world.ts'
+import { differences } from './reference/differences.ts'
+import type { ReferenceRecord } from './reference/records.ts'
+import { referenceRecords } from './reference/reference.ts'
+import { inputsOfWorld } from './world.ts'
+
+describe('the demo releases', () => {
+  let inputs: AllInputs
+  beforeAll(async () => {
+    inputs = await readInputs({ root: '.', env: 'demo' })
+  })
+
+  const cases = [
+    { version: '1.1', countries: 73, threads: 2 },
+    { version: '1.2', countries: 74, threads: 2 },
+    { version: '1.2.1', countries: 74, threads: 2 },
+    { version: '1.3', countries: 75, threads: 1 },
+    { version: '1.4', countries: 76, threads: 4 },
+  ]
+  test.each(cases)('$version is the same by either implementation, with $threads threads', async ({ version, countries, threads }) => {
+    const engine = await openEngine({ threads })
+    const release = inputsOf(inputs, version)
+    await compute(engine, release, version)
+    const records = await engine.rows('select * from records')
+    engine.close()
+    const reference = referenceRecords(release)
+    expect(new Set(reference.map(({ country }) => country)).size).toBe(countries)
+    expect(differences(records, reference)).toEqual([])
+  })
+})
+
+describe('random worlds', () => {
+  /** Of one to seventeen countries, 225 in all; each is a small world of its own but for the medians of income groups. */
+  const worlds = Array.from({ length: 25 }, (_, seed) => ({ seed, countries: 1 + ((seed * 7) % 17) }))
+  const found = new Set<string>()
+  const references: ReferenceRecord[] = []
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openEngine({ threads: 1 })
+  })
+  afterAll(() => engine.close())
+
+  test('are at least two hundred small ones', () => {
+    expect(worlds.reduce((sum, { countries }) => sum + countries, 0)).toBeGreaterThanOrEqual(200)
+  })
+
+  test.each(worlds)('number $seed, of $countries countries, is the same by either implementation', async ({ seed, countries }) => {
+    const inputs = inputsOfWorld(randomWorld(seed, countries))
+    await engine.enter('world')
+    await compute(engine, inputs, '1.4')
+    const reference = referenceRecords(inputs)
+    expect(differences(await engine.rows('select * from records'), reference)).toEqual([])
+    references.push(...reference)
+    for (const { trouble } of await engine.rows(TROUBLE)) found.add(String(trouble))
+  })
+
+  test('meet every kind of conflict and gap that the steps know', () => {
+    expect([...found].sort()).toEqual([
+      '20-net-input gap no method has evidence',
+      '20-net-input gap no packaging share: the supply of the polymer is left out',
+      '20-net-input gap no packaging weights to split the waste by',
+      '20-net-input gap no treatment shares in any year',
+      '30-waste-generated cut added stock exceeds the supply',
+      '30-waste-generated cut exports exceed the supply',
+      '30-waste-generated cut more stock used up than becomes waste',
+      '50-recycling cut more than is not littered',
+      '50-recycling gap a mass of another year, a year without waste, cannot be carried',
+      '50-recycling gap no recycling rate for some leaves',
+      '60-waste-export cut more than the room of all leaves',
+      '60-waste-export cut re-exports exceed exports',
+      '60-waste-export gap no exports of waste reported',
+      '60-waste-export spill a heading exceeds the room of its leaves',
+      '70-treatment cut incineration and landfill exceed what is left',
+      '70-treatment gap all three treatment shares are 0: everything collected is improperly disposed',
+      '70-treatment gap no collected share, and none in the income group: no records',
+      '70-treatment gap no collected share: the median of the income group stands in',
+      '70-treatment raised recycled and exported exceed the collected share',
+      '90-imported-waste gap no imports of waste reported',
+      '90-imported-waste spill no waste under a heading: spread over all leaves',
+    ])
+  })
+
+  test('keep every identity to the kilogram and the ppm', () => {
+    const broken = references.filter(({ metrics }) => brokenIdentities(metrics).length > 0)
+    expect(references.length).toBeGreaterThan(5_000)
+    expect(broken).toEqual([])
+  })
+})
+
+/** What the steps found to report, without the names of headings, income groups and years. */
+const TROUBLE = String.raw`
+  select distinct step || ' ' || kind || ' ' || regexp_replace(regexp_replace(regexp_replace(regexp_replace(choice,
+    'heading \d+', 'a heading'), ' group \w+', ' group'), 'mass of \d+', 'mass of another year'), 'for \d+ leaves', 'for some leaves') as trouble
+  from choices
+  where kind in ('cut', 'spill', 'raised', 'gap')`
+
+/** The identities of the methodology that a record by itself can break. */
+function brokenIdentities(metrics: Readonly<Record<string, bigint>>): string[] {
+  const units = new Map(METRICS.map((metric) => [metric.name, metrics[integerColumn(metric)] ?? Number.NaN]))
+  const value = (name: string) => units.get(name) ?? Number.NaN
+  const linear = LINEAR_IDENTITIES.filter(({ left, constant, terms }) => {
+    const right = terms.reduce((total, { sign, metric }) => total + Number(value(metric)) * sign, constant)
+    return Number(value(left)) !== right
+  })
+  const negative = METRICS.filter(
+    ({ name, group }) => (name !== 'added_stock' && value(name) < 0) || (group === 'ratio' && value(name) > 1_000_000),
+  )
+  const leaked = value('leaked_to_ocean_and_waterways') > value('mismanaged_including_littering')
+  return [...linear.map(({ id }) => id), ...negative.map(({ name }) => name), ...(leaked ? ['leaked'] : [])]
+}

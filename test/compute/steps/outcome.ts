@@ -1,0 +1,100 @@
+// Runs the steps over a small world and hands out what they leave behind, by country and year.
+
+import { compute } from '../../../pipeline/compute/compute.ts'
+import { type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
+import { inputsOfWorld, type World } from '../world.ts'
+
+/** The leaves of the small world: PET divides 1 : 3 over the first two, LDPE is all film. This is also their order in ties. */
+export const LEAVES = { film: 'Flexible packaging|LDPE', food: 'Rigid food packaging|PET', bottles: 'PET bottles|PET' } as const
+type Leaf = keyof typeof LEAVES
+
+export interface Outcome {
+  /** A mass of each leaf in kg; a leaf without waste has no record and is left out. */
+  leaves(country: string, year: number, mass: string): Partial<Record<Leaf, number>>
+  /** The same mass of the record of all packaging and all polymers. */
+  national(country: string, year: number, mass: string): number | undefined
+  /** All metrics of a record in kg and ppm; `record` is such as `PET bottles|PET`. */
+  metrics(country: string, year: number, record?: string): Record<string, number> | undefined
+  /** Cuts, spills, raised and gaps: `cut exported: more than the room of all leaves (200 of 250 kg)`. */
+  findings(country: string, year: number): string[]
+  /** The choice of that kind and quantity, with its kilograms: `supply 6`. */
+  choices(country: string, year: number, kind: string, quantity: string): string[]
+  /** The profile for imported waste and why: `Trade Hub, given`. */
+  profile(country: string, year: number): string | undefined
+  /** The rows of a table: records in published order, the others sorted. */
+  rows(table: (typeof TABLES)[number]): readonly Row[]
+}
+
+type Row = Readonly<Record<string, EngineValue>>
+
+const ALL = 'All packaging|All polymers'
+const TABLES = ['records', 'masses', 'choices', 'quality'] as const
+
+export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
+  const engine = await openEngine({ threads })
+  await compute(engine, inputsOfWorld(world), '1.4')
+  const read = new Map<string, readonly Row[]>()
+  for (const table of TABLES) read.set(table, await engine.rows(`select * from ${table} ${table === 'records' ? '' : 'order by all'}`))
+  engine.close()
+
+  const rows = (table: (typeof TABLES)[number]) => read.get(table) ?? []
+  const byKey = (table: 'records' | 'masses') =>
+    new Map(rows(table).map((row) => [`${row.country}|${row.year}|${row.category}|${row.polymer}`, row]))
+  const masses = byKey('masses')
+  const records = byKey('records')
+  const of = (country: string, year: number) =>
+    rows('choices').filter((row) => row.country === country && (row.year === year || row.year === null))
+  const national = (country: string, year: number, mass: string) => {
+    const row = masses.get(`${country}|${year}|${ALL}`)
+    return row && number(row, mass)
+  }
+
+  return {
+    rows,
+    national,
+    leaves(country, year, mass) {
+      const present = Object.entries(LEAVES).flatMap(([leaf, key]) => {
+        const row = masses.get(`${country}|${year}|${key}`)
+        return row ? [[leaf, number(row, mass)] as const] : []
+      })
+      return Object.fromEntries(present)
+    },
+    metrics(country, year, record = ALL) {
+      const row = records.get(`${country}|${year}|${record}`)
+      if (!row) return undefined
+      const names = Object.keys(row).filter((name) => /_(kg|ppm)$/.test(name))
+      return Object.fromEntries(names.map((name) => [name, number(row, name)]))
+    },
+    findings: (country, year) =>
+      of(country, year)
+        .filter(({ kind }) => ['cut', 'spill', 'raised', 'gap'].includes(String(kind)))
+        .map((row) => {
+          const leaf = [row.category, row.polymer].filter((part) => part !== null).join(' ')
+          const sizes = [row.amount_kg, row.wanted_kg].filter((size) => size !== null).join(' of ')
+          return `${row.kind} ${row.quantity}${leaf && ` of ${leaf}`}: ${row.choice}${sizes && ` (${sizes} kg)`}`
+        }),
+    profile(country, year) {
+      const row = of(country, year).find(({ kind }) => kind === 'profile')
+      return row && `${row.choice}, ${row.note}`
+    },
+    choices: (country, year, kind, quantity) =>
+      of(country, year)
+        .filter((row) => row.kind === kind && row.quantity === quantity)
+        .map((row) => [row.choice, row.amount_kg].filter((part) => part !== null).join(' ')),
+  }
+}
+
+function number(row: Row, name: string): number {
+  const value = row[name]
+  if (value === null || value === undefined) throw new RangeError(`no ${name}`)
+  return Number(value)
+}
+
+/** Kilograms as the tables write them, in kt. */
+export const kt = (kilograms: number): string => (kilograms / 1_000_000).toFixed(6)
+
+/** A country whose packaging waste of 2020 is stated; its population stands still, so that every year has the same. */
+export const stated = (kilograms: number): World => ({
+  municipal_waste: [],
+  waste_generated: [{ year: '2020', waste_kt: kt(kilograms), boundary: 'all' }],
+})

@@ -1,0 +1,177 @@
+// Records: which there are, in which order, how aggregates and ratios come about; and that nothing else matters to them.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LEAF_CATEGORIES, YEARS } from '../../../pipeline/model/dimensions.ts'
+import { randomWorld } from '../random-world.ts'
+import { type Cells, type World, worldOf } from '../world.ts'
+import { kt, type Outcome, outcomeOf, stated } from './outcome.ts'
+
+describe('records', () => {
+  let world: Outcome
+  beforeAll(async () => {
+    world = await outcomeOf(
+      worldOf({
+        AAA: {},
+        RAT: {
+          ...stated(200),
+          recycling_rates: [
+            { year: '*', category: '*', polymer: 'PET', recycled_percent: '20' },
+            { year: '*', category: 'PET bottles', polymer: '*', recycled_percent: '40' },
+          ],
+        },
+      }),
+    )
+  })
+
+  test('have twenty metrics in whole kilograms and ppm', () => {
+    // 50 kt stated, none exported, added or imported; 5 littered, 10, 20 and 10 of the 40 collected treated, 5 uncollected, 4 leaked.
+    expect(world.metrics('AAA', 2020)).toEqual({
+      production_and_import_kg: 50_000_000,
+      export_kg: 0,
+      added_stock_kg: 0,
+      waste_import_kg: 0,
+      reexport_of_waste_import_kg: 0,
+      recycling_of_waste_import_kg: 0,
+      proper_disposal_of_waste_import_kg: 0,
+      improper_disposal_of_waste_import_kg: 0,
+      waste_produced_in_the_country_kg: 50_000_000,
+      domestic_recycling_of_collected_ppm: 0,
+      export_of_collected_ppm: 0,
+      incineration_and_energy_recovery_ppm: 200_000,
+      sanitary_landfill_ppm: 400_000,
+      improperly_disposed_ppm: 200_000,
+      littering_ppm: 100_000,
+      uncollected_excluding_littering_ppm: 100_000,
+      total_ppm: 1_000_000,
+      collected_ppm: 800_000,
+      mismanaged_including_littering_ppm: 400_000,
+      leaked_to_ocean_and_waterways_ppm: 80_000,
+    })
+  })
+
+  test('are of all leaves with waste and of every aggregate that has one, in declared order', () => {
+    const combinations = [
+      'All packaging|All polymers',
+      'All packaging|PET',
+      'All packaging|LDPE',
+      'Flexible packaging|All polymers',
+      'Flexible packaging|LDPE',
+      'Rigid food packaging|All polymers',
+      'Rigid food packaging|PET',
+      'PET bottles|All polymers',
+      'PET bottles|PET',
+    ]
+    const found = world.rows('records').map((row) => `${row.country}|${row.category}|${row.polymer}|${row.year}`)
+    expect(found).toEqual(
+      ['AAA', 'RAT'].flatMap((country) => combinations.flatMap((combination) => YEARS.map((year) => `${country}|${combination}|${year}`))),
+    )
+  })
+
+  test('of an aggregate have the ratios of the summed masses, not the mean of the ratios', () => {
+    const recycled = (record: string) => world.metrics('RAT', 2020, record)?.domestic_recycling_of_collected_ppm
+    // 5 of 25 and 30 of 75 kg: 35 of 100, where the mean of 20 % and 40 % is 30 %; and 35 of 200.
+    expect(recycled('Rigid food packaging|PET')).toBe(200_000)
+    expect(recycled('PET bottles|PET')).toBe(400_000)
+    expect(recycled('All packaging|PET')).toBe(350_000)
+    expect(recycled('All packaging|All polymers')).toBe(175_000)
+  })
+})
+
+describe('ratios', () => {
+  const shares = (each: string): Cells => ({
+    year: '2020',
+    incineration_percent: each,
+    sanitary_landfill_percent: each,
+    improper_percent: '20',
+    left_out_percent: '0',
+    base: 'collected',
+  })
+  /** Nothing but film, of which these percentages are recycled and collected. */
+  const film = (kilograms: number, recycled: string, collected: string): World => ({
+    ...stated(kilograms),
+    packaging_shares: [{ polymer: 'LDPE', weight: '1' }],
+    recycling_rates: [{ year: '*', category: '*', polymer: '*', recycled_percent: recycled }],
+    collection: [{ year: '2020', collected_percent: collected, income_group: 'HIC' }],
+  })
+  let world: Outcome
+  beforeAll(async () => {
+    world = await outcomeOf(
+      worldOf(
+        {
+          THR: { ...film(3, '33', '67'), treatment_shares: [shares('0')] },
+          SEV: { ...film(7, '14', '71'), waste_exports: [{ year: '2020', export_kt: kt(1) }], treatment_shares: [shares('20')] },
+        },
+        {
+          littering_rates: LEAF_CATEGORIES.map((category) => ({ category, littered_percent: '15' })),
+          release_rates: LEAF_CATEGORIES.map((category) => ({ category, released_percent: '100' })),
+        },
+      ),
+    )
+  })
+
+  test('sum to a million ppm, the odd ones going to the largest remainders, ties in field order', () => {
+    // 7 kg: 1 recycled (14 %), 1 exported, 1 littered (15 %); 5 collected (71 %), of which 3 are treated, 1 each; 1 uncollected.
+    // 142,857.14 each, and the one that is left over is of the first field.
+    const { domestic_recycling_of_collected_ppm: first, ...others } = world.metrics('SEV', 2020) ?? {}
+    expect(first).toBe(142_858)
+    expect(others).toMatchObject({
+      export_of_collected_ppm: 142_857,
+      incineration_and_energy_recovery_ppm: 142_857,
+      sanitary_landfill_ppm: 142_857,
+      improperly_disposed_ppm: 142_857,
+      littering_ppm: 142_857,
+      uncollected_excluding_littering_ppm: 142_857,
+      total_ppm: 1_000_000,
+      collected_ppm: 714_286,
+      mismanaged_including_littering_ppm: 428_571,
+    })
+  })
+
+  test('of leakage is never above mismanaged', () => {
+    // 3 of 7 kg are mismanaged, and all of them leak: 428,571.43.
+    expect(world.metrics('SEV', 2020)?.leaked_to_ocean_and_waterways_ppm).toBe(428_571)
+    // 3 kg: 1 recycled (33 %), none littered (0.45), 2 collected (67 %), so 1 improper and 1 uncollected: 333,334 and twice 333,333.
+    // The 2 kg that leak are 666,666.67 ppm, which would be 666,667.
+    expect(world.metrics('THR', 2020)).toMatchObject({
+      domestic_recycling_of_collected_ppm: 333_334,
+      mismanaged_including_littering_ppm: 666_666,
+      leaked_to_ocean_and_waterways_ppm: 666_666,
+    })
+  })
+})
+
+describe('the same inputs', () => {
+  const world = randomWorld(7, 16)
+  const tables = ['records', 'masses', 'quality'] as const
+  let once: Outcome
+  beforeAll(async () => {
+    once = await outcomeOf(world, 1)
+  })
+
+  test('give the same with four threads, choices too', async () => {
+    const again = await outcomeOf(world, 4)
+    for (const table of [...tables, 'choices'] as const) expect(again.rows(table)).toEqual(once.rows(table))
+  })
+
+  test('give the same in another order of rows', async () => {
+    const again = await outcomeOf(reordered(world))
+    for (const table of tables) expect(again.rows(table)).toEqual(once.rows(table))
+    expect(withoutRows(again)).toEqual(withoutRows(once))
+  })
+})
+
+/** Each table backwards, then every third row first; exceptions keep their places, as they replace one another. */
+function reordered(world: World): World {
+  const shuffled = Object.entries(world).map(([table, rows = []]) => {
+    const backwards = [...rows].reverse()
+    const parts = [0, 1, 2].map((part) => backwards.filter((_, index) => index % 3 === part))
+    return [table, table === 'exceptions' ? rows : parts.flat()] as const
+  })
+  return Object.fromEntries(shuffled)
+}
+
+/** The choices but for the numbers of the input rows, which depend on their order. */
+function withoutRows(outcome: Outcome): string[] {
+  const texts = outcome.rows('choices').map(({ input_row: _, ...row }) => Object.values(row).map(String).join('|'))
+  return texts.sort()
+}

@@ -1,0 +1,66 @@
+// Copies of the real workspace in temporary folders, and the real command line run on them as a person would.
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the project itself. */
+export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+export interface Workspace {
+  readonly root: string
+  /** Path of a file of the workspace. */
+  path(file: string): string
+  read(file: string): string
+  write(file: string, text: string): void
+  /** Replaces text that has to be there. */
+  edit(file: string, from: string | RegExp, to: string): void
+  remove(): void
+}
+
+/** A copy of sources/ and releases/ without what builds emit; `locked: false` leaves the locks out. */
+export function copyWorkspace({ locked = true }: { readonly locked?: boolean } = {}): Workspace {
+  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-test-'))
+  for (const folder of ['sources', 'releases']) {
+    cpSync(join(PROJECT, folder), join(root, folder), {
+      recursive: true,
+      filter: (source) => !/releases\/[^/]+\/(\.|demo$|production$)/.test(source) && !/\/raw(\/|$)/.test(source) && (locked || !source.endsWith('.lock.json')),
+    })
+  }
+  const path = (file: string) => join(root, file)
+  return {
+    root,
+    path,
+    read: (file) => readFileSync(path(file), 'utf8'),
+    write(file, text) {
+      mkdirSync(dirname(path(file)), { recursive: true })
+      writeFileSync(path(file), text)
+    },
+    edit(file, from, to) {
+      const before = readFileSync(path(file), 'utf8')
+      const after = before.replace(from, to)
+      if (after === before) throw new Error(`${file} does not hold ${from}`)
+      writeFileSync(path(file), after)
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+export interface Run {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the compiled command line, in a folder, with an environment on top of this one. */
+export function runCli(args: readonly string[], { cwd = PROJECT, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  return { code: status, stdout, stderr }
+}
