@@ -26,7 +26,10 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
   for (const folder of ['sources', 'releases']) {
     cpSync(join(PROJECT, folder), join(root, folder), {
       recursive: true,
-      filter: (source) => !/releases\/[^/]+\/(\.|demo$|production$)/.test(source) && !/\/raw(\/|$)/.test(source) && (locked || !source.endsWith('.lock.json')),
+      filter: (source) =>
+        !/releases\/[^/]+\/(\.|demo$|production$)/.test(source) &&
+        !/\/raw(\/|$)/.test(source) &&
+        (locked || !source.endsWith('.lock.json')),
     })
   }
   const path = (file: string) => join(root, file)
@@ -55,7 +58,10 @@ export interface Run {
 }
 
 /** Runs the compiled command line, in a folder, with an environment on top of this one. */
-export function runCli(args: readonly string[], { cwd = PROJECT, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Run {
+export function runCli(
+  args: readonly string[],
+  { cwd = PROJECT, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), ...args], {
     cwd,
     env: { ...process.env, ...env },

@@ -41,6 +41,11 @@ it('diff over several releases takes the declarations on the way together', () =
   const { code, stdout } = runCli(['diff', '1.1', '1.4', '--json'])
   const changes = changesSchema.parse(JSON.parse(stdout))
   expect(code).toBe(0)
-  expect(changes.declared.map(({ text }) => text)).toEqual(['add country PRY', 'revise recycling_rates TZA 2022', 'add country LAO', 'add country GTM'])
+  expect(changes.declared.map(({ text }) => text)).toEqual([
+    'add country PRY',
+    'revise recycling_rates TZA 2022',
+    'add country LAO',
+    'add country GTM',
+  ])
   expect(new Set(changes.added.map(({ country }) => country))).toEqual(new Set(['GTM', 'LAO', 'PRY']))
 })

@@ -41,6 +41,8 @@ describe('the command line', () => {
     const { code, stdout, stderr } = run('check', '9.9', '--json')
     expect(code).toBe(2)
     expect(stderr).toBe('')
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'unknown-version', hint: expect.stringContaining('Known: 1.1, 1.2, 1.2.1, 1.3, 1.4') } })
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'unknown-version', hint: expect.stringContaining('Known: 1.1, 1.2, 1.2.1, 1.3, 1.4') },
+    })
   })
 })

@@ -112,6 +112,12 @@ describe('collected', () => {
     expect(mass(world, 'LIE', 2020, 'collected')).toBe(60)
     expect(mass(world, 'LID', 2020, 'collected')).toBe(160)
     expect(world.findings('LIE', 2020)).toContain('gap collected: no collected share: the median of the income group LIC stands in')
+    expect(world.choices('LIE', 2020, 'input', 'collected').sort()).toEqual([
+      'median of the income group LIC',
+      'median of the income group LIC',
+      'median of the income group LIC',
+      'row without a collected share',
+    ])
   })
 
   test('of an even count the median is the mean of the middle two, half up to ppm, and the group may stand in the list of countries', () => {

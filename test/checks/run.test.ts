@@ -1,0 +1,225 @@
+// The runner with small rules over a table made for the purpose.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Rule } from '../../pipeline/checks/rule.ts'
+import { type FailOn, runRules, validate } from '../../pipeline/checks/run.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { type RuleResult, type Severity, validationSchema } from '../../schemas/findings.ts'
+import type { Waiver } from '../../schemas/release.ts'
+
+let engine: Engine
+
+beforeEach(async () => {
+  engine = await openEngine({ threads: 1 })
+  await engine.run(`
+    create table input_rows as select 7 as row_id, 'population' as table_name, 'FRA|2020' as key, 'population.csv' as file, 12 as line;
+    create table net_input as select * from (values ('FRA', 2020), ('FRA', 2021), ('DEU', 2020)) n(country, year);
+    create table method_evidence as select * from (values ('FRA', 2020), ('FRA', 2020), ('FRA', 2021)) e(country, year);`)
+})
+
+afterEach(() => engine.close())
+
+const rule = (sql: string, more: Partial<Rule> = {}): Rule => ({
+  id: 'a-rule',
+  title: 'Ensure that a test has a rule.',
+  why: 'Because.',
+  advice: 'Mend it.',
+  severity: 'warning',
+  sql,
+  ...more,
+})
+
+async function run(one: Rule, waivers: readonly Waiver[] = []): Promise<RuleResult> {
+  const [result] = await runRules(engine, [one], waivers)
+  if (!result) throw new Error('no result')
+  return result
+}
+
+const waiver = (key: string, name = 'a-rule'): Waiver => ({ rule: name, key, reason: 'known since 2019' })
+
+describe('a rule', () => {
+  test('passes when every row it examined is ok', async () => {
+    expect(await run(rule('select true as ok from range(3)'))).toMatchObject({ status: 'passed', examined: 3, violations: 0, findings: [] })
+  })
+
+  test('is violated by a row whose ok is false, and by one whose ok is missing', async () => {
+    const result = await run(rule("select * from (values ('a', true), ('b', false), ('c', null)) v(key, ok)"))
+    expect(result).toMatchObject({ status: 'violated', examined: 3, violations: 2 })
+    expect(result.findings.map(({ key }) => key)).toEqual(['b', 'c'])
+  })
+
+  test('that compares with a missing value is violated', async () => {
+    expect(await run(rule('select 1 = cast(null as integer) as ok'))).toMatchObject({ status: 'violated', violations: 1 })
+  })
+
+  test('that examined nothing says so', async () => {
+    expect(await run(rule('select true as ok where false'))).toMatchObject({ status: 'nothing examined', examined: 0 })
+  })
+
+  test('that crashes is an error of that rule, and the others run on', async () => {
+    const [crashed, passed] = await runRules(engine, [rule('select ok from nowhere'), rule('select true as ok', { id: 'another' })], [])
+    expect(crashed).toMatchObject({ status: 'crashed', severity: 'error', violations: 1 })
+    expect(crashed?.findings).toMatchObject([{ rule: 'a-rule', severity: 'error', key: 'a-rule', waived: null }])
+    expect(crashed?.findings[0]?.message).toMatch(/^the rule crashed: .*nowhere/)
+    expect(passed?.status).toBe('passed')
+  })
+
+  test('that crashes on a row crashes as a whole, even where another row was fetched before', async () => {
+    const result = await run(rule("select cast(v as integer) > 0 as ok from (values ('1'), ('x')) t(v)"))
+    expect(result).toMatchObject({ status: 'crashed' })
+  })
+
+  test('whose text cannot be made is a crash too', async () => {
+    const broken = rule('', {
+      sql: () => {
+        throw new RangeError('no metric')
+      },
+    })
+    expect((await run(broken)).findings[0]?.message).toBe('the rule crashed: no metric')
+  })
+
+  test('that gives no ok, or a column that no finding has, crashes instead of losing it', async () => {
+    expect((await run(rule('select 1 as key'))).findings[0]?.message).toMatch(/does not say which rows are ok/)
+    expect((await run(rule('select false as ok, 1 as mesage'))).findings[0]?.message).toMatch(/columns that no finding has: mesage/)
+  })
+
+  test('no waiver silences a crash', async () => {
+    const results = await runRules(engine, [rule('select ok from nowhere')], [waiver('a-rule')])
+    expect(results[0]?.findings[0]?.waived).toBeNull()
+    expect(results[1]).toMatchObject({ rule: 'waiver-needed', status: 'violated' })
+  })
+})
+
+describe('a finding', () => {
+  test('has its dimensions as key where the rule gives none', async () => {
+    const result = await run(rule("select false as ok, 'FRA' as country, null as category, 'PET' as polymer, 2020 as year"))
+    expect(result.findings).toMatchObject([{ key: 'FRA|PET|2020', country: 'FRA', category: null, polymer: 'PET', year: 2020 }])
+  })
+
+  test('has the id of its rule as key where there are no dimensions either', async () => {
+    expect((await run(rule('select false as ok'))).findings).toMatchObject([
+      { key: 'a-rule', message: 'does not hold: Ensure that a test has a rule.' },
+    ])
+  })
+
+  test('takes file and line from the input row unless it names them itself', async () => {
+    const own = rule("select false as ok, 'k' as key, 7 as input_row, 'written.csv' as file, 3 as line")
+    expect((await run(rule('select false as ok, 7 as input_row'))).findings).toMatchObject([{ file: 'population.csv', line: 12 }])
+    expect((await run(own)).findings).toMatchObject([{ file: 'written.csv', line: 3 }])
+  })
+
+  test('has its size in kt with all six decimals, exactly', async () => {
+    const result = await run(rule('select false as ok, 123456789012345678 as size_kg'))
+    expect(result.findings[0]?.size_kt).toBe('123456789012.345678')
+  })
+
+  test('comes before smaller ones, then by key; those without size come last', async () => {
+    const result = await run(rule("select false as ok, * from (values ('a', null), ('c', 5), ('b', 5), ('d', 10)) v(key, size_kg)"))
+    expect(result.findings.map(({ key }) => key)).toEqual(['d', 'b', 'c', 'a'])
+  })
+
+  test('numbers in messages read the same everywhere', async () => {
+    const texts =
+      rule(`select false as ok, kt_text(1234500) || ', ' || kt_text(-2000000) || ', ' || kt_text(0) || ', ' || kt_text(null) as message,
+      percent_text(125000) || ', ' || percent_text(1000000) as expected, ratio_text(1, 3) || ', ' || ratio_text(1, 0) as actual`)
+    expect((await run(texts)).findings).toMatchObject([
+      { message: '1.2345 kt, -2 kt, 0 kt, missing', expected: '12.5 %, 100 %', actual: '33.3 %, an unknown share' },
+    ])
+  })
+})
+
+describe('a waiver', () => {
+  const three = rule("select false as ok, unnest(['FRA|2020|waste', 'FRA|2021|waste', 'FRANCE|2020']) as key")
+
+  test('silences the finding with its key, and gives its reason', async () => {
+    const result = await run(three, [waiver('FRA|2020|waste')])
+    expect(result.waived).toBe(1)
+    expect(result.findings.map(({ key, waived }) => [key, waived])).toEqual([
+      ['FRANCE|2020', null],
+      ['FRA|2020|waste', 'known since 2019'],
+      ['FRA|2021|waste', null],
+    ])
+  })
+
+  test('silences all findings whose key begins with its parts, and no part of a part', async () => {
+    const result = await run(three, [waiver('FRA')])
+    expect(result.findings.filter(({ waived }) => waived !== null).map(({ key }) => key)).toEqual(['FRA|2020|waste', 'FRA|2021|waste'])
+  })
+
+  test('that silences nothing is an error', async () => {
+    const waivers = [waiver('DEU'), waiver('FRA', 'no-such-rule'), waiver('FRA|2021')]
+    const [, result] = await runRules(engine, [three], waivers)
+    expect(result).toMatchObject({ rule: 'waiver-needed', severity: 'error', status: 'violated', examined: 3, violations: 2 })
+    expect(result?.findings.map(({ key, message }) => [key, message])).toEqual([
+      ['a-rule|DEU', 'the waiver silences nothing: a-rule has no finding with this key'],
+      ['no-such-rule|FRA', 'the waiver names the rule no-such-rule, which does not exist'],
+    ])
+  })
+
+  test('that repeats another, or a narrower one besides, silences nothing', async () => {
+    const [, result] = await runRules(engine, [three], [waiver('FRA'), waiver('FRA'), waiver('FRANCE'), waiver('FRANCE|2020')])
+    expect(result?.findings.map(({ key }) => key)).toEqual(['a-rule|FRA', 'a-rule|FRANCE'])
+  })
+
+  test('cannot silence what no reason excuses', async () => {
+    const [result, waivers] = await runRules(engine, [{ ...three, unwaivable: true }], [waiver('FRA')])
+    expect(result?.waived).toBe(0)
+    expect(waivers?.findings[0]?.message).toBe('the waiver silences nothing: no reason excuses a finding of a-rule')
+  })
+})
+
+describe('the verdict', () => {
+  const failing = (severity: Severity) => rule('select false as ok from range(2)', { id: severity, severity })
+  const verdictOf = async (rules: readonly Rule[], failOn: FailOn, waivers: readonly Waiver[] = []) => {
+    const validation = await validate(engine, { version: '1.2', environment: 'demo', waivers, failOn, rules })
+    expect(validationSchema.parse(validation)).toEqual(validation)
+    return validation.verdict
+  }
+
+  test.each([
+    ['error', 'error', true],
+    ['error', 'warning', true],
+    ['error', 'never', false],
+    ['warning', 'error', false],
+    ['warning', 'warning', true],
+    ['warning', 'never', false],
+    ['info', 'error', false],
+    ['info', 'warning', false],
+  ] as const)('a finding of severity %s under --fail-on %s blocks: %s', async (severity, failOn, blocked) => {
+    expect((await verdictOf([failing(severity)], failOn)).blocked).toBe(blocked)
+  })
+
+  test('counts what stands by severity, and what is waived apart', async () => {
+    const rules = [failing('error'), failing('warning'), failing('info')]
+    expect(await verdictOf(rules, 'error', [waiver('error', 'error')])).toMatchObject({
+      blocked: false,
+      errors: 0,
+      warnings: 2,
+      infos: 2,
+      waived: 2,
+    })
+  })
+
+  test('a waiver that is not needed blocks', async () => {
+    expect(await verdictOf([failing('info')], 'error', [waiver('x')])).toMatchObject({ blocked: true, errors: 1 })
+  })
+
+  test('a crash blocks, whatever the severity of the rule', async () => {
+    expect(await verdictOf([rule('select', { severity: 'info' })], 'error')).toMatchObject({ blocked: true, errors: 1 })
+  })
+
+  test('counts the country-years, and those that rest on one method', async () => {
+    expect(await verdictOf([], 'error')).toMatchObject({ country_years: 3, not_reconciled: 2 })
+  })
+})
+
+test('a hundred thousand findings are all kept, in order, within seconds', async () => {
+  const many = rule("select false as ok, 'k|' || i as key, 'message ' || i as message, i as size_kg from range(100000) r(i)")
+  const started = performance.now()
+  const waivers = Array.from({ length: 1000 }, (_, index) => waiver(`k|${index * 7}`))
+  const [result] = await runRules(engine, [many], waivers)
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(result).toMatchObject({ violations: 100_000, waived: 1000 })
+  expect(result?.findings).toHaveLength(100_000)
+  expect(result?.findings[0]).toMatchObject({ key: 'k|99999', size_kt: '0.099999' })
+})

@@ -1,0 +1,126 @@
+// Reading written files back: small files made by hand, with what is wrong in them in plain sight.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readWritten } from '../../pipeline/checks/written.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+
+let engine: Engine
+let folder: string
+
+beforeEach(async () => {
+  engine = await openEngine({ threads: 1 })
+  folder = mkdtempSync(join(tmpdir(), "it's written "))
+})
+
+afterEach(() => {
+  engine.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Cells of a record: every mass 1.25 kt and every ratio 12.5 %, but for those given. */
+function cells(given: Readonly<Record<string, string>> = {}): string[] {
+  return METRICS.map(({ name, unit }) => given[name] ?? (unit === 'kt' ? '1.250000' : '12.5000'))
+}
+
+const HEADER = ['country', 'category', 'polymer', 'year', ...METRICS.map(({ name }) => name)]
+
+function writeCsv(...rows: readonly (readonly string[])[]): void {
+  writeFileSync(join(folder, 'datasets.csv'), [HEADER, ...rows].map((row) => `${row.join(',')}\n`).join(''))
+}
+
+async function writeParquet(): Promise<void> {
+  const values = METRICS.map(({ name, unit }) =>
+    unit === 'kt' ? `cast(1.25 as decimal(18, 6)) as ${name}` : `cast(12.5 as decimal(7, 4)) as ${name}`,
+  )
+  const quoted = folder.replaceAll("'", "''")
+  await engine.run(`
+    copy (select 'FRA' as country, 'PET bottles' as category, 'PET' as polymer, cast(2020 as integer) as year, ${values.join(', ')})
+      to '${quoted}/datasets.parquet' (format parquet);
+    copy (
+      select * from (values ('mass', 'FRA', 2020, 'PET bottles', 'PET', 'recycled', 5, 'a.csv', 2), ('mass', 'FRA', 2020, null, null, 'recycled', 9, 'a.csv', 2),
+        ('mass', 'FRA', 2020, 'PET bottles', 'PET', 'waste_generated', 7, 'b.csv', 3), ('unit', 'FRA', 2020, 'PET bottles', 'PET', 'recycled', 1, null, null))
+      e(kind, country, year, category, polymer, quantity, amount_kg, file, line)
+    ) to '${quoted}/evidence.parquet' (format parquet);`)
+}
+
+const FRANCE = ['FRA', 'PET bottles', 'PET', '2020'] as const
+
+test('both files become the same whole numbers, with the place of each row', async () => {
+  writeCsv([...FRANCE, ...cells()])
+  await writeParquet()
+  await readWritten(engine, folder)
+  const rows = await engine.rows('select file, line, position, year, export_kg, littering_ppm from written order by file')
+  expect(rows).toEqual([
+    { file: 'datasets.csv', line: 2, position: 1n, year: 2020, export_kg: 1_250_000n, littering_ppm: 125_000 },
+    { file: 'datasets.parquet', line: null, position: 1n, year: 2020, export_kg: 1_250_000n, littering_ppm: 125_000 },
+  ])
+})
+
+test('numbers that no double holds are read to the last kilogram', async () => {
+  writeCsv([...FRANCE, ...cells({ export: '9007199254.740993', added_stock: '-0.000001' })])
+  await writeParquet()
+  await readWritten(engine, folder)
+  expect(await engine.rows('select export_kg, added_stock_kg from written_csv')).toEqual([
+    { export_kg: 9_007_199_254_740_993n, added_stock_kg: -1n },
+  ])
+})
+
+test.each(['', '1.25', '1,25', '1.2500001', 'N/A', '1e3', '1250000', ' 1.250000 kt'])(
+  'a cell %j is missing, not another number',
+  async (cell) => {
+    const csvCell = cell.includes(',') ? `"${cell}"` : cell
+    writeCsv([...FRANCE, ...cells({ export: csvCell })])
+    await writeParquet()
+    await readWritten(engine, folder)
+    expect(await engine.rows('select export_kg from written_csv')).toEqual([{ export_kg: null }])
+  },
+)
+
+test('rows keep their order, and quoted cells their commas', async () => {
+  writeCsv([...FRANCE, ...cells()], ['"F,R"', ...FRANCE.slice(1), ...cells()], ['DEU', ...FRANCE.slice(1), ...cells()])
+  await writeParquet()
+  await readWritten(engine, folder)
+  expect(await engine.rows('select position, country from written_csv')).toEqual([
+    { position: 1n, country: 'FRA' },
+    { position: 2n, country: 'F,R' },
+    { position: 3n, country: 'DEU' },
+  ])
+})
+
+test('the masses of a leaf stand in one row: those of the country as a whole, and what is no mass, are left out', async () => {
+  writeCsv([...FRANCE, ...cells()])
+  await writeParquet()
+  await readWritten(engine, folder)
+  const [row, ...others] = await engine.rows('select * from written_masses')
+  expect(row).toMatchObject({ country: 'FRA', recycled_kg: 5n, waste_generated_kg: 7n, littered_kg: 0n, waste_rows_with_source: 1n })
+  expect(others).toEqual([])
+})
+
+test('a row that is cut short cannot be read, and the message says where', async () => {
+  writeCsv([...FRANCE, ...cells()], ['DEU', 'PET bottles'])
+  await writeParquet()
+  await expect(readWritten(engine, folder)).rejects.toMatchObject({
+    code: 'unreadable-output',
+    message: expect.stringMatching(/datasets\.csv|Line: 3/),
+  })
+})
+
+test('a file that is missing cannot be read', async () => {
+  writeCsv([...FRANCE, ...cells()])
+  await expect(readWritten(engine, folder)).rejects.toMatchObject({ code: 'unreadable-output' })
+})
+
+test('a Parquet file without a metric cannot be read', async () => {
+  writeCsv([...FRANCE, ...cells()])
+  await writeParquet()
+  const path = `${folder.replaceAll("'", "''")}/datasets.parquet`
+  await engine.run(`create table t as select * exclude (littering) from read_parquet('${path}'); copy t to '${path}' (format parquet)`)
+  await expect(readWritten(engine, folder)).rejects.toMatchObject({
+    code: 'unreadable-output',
+    message: expect.stringMatching(/littering/),
+  })
+})

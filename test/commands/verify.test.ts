@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyWorkspace, runCli } from '../workspace.ts'
+
+const workspace = copyWorkspace({ locked: false })
+const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+const bundle = 'releases/1.1/demo'
+const tree = 'public/demo'
+const page = `${tree}/v/1.1/datasets/FRA/pet-bottles/PET/2020-50-0.json`
+
+beforeAll(() => {
+  expect(run('build', '1.1', '--quiet').code).toBe(0)
+  expect(run('lock', '1.1').code).toBe(0)
+})
+afterAll(() => workspace.remove())
+
+/** Changes a file for the time of the work. */
+function while_(file: string, change: (content: Buffer) => Buffer | string, work: () => void): void {
+  const path = workspace.path(file)
+  const before = readFileSync(path)
+  writeFileSync(path, change(Buffer.from(before)))
+  try {
+    work()
+  } finally {
+    writeFileSync(path, before)
+  }
+}
+
+const flipped = (content: Buffer) => {
+  const middle = content.length >> 1
+  content[middle] = (content[middle] ?? 0) ^ 1
+  return content
+}
+
+describe('verify of a bundle', () => {
+  it('says that it is as locked', () => {
+    const { code, stdout } = run('verify', bundle)
+    expect(stdout).toMatch(/^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: as locked\n$/)
+    expect(code).toBe(0)
+  })
+
+  it.each(['datasets.csv', 'datasets.parquet', 'evidence.parquet', 'metadata.json', 'validation.html', 'files.txt', 'manifest.json'])(
+    'finds one flipped bit of %s',
+    (name) => {
+      while_(`${bundle}/${name}`, flipped, () => {
+        const { code, stdout } = run('verify', bundle)
+        expect(stdout).toContain(name)
+        expect(code).toBe(1)
+      })
+    },
+  )
+
+  it('finds a file that is missing, and one that does not belong there', () => {
+    workspace.write(`${bundle}/stray.txt`, 'stray')
+    expect(run('verify', bundle).stdout).toMatch(/stray\.txt: is not part of the release/)
+  })
+
+  it('needs a lock, and says where it looked', () => {
+    const { code, stderr } = runCli(['verify', workspace.path(bundle), '--lock', 'nowhere.json'], { cwd: workspace.root })
+    expect(stderr).toContain('nowhere.json')
+    expect(code).toBe(2)
+  })
+})
+
+describe('verify of an api tree', () => {
+  it('says that it is as locked', () => {
+    const { code, stdout } = run('verify', tree)
+    expect(stdout).toMatch(/api tree of 1\.1, \d\d,\d{3} files: as locked/)
+    expect(code).toBe(0)
+  })
+
+  it('finds one flipped bit of one page among all', () => {
+    while_(page, flipped, () => {
+      const { code, stdout } = run('verify', tree)
+      expect(stdout).toContain('FRA/pet-bottles/PET/2020-50-0.json: was altered')
+      expect(code).toBe(1)
+    })
+  })
+
+  it('finds a list of files that was altered to suit an altered page', () => {
+    while_(
+      `${tree}/v/1.1/files.txt`,
+      (content) => content.toString('utf8').replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`),
+      () => {
+        const { code, stdout } = run('verify', tree)
+        expect(stdout).toContain('files.txt: is not what was locked')
+        expect(code).toBe(1)
+      },
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesBelow } from '../pipeline/io/folders.ts'
+import { PROJECT } from './workspace.ts'
+
+/** Imports run from a higher number to a lower one, or stay within a folder. */
+const RANKS: Readonly<Record<string, number>> = {
+  'pipeline/cli.ts': 6,
+  'pipeline/commands': 5,
+  'pipeline/release': 4,
+  'pipeline/api': 3,
+  'pipeline/report': 3,
+  'pipeline/ingest': 2,
+  'pipeline/compute': 2,
+  'pipeline/checks': 2,
+  'pipeline/io': 1,
+  schemas: 0.5,
+  'pipeline/model': 0,
+}
+
+/** Scripts that write generated files; nothing imports them. */
+const SCRIPTS = ['pipeline/report/write-docs.ts', 'schemas/write-json.ts']
+
+const files = ['pipeline', 'schemas']
+  .flatMap((folder) => filesBelow(join(PROJECT, folder)).map((path) => `${folder}/${path}`))
+  .filter((path) => path.endsWith('.ts'))
+
+function folderOf(path: string): string {
+  const folder = Object.keys(RANKS).find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
+  if (!folder) throw new Error(`${path} lies in no folder of the design`)
+  return folder
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(PROJECT, path), 'utf8')
+  return [...text.matchAll(/^(?:import\b[^'"]*|(?:export\b[^'"]*|\}) from )'([^']+)'$/gm)].map((match) => match[1] ?? '')
+}
+
+const edges = files.flatMap((from) =>
+  importsOf(from)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => ({ from, to: relative(PROJECT, resolve(join(PROJECT, from), '..', target)) })),
+)
+
+describe('imports', () => {
+  it('run one way: cli → commands → release → {api, report} → {ingest, compute, checks} → io → schemas → model', () => {
+    const wrong = edges.filter(
+      ({ from, to }) => folderOf(from) !== folderOf(to) && (RANKS[folderOf(from)] ?? 0) <= (RANKS[folderOf(to)] ?? 0),
+    )
+    expect(wrong).toEqual([])
+    expect(edges.length).toBeGreaterThan(200)
+  })
+
+  it('leave disk, engine, network and terminal to io, and the process to the command line', () => {
+    const touching = files.filter((path) =>
+      importsOf(path).some((target) => /^(node:(fs|net|http|child_process|os)|@duckdb|ora$|picocolors)/.test(target)),
+    )
+    expect(touching.filter((path) => folderOf(path) !== 'pipeline/io' && !SCRIPTS.includes(path))).toEqual([])
+    const exiting = files.filter((path) => /process\.exit\b/.test(readFileSync(join(PROJECT, path), 'utf8')))
+    expect(exiting).toEqual(['pipeline/cli.ts'])
+  })
+
+  it('of the model reach nothing outside it', () => {
+    expect(
+      files
+        .filter((path) => folderOf(path) === 'pipeline/model')
+        .flatMap((path) => importsOf(path).filter((target) => !target.startsWith('./'))),
+    ).toEqual([])
+  })
+})
