@@ -64,9 +64,8 @@ async function build(root: string) {
   let previous: string | undefined
   for (const release of RELEASES) {
     const coverage: Coverage = { countries: countriesOf(release), years: YEARS }
-    const tree: PlannedTree = timed(time, 'plan', () =>
-      planTree({ date: release.date, coverage, records: recordsOf(release), files: new Map() }, history),
-    )
+    const records = [...recordsOf(release)]
+    const tree: PlannedTree = timed(time, 'plan', () => planTree({ date: release.date, coverage, records, files: new Map() }, history))
     const started = performance.now()
     const published = await publishTree(tree, { link: join(root, 'v', release.version), previous })
     time.write += performance.now() - started

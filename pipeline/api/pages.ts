@@ -3,7 +3,15 @@
 
 import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
 import type { Coverage, Elements } from './elements.ts'
-import { PAGE_SIZES, pageFolder, pageName } from './paths.ts'
+import { PAGE_SIZES, pageFolder, pageName, segmentOf } from './paths.ts'
+
+/** A folder of pages: one country, category and polymer, or no filter in their place; all years and page sizes. */
+export interface PageFolder {
+  /** Relative to the folder of the release. */
+  readonly path: string
+  /** For no filter by year and then for each year of the coverage: indexes of the elements that match, ascending. */
+  readonly matches: readonly Int32Array[]
+}
 
 /** One page: where it lies and which elements it holds. */
 export interface Page {
@@ -20,32 +28,39 @@ export interface Page {
 
 const TAIL = ']}'
 
-/**
- * All pages of a release, folder by folder. A filter that matches nothing has page 0 with no elements.
- * `pageSizes` defaults to the sizes that are built.
- */
-export function* listPages(elements: Elements, coverage: Coverage, pageSizes: readonly number[] = PAGE_SIZES): Generator<Page> {
+/** The folders of all pages of a release, in the order of their paths. */
+export function listPageFolders(elements: Elements, coverage: Coverage): PageFolder[] {
   const matches = matchFilters(elements, coverage)
-  for (const [countryIndex, country] of withAny(coverage.countries)) {
-    for (const [categoryIndex, category] of withAny(CATEGORIES)) {
-      for (const [polymerIndex, polymer] of withAny(POLYMERS)) {
-        const folder = pageFolder({ country, category, polymer })
-        for (const [yearIndex, year] of withAny(coverage.years)) {
-          const matching = matches(countryIndex, categoryIndex, polymerIndex, yearIndex)
-          for (const size of pageSizes) {
-            const total = Math.ceil(matching.length / size)
-            const head = `{"pagination":{"total-items":${matching.length},"total-pages":${total}},"elements":[`
-            for (let page = 0; page < Math.max(total, 1); page++) {
-              const begin = page * size
-              const end = Math.min(begin + size, matching.length)
-              const bytes = head.length + bytesBetween(matching, begin, end, elements) + TAIL.length
-              yield { path: `${folder}/${pageName(year, size, page)}`, bytes, head, matches: matching, begin, end }
-            }
-          }
-        }
+  const years = withAny(coverage.years)
+  const categories = inPathOrder(CATEGORIES)
+  const polymers = inPathOrder(POLYMERS)
+  const folders: PageFolder[] = []
+  for (const [countryIndex, country] of inPathOrder(coverage.countries)) {
+    for (const [categoryIndex, category] of categories) {
+      for (const [polymerIndex, polymer] of polymers) {
+        folders.push({
+          path: pageFolder({ country, category, polymer }),
+          matches: years.map(([yearIndex]) => matches(countryIndex, categoryIndex, polymerIndex, yearIndex)),
+        })
       }
     }
   }
+  return folders
+}
+
+/** The pages of a folder, in the order of their paths. A filter that matches nothing has page 0 with no elements. */
+export function pagesOf(
+  folder: PageFolder,
+  elements: Elements,
+  years: readonly number[],
+  pageSizes: readonly number[] = PAGE_SIZES,
+): Page[] {
+  const pages = withAny(years).flatMap(([yearIndex, year]) =>
+    pageSizes.flatMap((size) =>
+      cut(folder.matches[yearIndex] ?? new Int32Array(), size, elements, (page) => `${folder.path}/${pageName(year, size, page)}`),
+    ),
+  )
+  return pages.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** Puts a page's bytes at the beginning of `into`, which has to hold `page.bytes`. Returns the part that was filled. */
@@ -63,18 +78,33 @@ export function renderPage({ head, matches, begin, end }: Page, { text, starts }
   return into.subarray(0, length)
 }
 
-function bytesBetween(matches: Int32Array, begin: number, end: number, { starts }: Elements): number {
-  let bytes = begin < end ? -1 : 0 // no comma after the last element
-  for (let index = begin; index < end; index++) {
-    const element = matches[index] ?? 0
-    bytes += (starts[element + 1] ?? 0) - (starts[element] ?? 0)
-  }
-  return bytes
+/** The pages of one size of what a filter matches. */
+function cut(matches: Int32Array, size: number, { starts }: Elements, pathOf: (page: number) => string): Page[] {
+  const total = Math.ceil(matches.length / size)
+  const head = `{"pagination":{"total-items":${matches.length},"total-pages":${total}},"elements":[`
+  return Array.from({ length: Math.max(total, 1) }, (_, page) => {
+    const begin = page * size
+    const end = Math.min(begin + size, matches.length)
+    let bytes = head.length + TAIL.length - (begin < end ? 1 : 0) // no comma after the last element
+    for (let index = begin; index < end; index++) {
+      const element = matches[index] ?? 0
+      bytes += (starts[element + 1] ?? 0) - (starts[element] ?? 0)
+    }
+    return { path: pathOf(page), bytes, head, matches, begin, end }
+  })
 }
 
-/** No filter has index 0, the first value 1. */
-function withAny<T>(values: readonly T[]): (readonly [index: number, value: T | undefined])[] {
+type Choice<T> = readonly [index: number, value: T | undefined]
+
+/** The values to filter by: no filter has index 0, the first value 1. */
+function withAny<T>(values: readonly T[]): Choice<T>[] {
   return [undefined, ...values].map((value, index) => [index, value] as const)
+}
+
+/** The same in the order of the folders that they name. */
+function inPathOrder(values: readonly string[]): Choice<string>[] {
+  const folder = (choice: Choice<string>) => `${segmentOf(choice[1])}/`
+  return withAny(values).sort((a, b) => (folder(a) < folder(b) ? -1 : 1))
 }
 
 /**
@@ -85,21 +115,21 @@ function matchFilters({ places }: Elements, { countries, years }: Coverage) {
   const slots = [countries.length + 1, CATEGORIES.length + 1, POLYMERS.length + 1, years.length + 1] as const
   const slot = (country: number, category: number, polymer: number, year: number) =>
     ((country * slots[1] + category) * slots[2] + polymer) * slots[3] + year
-  const begins = new Int32Array(slots[0] * slots[1] * slots[2] * slots[3] + 1)
-  const eachSlot = (visit: (slot: number, element: number) => void) => {
+  const eachMatch = (visit: (slot: number, element: number) => void) => {
     for (const [element, [country, category, polymer, year]] of places.entries()) {
       for (let any = 0; any < 16; any++) {
         visit(slot(any & 8 ? 0 : country + 1, any & 4 ? 0 : category + 1, any & 2 ? 0 : polymer + 1, any & 1 ? 0 : year + 1), element)
       }
     }
   }
-  eachSlot((at) => {
+  const begins = new Int32Array(slots[0] * slots[1] * slots[2] * slots[3] + 1)
+  eachMatch((at) => {
     begins[at + 1] = (begins[at + 1] ?? 0) + 1
   })
   for (let at = 1; at < begins.length; at++) begins[at] = (begins[at] ?? 0) + (begins[at - 1] ?? 0)
   const next = begins.slice()
   const matches = new Int32Array(places.length * 16)
-  eachSlot((at, element) => {
+  eachMatch((at, element) => {
     const position = next[at] ?? 0
     matches[position] = element
     next[at] = position + 1

@@ -1,31 +1,19 @@
 // The static tree of one release, `v/<version>/`: planned in memory, file by file with checksum and time, then written.
-// Releases are planned in their order: a file's time comes from the first release that holds its bytes at its path, and a file
-// that the previous release has too is a link to it.
+// Releases are planned in their order: a file that the previous release has too keeps its time and becomes a link to it.
 
-import { contentTime, type OnStep, sha256Of } from '../io/exact-files.ts'
-import { contentIdOf, findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
-import { type FolderCounts, type FolderFile, type PlannedFile, writeFolder } from '../io/write-folder.ts'
+import { type OnStep, sha256Of } from '../io/exact-files.ts'
+import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
+import { type FolderCounts, type FolderFile, writeFolder } from '../io/write-folder.ts'
 import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
-import { listPages, type Page, renderPage } from './pages.ts'
+import { listPageFolders, type Page, type PageFolder, pagesOf, renderPage } from './pages.ts'
+import { PAGE_SIZES } from './paths.ts'
+import { inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
+
+export { filesText, type TreeFile } from './tree-files.ts'
+
+import { type CoveredElements, type PageComparer, pageComparer } from './unchanged.ts'
 
 const FILES_TXT = 'files.txt'
-
-/** A file of a release's tree. */
-export interface TreeFile extends PlannedFile {
-  readonly sha256: string
-  /** Date of the first release that holds these bytes at this path. */
-  readonly firstDate: string
-  /** What lay at this path before. */
-  readonly older?: TreeFile | undefined
-}
-
-/** What a release has to know of those before it. */
-export interface TreeHistory {
-  /** The previous release's files by path. */
-  readonly files: ReadonlyMap<string, TreeFile>
-  /** The latest files of paths that only releases further back have. */
-  readonly gone: ReadonlyMap<string, TreeFile>
-}
 
 export interface TreeInput {
   /** The release's date, `2026-11-16`. */
@@ -33,18 +21,26 @@ export interface TreeInput {
   readonly coverage: Coverage
   /** The table `records`, in published order. */
   readonly records: Iterable<RecordRow>
-  /** Whole files beside the pages by path: `reference-data.json`, `metadata.json`, `datasets.csv`, … */
+  /** Whole files beside the folder of pages, by name: `reference-data.json`, `metadata.json`, `datasets.csv`, … */
   readonly files: ReadonlyMap<string, Uint8Array>
   /** The sizes that are built, unless given. */
   readonly pageSizes?: readonly number[] | undefined
 }
 
-export interface WriteTreeOptions {
-  /** The folder of the previous release's tree, known to be whole: files that are the same become links to it. */
-  readonly previous?: string | undefined
-  /** A folder with an earlier tree of this release: files that prove to be the same become links to it. */
-  readonly earlier?: string | undefined
-  readonly onStep?: OnStep | undefined
+/** What a release has to know of those before it. */
+export interface TreeHistory {
+  /** The previous release's folders of pages by path. */
+  readonly folders: ReadonlyMap<string, PlannedPages>
+  /** The latest files of all paths that are in none of these folders. */
+  readonly others: ReadonlyMap<string, TreeFile>
+  readonly records: CoveredElements
+  readonly pageSizes: readonly number[]
+}
+
+/** A folder of pages with its files, in path order. */
+interface PlannedPages {
+  readonly folder: PageFolder
+  readonly files: ListedFiles
 }
 
 export interface PlannedTree {
@@ -58,62 +54,102 @@ export interface PlannedTree {
   readonly bytes: number
   /** Number of records. */
   readonly records: number
-  /** For `planTree` of the next release. It does not hold on to the records, which the plan does. */
+  /** For `planTree` of the next release. */
   readonly history: TreeHistory
   /** Writes the tree into a folder that does not exist yet. Throws a Failure for what the disk refuses. */
   readonly write: (folder: string, options?: WriteTreeOptions) => FolderCounts
 }
 
+export interface WriteTreeOptions {
+  /** The folder of the previous release's tree, known to be whole: files that are the same become links to it. */
+  readonly previous?: string | undefined
+  /** A folder with an earlier tree of this release: files that prove to be the same become links to it. */
+  readonly earlier?: string | undefined
+  readonly onStep?: OnStep | undefined
+}
+
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
-  const { date, coverage } = input
+  const { date, coverage, pageSizes = PAGE_SIZES } = input
   const elements = serialiseElements(input.records, coverage)
-  const contents = new Map<string, Page | Uint8Array>(input.files)
-  let largest = 0
-  for (const page of listPages(elements, coverage, input.pageSizes)) {
-    if (contents.has(page.path)) throw new Error(`two files of the tree lie at ${page.path}`)
-    contents.set(page.path, page)
-    largest = Math.max(largest, page.bytes)
-  }
+  const records: CoveredElements = { elements, coverage }
+  const comparer = before && isComparable(before, coverage, pageSizes) ? pageComparer(records, before.records) : undefined
+  const pages = (folder: PageFolder) => pagesOf(folder, elements, coverage.years, pageSizes)
   // One buffer serves all pages, one after the other.
-  const buffer = Buffer.allocUnsafe(largest)
-  const bytesOf = (content: Page | Uint8Array) => (content instanceof Uint8Array ? content : renderPage(content, elements, buffer))
-
-  const files = new Map<string, TreeFile>()
-  let bytes = 0
-  for (const path of [...contents.keys()].sort()) {
-    const content = bytesOf(contents.get(path) ?? new Uint8Array())
-    bytes += content.length
-    files.set(path, planFile(path, content, date, before))
+  let buffer = Buffer.allocUnsafe(1 << 20)
+  const render = (page: Page) => {
+    if (page.bytes > buffer.length) buffer = Buffer.allocUnsafe(page.bytes)
+    return renderPage(page, elements, buffer)
   }
 
-  const listContent = Buffer.from(filesText(files.values()))
+  const folders = new Map<string, PlannedPages>()
+  for (const folder of listPageFolders(elements, coverage)) {
+    const earlier = before?.folders.get(folder.path)
+    const same = earlier !== undefined && comparer?.sameFolder(folder, earlier.folder)
+    folders.set(folder.path, { folder, files: same ? earlier.files : listFiles(planPages(folder, earlier)) })
+  }
+  const whole = [...input.files].map(([name, content]) => planFile(name, content, date, before?.others.get(name)))
+  const groups = inPathOrder(
+    whole,
+    [...folders.values()].map((planned) => planned.files),
+  )
+  const files = new Map<string, TreeFile>()
+  for (const group of groups) for (const file of group.files) files.set(file.path, file)
+  const listContent = Buffer.from(groups.map((group) => group.lines).join(''))
   const list = planFile(FILES_TXT, listContent, date, undefined)
 
   return {
     date,
-    contentId: contentIdOf([...files.values(), list], date),
+    contentId: sha256Of([date, list.sha256, ...groups.map((group) => group.times)].join('\n')).slice(0, 16),
     files,
     list,
-    bytes,
+    bytes: groups.reduce((sum, group) => sum + group.bytes, 0),
     records: elements.count,
-    history: { files, gone: goneFiles(files, before) },
-    write(folder, { previous, earlier, onStep } = {}) {
-      return writeFolder(folder, folderFiles(previous, earlier), { date, onStep })
-    },
+    history: { folders, others: otherFiles(whole, folders, files, before), records, pageSizes },
+    write: (folder, { previous, earlier, onStep } = {}) => writeFolder(folder, folderFiles(previous, earlier), { date, onStep }),
+  }
+
+  function planPages(folder: PageFolder, earlier: PlannedPages | undefined): TreeFile[] {
+    const earlierFiles = new Map(earlier?.files.files.map((file) => [file.path, file]))
+    const earlierPages = new Map<string, Page>()
+    if (earlier && before && comparer) {
+      const { elements: theirs, coverage: covered } = before.records
+      for (const page of pagesOf(earlier.folder, theirs, covered.years, before.pageSizes)) earlierPages.set(page.path, page)
+    }
+    return pages(folder).map((page) => {
+      const file = earlierFiles.get(page.path)
+      const then = earlierPages.get(page.path)
+      if (file && then && comparer?.samePage(page, then)) return file
+      return planFile(page.path, render(page), date, file ?? before?.others.get(page.path))
+    })
   }
 
   function* folderFiles(previous: string | undefined, earlier: string | undefined): Generator<FolderFile> {
-    yield { file: list, content: () => listContent }
-    for (const [path, file] of files) {
-      const inPrevious = previous !== undefined && before?.files.get(path) === file
-      yield {
-        file,
-        content: () => bytesOf(contents.get(path) ?? new Uint8Array()),
-        same: inPrevious ? `${previous}/${path}` : undefined,
-        perhapsSame: earlier === undefined ? undefined : `${earlier}/${path}`,
+    const place = (file: TreeFile, inPrevious: boolean | undefined, content: () => Uint8Array): FolderFile => ({
+      file,
+      content,
+      same: inPrevious && previous !== undefined ? `${previous}/${file.path}` : undefined,
+      perhapsSame: earlier === undefined ? undefined : `${earlier}/${file.path}`,
+    })
+    for (const { folder, files } of folders.values()) {
+      const theirs = before?.folders.get(folder.path)?.files
+      const shared = theirs === files ? undefined : new Set(theirs?.files)
+      // Made when a page is written; a folder of links needs none.
+      let made: readonly Page[] | undefined
+      for (const [index, file] of files.files.entries()) {
+        yield place(file, shared?.has(file) ?? true, () => {
+          made ??= pages(folder)
+          const page = made[index]
+          if (page?.path !== file.path) throw new Error(`the plan has no page ${file.path}`)
+          return render(page)
+        })
       }
     }
+    for (const [index, [name, content]] of [...input.files].entries()) {
+      const file = whole[index]
+      if (file) yield place(file, before?.others.get(name) === file, () => content)
+    }
+    yield { file: list, content: () => listContent }
   }
 }
 
@@ -128,10 +164,7 @@ export interface PublishTreeOptions {
 /** Writes a tree beside its link unless it is there and whole; `show()` of what it returns makes it visible. */
 export function publishTree(tree: PlannedTree, { link, previous, onStep }: PublishTreeOptions): Promise<PublishedFolder> {
   return publishFolder({
-    link,
-    contentId: tree.contentId,
-    date: tree.date,
-    files: allFiles(tree),
+    ...contentOf(tree, link),
     write: (folder, earlier) => void tree.write(folder, { previous, earlier, onStep }),
     onStep,
   })
@@ -139,30 +172,31 @@ export function publishTree(tree: PlannedTree, { link, previous, onStep }: Publi
 
 /** The folder of a tree that was published at `link` in an earlier run, if it is there and whole. */
 export function findTree(tree: PlannedTree, link: string): string | undefined {
-  return findWhole({ link, contentId: tree.contentId, date: tree.date, files: allFiles(tree) })
+  return findWhole(contentOf(tree, link))
 }
 
-/** The text of files.txt: path, bytes and SHA-256 of every file, parted by tabs, a line each, in the order given. */
-export function filesText(files: Iterable<Pick<TreeFile, 'path' | 'bytes' | 'sha256'>>): string {
-  const lines: string[] = []
-  for (const { path, bytes, sha256 } of files) lines.push(`${path}\t${bytes}\t${sha256}\n`)
-  return lines.join('')
+function contentOf({ contentId, date, files, list }: PlannedTree, link: string) {
+  return { link, contentId, date, files: [...files.values(), list] }
 }
 
-const allFiles = (tree: PlannedTree): TreeFile[] => [...tree.files.values(), tree.list]
-
-/** The same object as before where nothing changed: later on that tells which files become links. */
-function planFile(path: string, content: Uint8Array, date: string, before: TreeHistory | undefined): TreeFile {
-  const sha256 = sha256Of(content)
-  const latest = before?.files.get(path) ?? before?.gone.get(path)
-  if (latest?.sha256 === sha256) return latest
-  let same = latest
-  while (same && same.sha256 !== sha256) same = same.older
-  const firstDate = same?.firstDate ?? date
-  return { path, bytes: content.length, time: contentTime(firstDate, sha256), sha256, firstDate, older: latest }
+/** Whether the pages of two releases are cut alike, so that folders and pages of the same path can be compared. */
+function isComparable(before: TreeHistory, coverage: Coverage, pageSizes: readonly number[]): boolean {
+  const alike = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((value, index) => value === b[index])
+  return alike(before.records.coverage.years, coverage.years) && alike(before.pageSizes, pageSizes)
 }
 
-function goneFiles(files: ReadonlyMap<string, TreeFile>, before: TreeHistory | undefined): ReadonlyMap<string, TreeFile> {
-  const gone = [...(before?.gone ?? []), ...(before?.files ?? [])].filter(([path]) => !files.has(path))
-  return new Map(gone)
+/** The whole files of a release, and the pages that only releases before it have. */
+function otherFiles(
+  whole: readonly TreeFile[],
+  folders: ReadonlyMap<string, PlannedPages>,
+  files: ReadonlyMap<string, TreeFile>,
+  before: TreeHistory | undefined,
+): Map<string, TreeFile> {
+  const others = new Map([...(before?.others ?? [])].filter(([path]) => !files.has(path)))
+  for (const [path, earlier] of before?.folders ?? []) {
+    if (folders.get(path)?.files === earlier.files) continue
+    for (const file of earlier.files.files) if (!files.has(file.path)) others.set(file.path, file)
+  }
+  for (const file of whole) others.set(file.path, file)
+  return others
 }

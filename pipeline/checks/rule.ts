@@ -15,7 +15,7 @@ export interface Rule {
   /** What to do about a finding. */
   readonly advice: string
   readonly severity: Severity
-  /** True for what no reason excuses, such as books that do not balance: a waiver then silences nothing. */
+  /** True for what no reason excuses, such as books that do not balance: a waiver then silences nothing and is an error. */
   readonly unwaivable?: true
   /** One query; a function where it is made from a list. */
   readonly sql: string | (() => string)

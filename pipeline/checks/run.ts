@@ -1,6 +1,6 @@
 // Runs the rules over a release in the engine and sums up what they found. Nothing is cut off here: reports may show less.
 
-import { type Finding, type RuleResult, SEVERITIES, type Severity, type Validation } from '../../schemas/findings.ts'
+import type { Finding, RuleResult, Severity, Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
 import { formatFixed } from '../model/decimal.ts'
@@ -81,12 +81,12 @@ async function runRule(engine: Engine, rule: Rule, waivers: Waivers): Promise<Ru
  */
 async function violationsOf(engine: Engine, rule: Rule) {
   const sql = sqlOf(rule)
-  const given = await columnsOf(engine, sql)
-  const column = (name: keyof typeof RULE_COLUMNS) => (given.has(name) ? `cast(r.${name} as ${RULE_COLUMNS[name]})` : 'null')
   const [counts] = await engine.rows(`select count(*) as examined, count(*) filter (ok is not true) as violations from (${sql}) r`)
   const examined = Number(counts?.examined ?? 0)
   const violations = Number(counts?.violations ?? 0)
   if (violations === 0) return { examined, violations, rows: [] }
+  const given = await columnsOf(engine, sql)
+  const column = (name: keyof typeof RULE_COLUMNS) => (given.has(name) ? `cast(r.${name} as ${RULE_COLUMNS[name]})` : 'null')
   const dimensions = ['country', 'category', 'polymer', 'year'] as const
   const rows = await engine.rows(`
     select coalesce(${column('key')}, concat_ws('|', ${dimensions.map(column).join(', ')})) as key,
@@ -106,7 +106,6 @@ async function columnsOf(engine: Engine, sql: string): Promise<ReadonlySet<strin
   const names = described.map((row) => String(row.column_name))
   const unknown = names.filter((name) => !Object.hasOwn(RULE_COLUMNS, name))
   if (unknown.length > 0) throw new TypeError(`the rule gives columns that no finding has: ${unknown.join(', ')}`)
-  if (!names.includes('ok')) throw new TypeError('the rule does not say which rows are ok')
   return new Set(names)
 }
 
@@ -162,9 +161,4 @@ async function reconciliation(engine: Engine): Promise<{ country_years: number; 
     left join (select country, year, count(*) as methods from method_evidence group by country, year) e
       on e.country = n.country and e.year = n.year`)
   return { country_years: Number(row?.country_years ?? 0), not_reconciled: Number(row?.not_reconciled ?? 0) }
-}
-
-/** Error before warning before info. */
-export function worseFirst(a: Severity, b: Severity): number {
-  return SEVERITIES.indexOf(a) - SEVERITIES.indexOf(b)
 }

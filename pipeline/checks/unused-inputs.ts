@@ -44,7 +44,7 @@ export function inputUse(): string {
 
 /** Sources that rows cite, exceptions that were applied, series breaks that the rules about jumps read. */
 const NEEDED_OTHERWISE = `case i.table_name
-  when 'sources' then i.key in (select source from input_rows where source is not null)
+  when 'sources' then i.key in (select source from input_rows where table_name <> 'sources' and source is not null)
   when 'exceptions' then i.row_id in (select exception_row from applied_exceptions)
   when 'series_breaks' then true
   else false end`
@@ -52,6 +52,7 @@ const NEEDED_OTHERWISE = `case i.table_name
 const OF_SINGLE_TABLES = `
   when m.table_name = 'population' then if(y.year is null, 'no figure is carried from the year', 'no figure is carried by it: only the rules read it')
   when m.table_name = 'economic_activity' and b.country is null then 'no supply is carried from or to the year'
+  when m.table_name = 'municipal_waste' and g.waste_kg is null then 'it only counts for a median that nobody needs'
   when m.table_name = 'collection' and v.collected_ppm is null then 'no share is given: a median stands in'
   when m.table_name = 'net_input_method' and o.method = 'preferred' then 'the declared order holds'
   when m.table_name = 'category_split' and w.weight = 0 then 'the pair has no weight'
@@ -64,6 +65,7 @@ const OF_SINGLE_TABLES = `
 const JOINS_OF_SINGLE_TABLES = `
   left join (select country, year from back_cast_years union select country, reference_year from back_cast_years) b
     on b.country = m.country and b.year = m.year
+  left join municipal_waste g on g.row_id = m.row_id
   left join collection v on v.row_id = m.row_id
   left join net_input_method o on o.row_id = m.row_id
   left join category_split w on w.row_id = m.row_id

@@ -11,7 +11,7 @@ with weights as (
 ),
 parts as (
   select n.country, n.year, w.polymer, w.position, n.waste_kg,
-    intDiv(n.waste_kg * w.weight, w.all_weights) as whole_kg, (n.waste_kg * w.weight) % w.all_weights as remainder
+    intDiv(n.waste_kg * w.weight, w.all_weights) as whole_kg, intMod(n.waste_kg * w.weight, w.all_weights) as remainder
   from net_input n
   join weights w on w.country = n.country
   where n.method in ('waste_statistics', 'municipal_waste') and w.all_weights > 0
@@ -50,7 +50,7 @@ with weights as (
 ),
 parts as (
   select t.country, t.year, t.polymer, t.quantity, t.sign, t.kg, c.category, c.cell,
-    intDiv(t.kg * c.weight, w.all_weights) as whole_kg, (t.kg * c.weight) % w.all_weights as remainder
+    intDiv(t.kg * c.weight, w.all_weights) as whole_kg, intMod(t.kg * c.weight, w.all_weights) as remainder
   from polymer_totals t
   join cells c on c.country = t.country and c.year = t.year and c.polymer = t.polymer
   join weights w on w.polymer = t.polymer
@@ -71,12 +71,17 @@ with wide as (
     coalesce(sum(case when p.quantity = 'production_and_import' then p.kg end), 0) as production_and_import_kg,
     coalesce(sum(case when p.quantity = 'export' then p.kg end), 0) as export_kg,
     coalesce(sum(case when p.quantity = 'added_stock' then p.kg end), 0) as added_stock_kg,
-    coalesce(sum(case when p.quantity = 'waste_generated' then p.kg end), 0) as stated_kg
+    coalesce(sum(case when p.quantity = 'waste_generated' then p.kg end), 0) as stated_kg,
+    count(case when p.quantity = 'production_and_import' and p.has_unit then 1 end) as production_units,
+    count(case when p.quantity = 'export' and p.has_unit then 1 end) as export_units,
+    count(case when p.quantity = 'added_stock' and p.has_unit then 1 end) as stock_units,
+    count(case when p.quantity = 'waste_generated' and p.has_unit then 1 end) as waste_units
   from category_parts p
   join net_input n on n.country = p.country and n.year = p.year
   group by p.country, p.year, p.category, p.polymer, p.cell, n.method
 )
 select country, year, category, polymer, cell, method, export_kg as wanted_export_kg, added_stock_kg as wanted_stock_kg,
+  production_units, export_units, stock_units, waste_units,
   case when method in ('supply', 'back_cast') then production_and_import_kg
        else greatest(stated_kg + added_stock_kg, 0) end as production_and_import_kg,
   case when method in ('supply', 'back_cast') then least(added_stock_kg, production_and_import_kg)
@@ -87,7 +92,7 @@ from wide;
 
 -- A leaf whose exports exceed its supply is cut to no waste by lowering its exports; a leaf without waste has no record.
 create table waste as
-select country, year, category, polymer, cell, method,
+select country, year, category, polymer, cell, method, production_units, export_units, stock_units, waste_units,
   cast(production_and_import_kg as bigint) as production_and_import_kg,
   cast(export_kg as bigint) as export_kg,
   cast(added_stock_kg as bigint) as added_stock_kg,
@@ -106,8 +111,11 @@ union all
 select '30-waste-generated', country, year, null, polymer, 'waste_generated', 'unit', 'largest remainder among the polymers', null, 1, null, null
 from waste_by_polymer where has_unit
 union all
-select '30-waste-generated', country, year, category, polymer, quantity, 'unit', 'largest remainder among the categories', null, 1, null, null
-from category_parts where has_unit
-union all
 select '30-waste-generated', a.country, a.year, null, a.polymer, 'added_stock', 'input', 'added_stock', a.row_id, a.added_stock_kg, null, null
 from added_stock a join net_input n on n.country = a.country and n.year = a.year;
+
+-- Not read any more.
+drop table cells;
+drop table waste_by_polymer;
+drop table polymer_totals;
+drop table category_parts;

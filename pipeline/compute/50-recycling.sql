@@ -55,7 +55,7 @@ with totals as (
   where form = 'national mass'
 ),
 parts as (
-  select *, intDiv(total_kg * waste_kg, all_waste_kg) as whole_kg, (total_kg * waste_kg) % all_waste_kg as remainder
+  select *, intDiv(total_kg * waste_kg, all_waste_kg) as whole_kg, intMod(total_kg * waste_kg, all_waste_kg) as remainder
   from totals
 ),
 ranked as (
@@ -69,7 +69,7 @@ from ranked;
 create table recycling as
 with wanted as (
   select c.country, c.year, c.category, c.polymer, c.cell, c.waste_kg, c.littered_kg, c.littering_row, c.input_row as recycling_row,
-    c.form, c.stated_year, s.has_unit,
+    c.form, c.stated_year, case when s.has_unit then 1 else 0 end as recycled_units,
     case when c.form is null then 0
          when c.form = 'national mass' then s.kg
          else roundDiv(c.waste_kg * c.numerator, c.denominator) end as wanted_kg
@@ -89,9 +89,6 @@ union all
 select '50-recycling', country, year, category, polymer, 'recycled', 'cut', 'more than is not littered', recycling_row, recycled_kg, wanted_kg, null
 from recycling where recycled_kg < wanted_kg
 union all
-select '50-recycling', country, year, category, polymer, 'recycled', 'unit', 'largest remainder among the leaves', null, 1, null, null
-from recycling where has_unit
-union all
 select '50-recycling', country, year, null, null, 'recycled', 'gap', 'no recycling rate for ' || count(*) || ' leaves', null, sum(waste_kg), null, null
 from recycling where form is null
 group by country, year
@@ -100,3 +97,8 @@ select '50-recycling', country, year, null, null, 'recycled', 'input', form, rec
   case when stated_year <> '*' and stated_year <> cast(year as varchar) then 'carried from ' || stated_year end
 from recycling where form is not null
 group by country, year, form, recycling_row, stated_year;
+
+-- Not read any more.
+drop table littering;
+drop table recycling_choice;
+drop table recycling_spread;

@@ -51,7 +51,7 @@ with leaves as (
 parts as (
   select *, least(heading_kg, heading_room_kg) as total_kg,
     intDiv(least(heading_kg, heading_room_kg) * room_kg, heading_room_kg) as whole_kg,
-    (least(heading_kg, heading_room_kg) * room_kg) % heading_room_kg as remainder
+    intMod(least(heading_kg, heading_room_kg) * room_kg, heading_room_kg) as remainder
   from leaves
   where heading_room_kg > 0
 ),
@@ -80,7 +80,7 @@ leaves as (
 parts as (
   select *, least(heading_kg, heading_room_kg) as total_kg,
     intDiv(least(heading_kg, heading_room_kg) * room_kg, heading_room_kg) as whole_kg,
-    (least(heading_kg, heading_room_kg) * room_kg) % heading_room_kg as remainder
+    intMod(least(heading_kg, heading_room_kg) * room_kg, heading_room_kg) as remainder
   from leaves
   where heading_room_kg > 0
 ),
@@ -119,7 +119,7 @@ leaves as (
 parts as (
   select *, least(rest_kg, all_left_kg) as total_kg,
     case when all_left_kg = 0 then 0 else intDiv(least(rest_kg, all_left_kg) * left_kg, all_left_kg) end as whole_kg,
-    case when all_left_kg = 0 then 0 else (least(rest_kg, all_left_kg) * left_kg) % all_left_kg end as remainder
+    case when all_left_kg = 0 then 0 else intMod(least(rest_kg, all_left_kg) * left_kg, all_left_kg) end as remainder
   from leaves
 ),
 ranked as (
@@ -132,10 +132,13 @@ from ranked;
 
 create table waste_export as
 with by_heading as (
-  select country, year, category, polymer, sum(kg) as kg from export_by_heading group by country, year, category, polymer
+  select country, year, category, polymer, sum(kg) as kg, count(case when has_unit then 1 end) as units
+  from export_by_heading
+  group by country, year, category, polymer
 )
-select r.country, r.year, r.category, r.polymer, r.cell, r.waste_kg, r.littered_kg, r.littering_row, r.recycled_kg, r.recycling_row,
-  cast(coalesce(h.kg, 0) + coalesce(o.kg, 0) as bigint) as exported_kg
+select r.country, r.year, r.category, r.polymer, r.cell, r.waste_kg, r.littered_kg, r.littering_row, r.recycled_kg, r.recycling_row, r.recycled_units,
+  cast(coalesce(h.kg, 0) + coalesce(o.kg, 0) as bigint) as exported_kg,
+  coalesce(h.units, 0) + case when o.has_unit then 1 else 0 end as exported_units
 from recycling r
 left join by_heading h on h.country = r.country and h.year = r.year and h.category = r.category and h.polymer = r.polymer
 left join export_of_rest o on o.country = r.country and o.year = r.year and o.category = r.category and o.polymer = r.polymer;
@@ -176,13 +179,13 @@ union all
 select distinct '60-waste-export', country, year, null, null, 'exported', 'cut', 'more than the room of all leaves', null, total_kg, rest_kg, null
 from export_of_rest where total_kg < rest_kg
 union all
-select '60-waste-export', country, year, category, polymer, 'exported', 'unit', 'largest remainder under heading ' || hs, null, 1, null, null
-from export_by_heading where has_unit
-union all
-select '60-waste-export', country, year, category, polymer, 'exported', 'unit', 'largest remainder among all leaves', null, 1, null, null
-from export_of_rest where has_unit
-union all
 select '60-waste-export', n.country, n.year, null, null, 'exported', 'gap', 'no exports of waste reported', null, 0, null, null
 from net_input n
 left join (select distinct country, year from export_headings) h on h.country = n.country and h.year = n.year
 where h.country is null;
+
+-- Not read any more.
+drop table export_room;
+drop table export_by_part;
+drop table export_by_heading;
+drop table export_of_rest;

@@ -71,11 +71,11 @@ based as (
 parts as (
   select *,
     case when all_ppm = 0 then 0 else intDiv(base_kg * incineration_ppm, all_ppm) end as incineration_whole,
-    case when all_ppm = 0 then 0 else (base_kg * incineration_ppm) % all_ppm end as incineration_rest,
+    case when all_ppm = 0 then 0 else intMod(base_kg * incineration_ppm, all_ppm) end as incineration_rest,
     case when all_ppm = 0 then 0 else intDiv(base_kg * sanitary_landfill_ppm, all_ppm) end as landfill_whole,
-    case when all_ppm = 0 then 0 else (base_kg * sanitary_landfill_ppm) % all_ppm end as landfill_rest,
+    case when all_ppm = 0 then 0 else intMod(base_kg * sanitary_landfill_ppm, all_ppm) end as landfill_rest,
     case when all_ppm = 0 then base_kg else intDiv(base_kg * improper_ppm, all_ppm) end as improper_whole,
-    case when all_ppm = 0 then 0 else (base_kg * improper_ppm) % all_ppm end as improper_rest
+    case when all_ppm = 0 then 0 else intMod(base_kg * improper_ppm, all_ppm) end as improper_rest
   from based
 ),
 -- Largest remainders over three parts: the one or two units left over go to the largest, ties to the earlier.
@@ -109,7 +109,7 @@ with parts as (
   select e.country, e.year, e.category, e.polymer, e.cell, e.waste_kg - e.recycled_kg - e.exported_kg - e.littered_kg as left_kg,
     n.incinerated_kg as total_kg, n.room_kg, n.landfilled_kg as national_landfilled_kg,
     case when n.room_kg = 0 then 0 else intDiv(n.incinerated_kg * (e.waste_kg - e.recycled_kg - e.exported_kg - e.littered_kg), n.room_kg) end as whole_kg,
-    case when n.room_kg = 0 then 0 else (n.incinerated_kg * (e.waste_kg - e.recycled_kg - e.exported_kg - e.littered_kg)) % n.room_kg end as remainder
+    case when n.room_kg = 0 then 0 else intMod(n.incinerated_kg * (e.waste_kg - e.recycled_kg - e.exported_kg - e.littered_kg), n.room_kg) end as remainder
   from waste_export e
   join national_masses n on n.country = e.country and n.year = e.year
 ),
@@ -127,7 +127,7 @@ create table treatment as
 with parts as (
   select *,
     case when landfill_room_kg = 0 then 0 else intDiv(national_landfilled_kg * (left_kg - incinerated_kg), landfill_room_kg) end as whole_kg,
-    case when landfill_room_kg = 0 then 0 else (national_landfilled_kg * (left_kg - incinerated_kg)) % landfill_room_kg end as remainder
+    case when landfill_room_kg = 0 then 0 else intMod(national_landfilled_kg * (left_kg - incinerated_kg), landfill_room_kg) end as remainder
   from incineration
 ),
 ranked as (
@@ -135,8 +135,10 @@ ranked as (
     row_number() over (partition by country, year order by remainder desc, cell) as place
   from parts
 )
-select country, year, category, polymer, cell, left_kg, cast(incinerated_kg as bigint) as incinerated_kg, has_unit as incineration_unit,
-  cast(whole_kg + case when place <= left_over then 1 else 0 end as bigint) as landfilled_kg, place <= left_over as landfill_unit
+select country, year, category, polymer, cell, left_kg, cast(incinerated_kg as bigint) as incinerated_kg,
+  case when has_unit then 1 else 0 end as incinerated_units,
+  cast(whole_kg + case when place <= left_over then 1 else 0 end as bigint) as landfilled_kg,
+  case when place <= left_over then 1 else 0 end as landfilled_units
 from ranked;
 
 insert into choices
@@ -180,10 +182,7 @@ from (
   union all select country, year, 'incinerated', incinerated_kg from national_masses
   union all select country, year, 'landfilled', landfilled_kg from national_masses
   union all select country, year, 'improperly_disposed', improper_kg from national_masses
-)
-union all
-select '70-treatment', country, year, category, polymer, 'incinerated', 'unit', 'largest remainder among the leaves', null, 1, null, null
-from treatment where incineration_unit
-union all
-select '70-treatment', country, year, category, polymer, 'landfilled', 'unit', 'largest remainder among the leaves', null, 1, null, null
-from treatment where landfill_unit;
+);
+
+-- Not read any more.
+drop table incineration;

@@ -32,7 +32,7 @@ with parts as (
   select *, cast(sum(waste_kg) over (partition by country, year, hs) as Int128) as all_waste_kg from import_leaves
 ),
 shares as (
-  select *, intDiv(total_kg * waste_kg, all_waste_kg) as whole_kg, (total_kg * waste_kg) % all_waste_kg as remainder from parts
+  select *, intDiv(total_kg * waste_kg, all_waste_kg) as whole_kg, intMod(total_kg * waste_kg, all_waste_kg) as remainder from parts
 ),
 ranked as (
   select *, total_kg - sum(whole_kg) over (partition by country, year, hs) as left_over,
@@ -92,7 +92,9 @@ left join profile_shares s on s.profile = c.taken;
 -- Re-export and recycling of each leaf's imports, half up; the rest proper : improper as the country's own; 0 : 0 is proper.
 create table imported_waste as
 with imports as (
-  select country, year, category, polymer, sum(kg) as import_kg from import_by_heading group by country, year, category, polymer
+  select country, year, category, polymer, sum(kg) as import_kg, count(case when has_unit then 1 end) as import_units
+  from import_by_heading
+  group by country, year, category, polymer
 ),
 reexported as (
   select i.*, p.recycling_ppm, cast(p.proper_kg as Int128) as proper_weight, cast(p.proper_kg + p.improper_kg as Int128) as both_weights,
@@ -109,10 +111,10 @@ disposed as (
   select *, import_kg - reexport_kg - recycled_kg as rest_kg,
     case when both_weights = 0 then import_kg - reexport_kg - recycled_kg
          else intDiv((import_kg - reexport_kg - recycled_kg) * proper_weight, both_weights)
-           + case when (((import_kg - reexport_kg - recycled_kg) * proper_weight) % both_weights) * 2 >= both_weights then 1 else 0 end end as proper_kg
+           + case when intMod((import_kg - reexport_kg - recycled_kg) * proper_weight, both_weights) * 2 >= both_weights then 1 else 0 end end as proper_kg
   from recycled
 )
-select country, year, category, polymer, cast(import_kg as bigint) as waste_import_kg, cast(reexport_kg as bigint) as reexport_of_waste_import_kg,
+select country, year, category, polymer, import_units, cast(import_kg as bigint) as waste_import_kg, cast(reexport_kg as bigint) as reexport_of_waste_import_kg,
   cast(recycled_kg as bigint) as recycling_of_waste_import_kg, cast(proper_kg as bigint) as proper_disposal_of_waste_import_kg,
   cast(rest_kg - proper_kg as bigint) as improper_disposal_of_waste_import_kg
 from disposed;
@@ -139,10 +141,11 @@ union all
 select distinct '90-imported-waste', country, year, null, null, 'waste_import', 'spill', 'no waste under heading ' || hs || ': spread over all leaves', input_row, cast(0 as Int128), total_kg, null
 from import_leaves where in_all_leaves
 union all
-select '90-imported-waste', country, year, category, polymer, 'waste_import', 'unit', 'largest remainder under heading ' || hs, null, 1, null, null
-from import_by_heading where has_unit
-union all
 select '90-imported-waste', n.country, n.year, null, null, 'waste_import', 'gap', 'no imports of waste reported', null, 0, null, null
 from net_input n
 left join (select distinct country, year from import_headings) h on h.country = n.country and h.year = n.year
 where h.country is null;
+
+-- Not read any more.
+drop table import_leaves;
+drop table import_by_heading;

@@ -43,37 +43,47 @@ from national_masses n
 left join input_rows c on c.row_id = n.collection_row
 join input_rows t on t.row_id = n.treatment_row;
 
--- One row a leaf and quantity: its mass, the main input row it rests on, the score of that evidence.
+-- One row a leaf and quantity: its mass, how many of its kilograms came by largest remainders, the main input row that it
+-- rests on, the score of that evidence.
 create view leaf_evidence as
-select f.country, f.year, f.category, f.polymer, '30-waste-generated' as step, 'waste_generated' as quantity, cast(f.waste_kg as Int128) as amount_kg, s.input_row, s.score_milli
-from fates f
-left join waste_scores s on s.country = f.country and s.year = f.year and s.polymer = f.polymer
+select w.country, w.year, w.category, w.polymer, '30-waste-generated' as step, 'production_and_import' as quantity,
+  cast(w.production_and_import_kg as Int128) as amount_kg, w.production_units as units, null as input_row, null as score_milli
+from waste w
 union all
-select f.country, f.year, f.category, f.polymer, '40-littering', 'littered', f.littered_kg, f.littering_row, i.score * 1000
+select w.country, w.year, w.category, w.polymer, '30-waste-generated', 'export', w.export_kg, w.export_units, null, null
+from waste w
+union all
+select w.country, w.year, w.category, w.polymer, '30-waste-generated', 'added_stock', w.added_stock_kg, w.stock_units, null, null
+from waste w
+union all
+select w.country, w.year, w.category, w.polymer, '30-waste-generated', 'waste_generated', w.waste_kg, w.waste_units, s.input_row, s.score_milli
+from waste w left join waste_scores s on s.country = w.country and s.year = w.year and s.polymer = w.polymer
+union all
+select f.country, f.year, f.category, f.polymer, '40-littering', 'littered', f.littered_kg, 0, f.littering_row, i.score * 1000
 from fates f left join input_rows i on i.row_id = f.littering_row
 union all
-select f.country, f.year, f.category, f.polymer, '50-recycling', 'recycled', f.recycled_kg, f.recycling_row, i.score * 1000
+select f.country, f.year, f.category, f.polymer, '50-recycling', 'recycled', f.recycled_kg, f.recycled_units, f.recycling_row, i.score * 1000
 from fates f left join input_rows i on i.row_id = f.recycling_row
 union all
-select f.country, f.year, f.category, f.polymer, '60-waste-export', 'exported', f.waste_exported_kg, s.input_row, s.score_milli
+select f.country, f.year, f.category, f.polymer, '60-waste-export', 'exported', f.waste_exported_kg, f.exported_units, s.input_row, s.score_milli
 from fates f left join trade_scores s on s.country = f.country and s.year = f.year and s.quantity = 'exported'
 union all
-select f.country, f.year, f.category, f.polymer, '70-treatment', 'incinerated', f.incinerated_kg, s.treatment_row, s.treatment_milli
+select f.country, f.year, f.category, f.polymer, '70-treatment', 'incinerated', f.incinerated_kg, f.incinerated_units, s.treatment_row, s.treatment_milli
 from fates f left join national_scores s on s.country = f.country and s.year = f.year
 union all
-select f.country, f.year, f.category, f.polymer, '70-treatment', 'landfilled', f.landfilled_kg, s.treatment_row, s.treatment_milli
+select f.country, f.year, f.category, f.polymer, '70-treatment', 'landfilled', f.landfilled_kg, f.landfilled_units, s.treatment_row, s.treatment_milli
 from fates f left join national_scores s on s.country = f.country and s.year = f.year
 union all
-select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'improperly_disposed', f.improperly_disposed_kg, s.treatment_row, s.treatment_milli
+select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'improperly_disposed', f.improperly_disposed_kg, 0, s.treatment_row, s.treatment_milli
 from fates f left join national_scores s on s.country = f.country and s.year = f.year
 union all
-select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'uncollected', f.uncollected_kg, s.collection_row, s.collection_milli
+select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'uncollected', f.uncollected_kg, 0, s.collection_row, s.collection_milli
 from fates f left join national_scores s on s.country = f.country and s.year = f.year
 union all
-select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'leaked', f.leaked_kg, f.release_row, i.score * 1000
+select f.country, f.year, f.category, f.polymer, '80-mismanaged', 'leaked', f.leaked_kg, 0, f.release_row, i.score * 1000
 from fates f left join input_rows i on i.row_id = f.release_row
 union all
-select i.country, i.year, i.category, i.polymer, '90-imported-waste', 'waste_import', i.waste_import_kg, s.input_row, s.score_milli
+select i.country, i.year, i.category, i.polymer, '90-imported-waste', 'waste_import', i.waste_import_kg, i.import_units, s.input_row, s.score_milli
 from imported_waste i left join trade_scores s on s.country = i.country and s.year = i.year and s.quantity = 'waste_import';
 
 -- A record's own score: the mass-weighted mean of the scores of the inputs it rests on, in thousandths.
@@ -98,17 +108,17 @@ join applied_exceptions e on e.target_row = c.input_row
 where c.input_row is not null and c.kind in ('input', 'alternative', 'profile');
 
 create view evidence as
-select c.step, c.country, c.year, c.category, c.polymer, c.quantity, c.kind, c.choice, c.input_row, c.amount_kg, c.wanted_kg, c.note,
+select c.step, c.country, c.year, c.category, c.polymer, c.quantity, c.kind, c.choice, c.input_row, c.amount_kg, c.wanted_kg, null as units, c.note,
   i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli
 from choices c
 left join input_rows i on i.row_id = c.input_row
 union all
-select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass', 'leaf', l.input_row, l.amount_kg, null, null,
+select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass', 'leaf', l.input_row, l.amount_kg, null, l.units, null,
   i.table_name, i.key, i.file, i.line, i.source, l.score_milli
 from leaf_evidence l
 left join input_rows i on i.row_id = l.input_row
-where l.amount_kg > 0
+where l.amount_kg <> 0
 union all
-select '99-evidence', country, year, category, polymer, 'quality', 'quality', 'mass-weighted mean of the scores', null, null, null, null,
+select '99-evidence', country, year, category, polymer, 'quality', 'quality', 'mass-weighted mean of the scores', null, null, null, null, null,
   null, null, null, null, null, quality_milli
 from quality;

@@ -1,5 +1,6 @@
 // The data files of a bundle, written by the engine: datasets.csv, datasets.parquet and evidence.parquet.
-// Decimals are made from integers, never through floating point; one thread writes, so that the bytes never depend on their number.
+// Decimals are made from integers, never through floating point. Rows are in a total order, and the engine keeps it and cuts row
+// groups by it with any number of threads.
 
 import { join } from 'node:path'
 import type { Engine } from '../io/engine.ts'
@@ -10,14 +11,11 @@ export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'evidence.parquet
 
 /** Writes the three files into a folder, records in published order. Needs `records` and `evidence` in the current schema. */
 export async function writeDataFiles(engine: Engine, folder: string): Promise<void> {
-  const threads = await engine.rows(`select current_setting('threads') as threads`)
-  await engine.run('set threads = 1')
   await engine.run(`
     copy (select ${publishedColumns('csv')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
     copy (select ${publishedColumns('parquet')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} (format parquet, compression zstd);
     copy (${EVIDENCE}) to ${quoted(join(folder, 'evidence.parquet'))} (format parquet, compression zstd);
   `)
-  await engine.run(`set threads = ${Number(threads[0]?.threads ?? 1)}`)
 }
 
 const ORDERED_RECORDS = `(
@@ -41,7 +39,7 @@ function publishedColumns(format: 'csv' | 'parquet'): string {
 /** All choices and leaf masses in a total order, with amounts in kg. */
 const EVIDENCE = `
   select e.step, e.country, e.year, e.category, e.polymer, e.quantity, e.kind, e.choice, e.table_name, e.key, e.file, e.line, e.source,
-    cast(e.amount_kg as bigint) as amount_kg, cast(e.wanted_kg as bigint) as wanted_kg,
+    cast(e.amount_kg as bigint) as amount_kg, cast(e.wanted_kg as bigint) as wanted_kg, cast(e.units as integer) as units,
     cast(e.score_milli as integer) as score_milli, e.note
   from evidence e
   left join dim_categories c on c.category = e.category

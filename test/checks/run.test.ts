@@ -79,7 +79,7 @@ describe('a rule', () => {
   })
 
   test('that gives no ok, or a column that no finding has, crashes instead of losing it', async () => {
-    expect((await run(rule('select 1 as key'))).findings[0]?.message).toMatch(/does not say which rows are ok/)
+    expect((await run(rule('select 1 as key'))).findings[0]?.message).toMatch(/column "ok" not found/)
     expect((await run(rule('select false as ok, 1 as mesage'))).findings[0]?.message).toMatch(/columns that no finding has: mesage/)
   })
 

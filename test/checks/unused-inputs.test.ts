@@ -15,7 +15,12 @@ const rate = (cells: Cells): Cells => ({ country: 'AAA', year: '*', category: '*
 const WORLD: World = {
   ...SMALL_WORLD,
   countries: ['AAA', 'BBB', 'CCC'].map(country),
-  municipal_waste: [municipal, { ...municipal, year: '2010' }, { ...municipal, country: 'ZZZ' }],
+  municipal_waste: [
+    municipal,
+    { ...municipal, year: '2010' },
+    { ...municipal, country: 'ZZZ' },
+    { ...municipal, country: 'BBB', waste_kt: '' },
+  ],
   polymer_supply: [{ country: 'BBB', year: '2020', polymer: 'PET', production_kt: '9', import_kt: '0', export_kt: '0' }],
   economic_activity: [2018, 2019, 2020, 2021, 2022].map((year) => ({
     country: 'BBB',
@@ -72,6 +77,7 @@ test.each([
   ['municipal_waste AAA|2020', 'used'],
   ['municipal_waste AAA|2010', 'another year stands nearer'],
   ['municipal_waste ZZZ|2020', 'the country is not covered'],
+  ['municipal_waste BBB|2020', 'it only counts for a median that nobody needs'],
   ['collection CCC|2020', 'the country has no records'],
   ['population AAA|2015', 'no figure is carried from the year'],
   ['economic_activity BBB|2022', 'used'],

@@ -1,6 +1,8 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Rule } from '../rule.ts'
 
+// Over the Parquet file: the rule `csv-equals-parquet` holds the CSV against it cell by cell.
+
 /** The seven fates in field order, as evidence.parquet and the records name them. */
 const FATES = [
   ['recycled_kg', 'domestic_recycling_of_collected_ppm'],
@@ -44,10 +46,10 @@ export const aggregateRatiosFromMasses: Rule = {
       ),
       compared as (
         select r.*, ${masses.map((mass) => `m.${mass}`).join(', ')}, cast(m.waste_generated_kg as hugeint) as w, ${leaked} as leaked_short, ${short.join(', ')}
-        from written r
+        from written_parquet r
         left join sums m on m.country = r.country and m.category = r.category and m.polymer = r.polymer and m.year = r.year
       )
-      select country, category, polymer, year, file, line,
+      select country, category, polymer, year, 'datasets.parquet' as file,
         ${places.map((place) => `abs(short${place}) < w`).join(' and ')}
           and ${FATES.map(([, ratio]) => ratio).join(' + ')} = ${WHOLE}
           and least(${places.map((place) => `if(short${place} < 0, ${rank(place)}, 0) + 8 * w`).join(', ')})

@@ -21,7 +21,7 @@ export const evidenceMissing: Rule = {
     )
     select concat_ws('|', coalesce(w.country, g.country), coalesce(w.year, g.year), coalesce(w.quantity, g.quantity)) as key,
       coalesce(w.country, g.country) as country, coalesce(w.year, g.year) as year, g.country is null as ok, g.input_row,
-      coalesce(w.quantity, g.quantity) || ': ' || g.reasons as message, nullif(g.size_kg, 0) as size_kg
+      g.reasons as message, nullif(g.size_kg, 0) as size_kg
     from wanted w
     full join gaps g on g.country = w.country and g.year = w.year and g.quantity = w.quantity`,
 }

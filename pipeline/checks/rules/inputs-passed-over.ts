@@ -9,7 +9,7 @@ export const inputsPassedOver: Rule = {
   severity: 'info',
   sql: () => `
     select table_name || '|' || coalesce(reason, 'read') as key, reason is null as ok, min(row_id) as input_row,
-      count(*) || ' rows of ' || table_name || ': ' || reason as message, cast(count(*) as varchar) as actual
+      count(*) || ' rows of ' || table_name || ': ' || reason as message
     from (${inputUse()})
     group by table_name, reason`,
 }

@@ -20,14 +20,14 @@ export const outliersAgainstPeers: Rule = {
   severity: 'warning',
   sql: `
     with measured as (
-      select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, w.waste_produced_in_the_country_kg as waste_kg
+      select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, m.most, w.waste_produced_in_the_country_kg as waste_kg
       from written_national w
       join countries c on c.country = w.country
       left join population p on p.country = w.country and p.year = w.year
       cross join lateral (values
-        ('waste per head', waste_produced_in_the_country_kg / nullif(cast(p.persons as double), 0), 'kg', ${LEAST_DEVIATION.kg_per_head}),
-        ('mismanaged share', mismanaged_including_littering_ppm / cast(10000 as double), '%', ${LEAST_DEVIATION.mismanaged_percent})
-      ) m(measure, value, unit, least)
+        ('waste per head', waste_produced_in_the_country_kg / nullif(cast(p.persons as double), 0), 'kg', ${LEAST_DEVIATION.kg_per_head}, null),
+        ('mismanaged share', mismanaged_including_littering_ppm / cast(10000 as double), '%', ${LEAST_DEVIATION.mismanaged_percent}, 100)
+      ) m(measure, value, unit, least, most)
       where m.value is not null
     ),
     medians as (
@@ -42,7 +42,7 @@ export const outliersAgainstPeers: Rule = {
     )
     select concat_ws('|', country, year, measure) as key, country, year, abs(value - middle) <= tolerated as ok,
       measure || ' is far from that of ' || (peers - 1) || ' peers (' || income_group || ')' as message,
-      printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), middle + tolerated, unit, middle) as expected,
+      printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,
       printf('%.1f %s', value, unit) as actual, waste_kg as size_kg
     from deviations`,
 }

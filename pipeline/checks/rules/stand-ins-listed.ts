@@ -14,7 +14,7 @@ export const standInsListed: Rule = {
       group by country, year, quantity
     )
     select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok,
-      m.quantity || ': ' || m.choice || ', of ' || m.rows_read || ' published values' as message
+      m.choice || ', of ' || m.rows_read || ' published values' as message
     from net_input n
     left join medians m on m.country = n.country and m.year = n.year`,
 }

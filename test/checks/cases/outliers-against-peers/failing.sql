@@ -1,3 +1,4 @@
--- Five peers make about 30 kg a head.
+-- 600 kt are far from 171, 176, 181, 185 and 186 kt. The median is 183 kt or 30.4 kg; half of all are within 5 kt or 0.83 kg of it,
+-- which makes 5 · 1.4826 · 0.83 = 6.2 kg either way.
 update parquet_records set waste_produced_in_the_country_kg = 600000000 where country = 'AAA' and category = 'All packaging' and polymer = 'All polymers' and year = 2020;
 update parquet_records set mismanaged_including_littering_ppm = 700000 where country = 'FFF' and category = 'All packaging' and polymer = 'All polymers' and year = 2022;

@@ -1,0 +1,312 @@
+// Every rule fires on the real demo tables when these are spoilt: in a copy of the files, in what a release declares, and in
+// what is written. The table of each part says which rule has to find which key.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RULES } from '../../pipeline/checks/index.ts'
+import { validate } from '../../pipeline/checks/run.ts'
+import { readWritten } from '../../pipeline/checks/written.ts'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { computeRelease } from '../../pipeline/release/computed.ts'
+import { writeDataFiles } from '../../pipeline/release/data-files.ts'
+import { loadFacts } from '../../pipeline/release/facts.ts'
+import { inputDifferences, type LockDifference, makeLock } from '../../pipeline/release/lock.ts'
+import { choosePlans, readPlans } from '../../pipeline/release/plans.ts'
+import type { Validation } from '../../schemas/findings.ts'
+import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
+import { makeWritable, withWrittenFiles } from './release.ts'
+
+/** A rule, the key of a finding that it has to have, and the file that the finding has to point to. */
+type Expected = readonly [rule: string, key: string, file?: string]
+
+const named = (table: readonly Expected[]) => table.map(([rule, key, file]) => ({ rule, key, file }))
+
+function expectFinding(validation: Validation, rule: string, key: string, file: string | undefined): void {
+  const result = validation.rules.find((candidate) => candidate.rule === rule)
+  const found = result?.findings.filter((finding) => finding.key === key) ?? []
+  const keys = result?.findings.slice(0, 5).map((finding) => `${finding.key} ${finding.file}: ${finding.message}`)
+  expect(found.length, `${rule} is ${result?.status} and has ${JSON.stringify(keys)}`).toBeGreaterThan(0)
+  if (file !== undefined) expect(found.map((finding) => finding.file)).toContain(file)
+}
+
+/** A release of the workspace and the one before it, computed in the engine; the release's schema is the current one. */
+async function computeDemo(engine: Engine, root: string, version: string) {
+  const plans = await readPlans(root, 'demo')
+  const [plan] = choosePlans(plans, [version], 'demo')
+  if (!plan) throw new Error(`no release ${version}`)
+  const before = plans[plans.indexOf(plan) - 1]
+  const all = await readInputs({ root, env: 'demo' })
+  const previous = before && (await computeRelease(engine, all, before, undefined))
+  return { plan, computed: await computeRelease(engine, all, plan, previous) }
+}
+
+async function checkDemo(root: string, version: string, lockedRoot?: string): Promise<Validation> {
+  const engine = await openEngine({ threads: 2 })
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-demo-'))
+  try {
+    const { plan, computed } = await computeDemo(engine, root, version)
+    const differences = lockedRoot === undefined ? [] : await differencesTo(lockedRoot, version, computed.inputs)
+    await loadFacts(engine, plan, differences)
+    await writeDataFiles(engine, folder)
+    await readWritten(engine, folder)
+    return await validate(engine, { version, environment: 'demo', waivers: plan.plan.waivers, failOn: 'error' })
+  } finally {
+    engine.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** What differs from the inputs of another workspace, as if these had been locked. */
+async function differencesTo(root: string, version: string, inputs: ReturnType<typeof inputsOf>): Promise<LockDifference[]> {
+  const locked = inputsOf(await readInputs({ root, env: 'demo' }), version)
+  const sums = { 'datasets.csv': '', 'reference-data.json': '', 'metadata.json': '', 'files.txt': '' }
+  return inputDifferences(makeLock(version, 'demo', locked, sums, { pipeline: '', engine: '', files: {} }), inputs)
+}
+
+const seen = new Set<string>()
+
+describe('the demo as it is', () => {
+  let validation: Validation
+
+  beforeAll(async () => {
+    validation = await checkDemo(PROJECT, '1.4')
+  })
+
+  test('has no errors, and every rule that looks at data examined some', () => {
+    expect(
+      validation.rules.flatMap(({ findings }) => findings.filter(({ severity, waived }) => severity === 'error' && waived === null)),
+    ).toEqual([])
+    const silent = validation.rules.filter(({ status }) => status === 'nothing examined').map(({ rule }) => rule)
+    expect(silent.filter((rule) => rule !== 'waiver-needed')).toEqual(['lock-holds'])
+  })
+
+  const LISTED: readonly Expected[] = [
+    ['inputs-passed-over', 'population|no figure is carried by it: only the rules read it', 'sources/demo/population.csv'],
+    ['evidence-missing', 'LAO|2019|collected'],
+    ['stand-ins-listed', 'ARE|2019|waste_generated'],
+    ['over-allocation', 'CHE|2021|treatment|incineration and landfill exceed what is left', 'sources/demo/treatment_shares.csv'],
+    ['back-casts-listed', 'PHL|2022', 'sources/demo/economic_activity.csv'],
+    ['exceptions-listed', 'added_stock|DEU|2021|HDPE|added_stock_kg', 'sources/demo/exceptions.csv'],
+    ['profiles-listed', 'NLD'],
+    ['reconciliation', 'USA|2022|municipal_waste'],
+    ['reconciliation-gap', 'ESP|2022|waste_statistics'],
+    ['single-method', 'CHN|2022'],
+  ]
+
+  test.each(named(LISTED))('$rule lists $key', ({ rule, key, file }) => {
+    expectFinding(validation, rule, key, file)
+    seen.add(rule)
+  })
+})
+
+const DEMO = (table: string) => `sources/demo/${table}.csv`
+
+/** Spoils one row after another; no edit undoes or hides another. */
+function spoilInputs(demo: Workspace): void {
+  const append = (table: string, row: string) => demo.write(DEMO(table), `${demo.read(DEMO(table))}${row}\n`)
+  append('sources', 'mock-orphan,Nobody cites it,A,2020,P,,CC0-1.0,3,mock,1.1,')
+  demo.edit(DEMO('sources'), /^(mock-supply,.*),CC0-1\.0,/m, '$1,CC-BY-SA-4.0,')
+  demo.edit(DEMO('countries'), /^NZL,([^,]*),[^,]*,/m, 'NZL,$1,Middle Earth,')
+  demo.edit(DEMO('profile_shares'), /^Recycler,3,[^,]*,/m, 'Recycler,3,98,')
+  demo.edit(DEMO('treatment_shares'), /^(ARE,2021,[^,]*,[^,]*,[^,]*),16,/m, '$1,15,')
+  append('waste_trade', 'ARE,2019,import,3915,7,60,mock-waste-trade,,,1.1,')
+  demo.edit(DEMO('waste_trade'), /^(LUX,2021,export,3915),[^,]*,/m, '$1,400,')
+  demo.edit(DEMO('waste_trade'), /^(CHN,2020,import,[^,]*),[^,]*,/m, '$1,99999,')
+  append('recycling_rates', 'AUS,2019,PET bottles,*,45,,,,mock-recycling-survey,,,1.1,')
+  demo.edit(DEMO('polymer_supply'), /^FRA,2020,PVC,.*\n/m, '')
+  append('exceptions', 'net_input_method,NGA|2020,method,supply,nobody knows,mock-editors,,,1.1,')
+  append('exceptions', 'treatment_shares,ARE|2021,incineration_percent,4.1,as published,mock-editors,,,1.1,')
+  demo.edit(DEMO('series_breaks'), /^waste_generated,HUN.*\n/m, '')
+  demo.edit(DEMO('population'), /^KEN,2020,[^,]*,/m, 'KEN,2020,1000,')
+  demo.edit(
+    'releases/1.4/release.json',
+    /("demo": \{[\s\S]*?"waivers": )\[[^\]]*\]/,
+    '$1[{ "rule": "waste-per-head", "key": "NZL", "reason": "was wrong once" }]',
+  )
+}
+
+describe('the demo with spoilt inputs', () => {
+  let validation: Validation
+  let demo: Workspace
+
+  beforeAll(async () => {
+    demo = copyWorkspace({ locked: false })
+    spoilInputs(demo)
+    validation = await checkDemo(demo.root, '1.4')
+  })
+
+  afterAll(() => demo.remove())
+
+  const EXPECTED: readonly Expected[] = [
+    ['inputs-used', 'sources|mock-orphan', DEMO('sources')],
+    ['licences', 'mock-supply', DEMO('sources')],
+    ['references-resolve', 'countries|NZL', DEMO('countries')],
+    ['covered-countries', 'countries'],
+    ['covered-years', 'NZL|2020'],
+    ['evidence-missing', 'NZL|2020|waste_generated'],
+    ['shares-sum', 'profile_shares|Recycler', DEMO('profile_shares')],
+    ['treatment-shares-sum', 'ARE|2021', DEMO('treatment_shares')],
+    ['headings-do-not-overlap', 'ARE|2019|import|3915', DEMO('waste_trade')],
+    ['over-allocation-large', 'LUX|2021|exported|more than the room of all leaves'],
+    ['world-trade-balance', '2020'],
+    ['recycling-mass-and-rate', 'AUS|2019', DEMO('recycling_rates')],
+    ['supply-covers-polymers', 'FRA|2020', DEMO('polymer_supply')],
+    ['net-input-override-without-evidence', 'NGA|2020', DEMO('exceptions')],
+    ['exceptions-change-something', 'treatment_shares|ARE|2021|incineration_percent', DEMO('exceptions')],
+    ['jumps-between-years', 'HUN|2021|waste'],
+    ['waste-per-head', 'KEN|2020', DEMO('population')],
+    ['outliers-against-peers', 'KEN|2020|waste per head'],
+    ['waiver-needed', 'waste-per-head|NZL'],
+  ]
+
+  test.each(named(EXPECTED))('$rule finds $key', ({ rule, key, file }) => {
+    expectFinding(validation, rule, key, file)
+    seen.add(rule)
+  })
+
+  test('the release is blocked', () => {
+    expect(validation.verdict.blocked).toBe(true)
+  })
+})
+
+describe('the demo with a release that does not say what it changes', () => {
+  let validation: Validation
+  let demo: Workspace
+
+  beforeAll(async () => {
+    demo = copyWorkspace({ locked: false })
+    // Paraguay comes with 1.2.1, which declares a correction for Tanzania only.
+    for (const table of ['countries', 'population', 'polymer_supply', 'collection', 'treatment_shares', 'recycling_rates', 'waste_trade']) {
+      demo.edit(DEMO(table), /^(PRY,.*),1\.2,$/gm, '$1,1.2.1,')
+    }
+    demo.edit(
+      'releases/1.2.1/release.json',
+      /"revise recycling_rates TZA 2022"/,
+      '"revise recycling_rates TZA 2022", "revise collection FRA"',
+    )
+    validation = await checkDemo(demo.root, '1.2.1', PROJECT)
+  })
+
+  afterAll(() => demo.remove())
+
+  const EXPECTED: readonly Expected[] = [
+    ['changes-declared', 'countries|PRY', DEMO('countries')],
+    ['declarations-matched', 'revise collection FRA'],
+    ['changes-reached', 'PRY|2020'],
+    ['version-step', '1.2.1'],
+  ]
+
+  test.each(named(EXPECTED))('$rule finds $key', ({ rule, key, file }) => {
+    expectFinding(validation, rule, key, file)
+    seen.add(rule)
+  })
+
+  test('lock-holds finds an edited row, with file and line', async () => {
+    demo.edit(DEMO('population'), /^FRA,2020,[^,]*,/m, 'FRA,2020,68000001,')
+    const edited = await checkDemo(demo.root, '1.2.1', PROJECT)
+    const [finding] = edited.rules.find(({ rule }) => rule === 'lock-holds')?.findings ?? []
+    expect(finding).toMatchObject({ file: DEMO('population'), message: expect.stringContaining('FRA|2020') })
+    expect(finding?.line).toBeGreaterThan(1)
+    seen.add('lock-holds')
+  })
+})
+
+const national = (country: string) => `country = '${country}' and category = 'All packaging' and polymer = 'All polymers' and year = 2020`
+const leaf = (country: string) => `country = '${country}' and category = 'PET bottles' and polymer = 'PET' and year = 2020`
+const nationalKey = (country: string) => `${country}|All packaging|All polymers|2020`
+const leafKey = (country: string) => `${country}|PET bottles|PET|2020`
+
+/** One country is spoilt for each rule. */
+const SPOILT_FILES = `
+  create or replace table csv_records as
+    select * from records where not (${national('ARE')}) union all select * from records where ${national('ARE')};
+  insert into csv_records select * from records where ${leaf('ARG')};
+  update csv_records set littering_ppm = littering_ppm + 1 where ${leaf('AUS')};
+  update parquet_records set export_kg = export_kg + 1 where ${national('AUT')};
+  update csv_records set waste_import_kg = waste_import_kg + 1 where ${national('BEL')};
+  update parquet_records set littering_ppm = littering_ppm + 1 where ${national('BGR')};
+  update parquet_records set total_ppm = total_ppm - 1 where ${national('BRA')};
+  update csv_records set collected_ppm = collected_ppm + 1 where ${national('CAN')};
+  update parquet_records set mismanaged_including_littering_ppm = mismanaged_including_littering_ppm - 1 where ${national('CHE')};
+  update parquet_records set leaked_to_ocean_and_waterways_ppm = mismanaged_including_littering_ppm + 1 where ${national('CHL')};
+  update csv_records set export_kg = -1 where ${leaf('CHN')};
+  update parquet_records set waste_produced_in_the_country_kg = 0 where ${leaf('COL')};
+  update csv_records set collected_ppm = 1000001 where ${leaf('CRI')};
+  update parquet_records set collected_ppm = domestic_recycling_of_collected_ppm + export_of_collected_ppm - 1 where ${national('CYP')};
+  update csv_records set production_and_import_kg = production_and_import_kg + 1 where ${leaf('CZE')};
+  update parquet_records set sanitary_landfill_ppm = sanitary_landfill_ppm + 1, incineration_and_energy_recovery_ppm = incineration_and_energy_recovery_ppm - 1
+    where ${national('DEU')};
+  update evidence_rows set amount_kg = amount_kg + 1 where kind = 'mass' and quantity = 'recycled' and ${leaf('DNK')};
+  update evidence_rows set file = null where kind = 'mass' and quantity = 'waste_generated' and ${leaf('DOM')};
+  delete from evidence_rows where kind = 'quality' and ${leaf('ECU')};
+  update parquet_records set country = 'ZZZ' where ${leaf('EGY')};
+  delete from parquet_records where ${leaf('ESP')};
+  delete from csv_records where ${leaf('EST')};
+  delete from parquet_records where ${national('FIN')};
+  create or replace view csv_file as select * rename (export as exports) from csv_published;
+`
+
+describe('the demo with spoilt files', () => {
+  let validation: Validation
+
+  beforeAll(async () => {
+    const engine = await openEngine({ threads: 2 })
+    try {
+      const { plan } = await computeDemo(engine, PROJECT, '1.4')
+      await loadFacts(engine, plan, [])
+      await makeWritable(engine)
+      await engine.run(SPOILT_FILES)
+      validation = await withWrittenFiles(engine, () =>
+        validate(engine, { version: '1.4', environment: 'demo', waivers: [], failOn: 'error' }),
+      )
+    } finally {
+      engine.close()
+    }
+  })
+
+  const [CSV, PARQUET] = ['datasets.csv', 'datasets.parquet']
+  const EXPECTED: readonly Expected[] = [
+    ['written-columns', 'datasets.csv|6', CSV],
+    ['record-order', nationalKey('ARE'), CSV],
+    ['no-duplicate-records', leafKey('ARG'), CSV],
+    ['csv-equals-parquet', leafKey('AUS'), CSV],
+    ['waste-is-net-input', nationalKey('AUT'), PARQUET],
+    ['imported-waste-is-exhausted', nationalKey('BEL'), CSV],
+    ['fates-are-total', nationalKey('BGR'), PARQUET],
+    ['total-is-whole', nationalKey('BRA'), PARQUET],
+    ['collected-is-the-rest', nationalKey('CAN'), CSV],
+    ['mismanaged-is-the-sum', nationalKey('CHE'), PARQUET],
+    ['leakage-within-mismanaged', nationalKey('CHL'), PARQUET],
+    ['masses-not-negative', leafKey('CHN'), CSV],
+    ['records-have-waste', leafKey('COL'), PARQUET],
+    ['ratios-within-range', leafKey('CRI'), CSV],
+    ['recycled-and-exported-collected', nationalKey('CYP'), PARQUET],
+    ['aggregates-sum', nationalKey('CZE'), CSV],
+    ['aggregate-ratios-from-masses', nationalKey('DEU'), PARQUET],
+    ['fates-exhaust-waste', leafKey('DNK')],
+    ['records-have-evidence', leafKey('DOM')],
+    ['quality-scores', leafKey('ECU')],
+    ['records-within-coverage', 'ZZZ|PET bottles|PET|2020'],
+    ['leaves-present', leafKey('ESP')],
+    ['csv-equals-parquet', leafKey('EST')],
+    ['aggregates-present', nationalKey('FIN')],
+    ['covered-countries', 'countries'],
+  ]
+
+  test.each(named(EXPECTED))('$rule finds $key', ({ rule, key, file }) => {
+    expectFinding(validation, rule, key, file)
+    seen.add(rule)
+  })
+
+  test('no rule crashed', () => {
+    expect(validation.rules.filter(({ status }) => status === 'crashed')).toEqual([])
+  })
+})
+
+test('every rule was seen to fire on the demo', () => {
+  expect(RULES.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
+})
