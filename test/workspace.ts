@@ -16,7 +16,8 @@ export interface Workspace {
   read(file: string): string
   write(file: string, text: string): void
   /** Replaces text that has to be there. */
-  edit(file: string, from: string | RegExp, to: string): void
+  edit(file: string, from: string | RegExp, to: string | ((...groups: string[]) => string)): void
+  removeFile(file: string): void
   remove(): void
 }
 
@@ -43,10 +44,11 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
     },
     edit(file, from, to) {
       const before = readFileSync(path(file), 'utf8')
-      const after = before.replace(from, to)
+      const after = typeof to === 'string' ? before.replace(from, to) : before.replace(from, to)
       if (after === before) throw new Error(`${file} does not hold ${from}`)
       writeFileSync(path(file), after)
     },
+    removeFile: (file) => rmSync(path(file)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }

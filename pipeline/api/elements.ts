@@ -22,12 +22,9 @@ export interface Elements {
   readonly text: Buffer
   /** One more than there are elements. */
   readonly starts: Uint32Array
-  /** Index of each element's country, category, polymer and year in the coverage and the model's lists. */
-  readonly places: readonly Place[]
+  /** Four numbers an element: index of its country, category, polymer and year in the coverage and the model's lists. */
+  readonly places: Int32Array
 }
-
-/** Index of a country, a category, a polymer and a year in their lists. */
-export type Place = readonly [country: number, category: number, polymer: number, year: number]
 
 const ZERO = '0'.charCodeAt(0)
 
@@ -57,23 +54,25 @@ export function serialiseElements(rows: Iterable<RecordRow>, coverage: Coverage)
   const categoryAt = indexOf(CATEGORIES)
   const polymerAt = indexOf(POLYMERS)
   const yearAt = indexOf(coverage.years)
-  const places: Place[] = []
+  const places: number[] = []
   const starts: number[] = [0]
-  let text = Buffer.allocUnsafe(1 << 20)
+  const chunks: Buffer[] = []
   let length = 0
   let last = -1
   for (const row of rows) {
-    const place = [countryAt(row['country']), categoryAt(row['category']), polymerAt(row['polymer']), yearAt(row['year'])] as const
-    const position = ((place[0] * CATEGORIES.length + place[1]) * POLYMERS.length + place[2]) * coverage.years.length + place[3]
-    if (position <= last) throw new Error(`records are not in published order at ${place.join(', ')}`)
+    const [country, category, polymer, year] = [countryAt(row.country), categoryAt(row.category), polymerAt(row.polymer), yearAt(row.year)]
+    const position = ((country * CATEGORIES.length + category) * POLYMERS.length + polymer) * coverage.years.length + year
+    if (position <= last)
+      throw new Error(`records are not in published order at ${row.country}, ${row.category}, ${row.polymer}, ${row.year}`)
     last = position
-    const element = `${elementText(row)},`
-    while (length + element.length * 3 > text.length) text = Buffer.concat([text], text.length * 2)
-    length += text.write(element, length, 'utf8')
-    places.push(place)
+    const element = Buffer.from(`${elementText(row)},`)
+    length += element.length
+    chunks.push(element)
+    places.push(country, category, polymer, year)
     starts.push(length)
   }
-  return { count: places.length, text: text.subarray(0, length), starts: Uint32Array.from(starts), places }
+  const text = Buffer.concat(chunks, length)
+  return { count: chunks.length, text, starts: Uint32Array.from(starts), places: Int32Array.from(places) }
 }
 
 /** What formatDecimal gives, from the digits as they are printed: half a million amounts a build are worth a short way. */

@@ -111,12 +111,13 @@ function inPathOrder(values: readonly string[]): Choice<string>[] {
  * The elements that each filter matches, for indexes as `withAny` gives them. Every element matches sixteen filters: one array
  * holds all matches side by side, filter after filter.
  */
-function matchFilters({ places }: Elements, { countries, years }: Coverage) {
+function matchFilters({ count, places }: Elements, { countries, years }: Coverage) {
   const slots = [countries.length + 1, CATEGORIES.length + 1, POLYMERS.length + 1, years.length + 1] as const
   const slot = (country: number, category: number, polymer: number, year: number) =>
     ((country * slots[1] + category) * slots[2] + polymer) * slots[3] + year
   const eachMatch = (visit: (slot: number, element: number) => void) => {
-    for (const [element, [country, category, polymer, year]] of places.entries()) {
+    for (let element = 0; element < count; element++) {
+      const [country = 0, category = 0, polymer = 0, year = 0] = places.subarray(4 * element, 4 * element + 4)
       for (let any = 0; any < 16; any++) {
         visit(slot(any & 8 ? 0 : country + 1, any & 4 ? 0 : category + 1, any & 2 ? 0 : polymer + 1, any & 1 ? 0 : year + 1), element)
       }
@@ -128,7 +129,7 @@ function matchFilters({ places }: Elements, { countries, years }: Coverage) {
   })
   for (let at = 1; at < begins.length; at++) begins[at] = (begins[at] ?? 0) + (begins[at - 1] ?? 0)
   const next = begins.slice()
-  const matches = new Int32Array(places.length * 16)
+  const matches = new Int32Array(count * 16)
   eachMatch((at, element) => {
     const position = next[at] ?? 0
     matches[position] = element

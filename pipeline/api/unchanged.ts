@@ -53,8 +53,8 @@ function findCounterparts(now: CoveredElements, before: CoveredElements): Int32A
 
 /** Orders records as they are published, whatever the coverage of their releases. */
 function compareKeys(a: CoveredElements, atA: number, b: CoveredElements, atB: number): number {
-  const [countryA, categoryA, polymerA, yearA] = a.elements.places[atA] ?? [0, 0, 0, 0]
-  const [countryB, categoryB, polymerB, yearB] = b.elements.places[atB] ?? [0, 0, 0, 0]
+  const [countryA = 0, categoryA = 0, polymerA = 0, yearA = 0] = a.elements.places.subarray(4 * atA, 4 * atA + 4)
+  const [countryB = 0, categoryB = 0, polymerB = 0, yearB = 0] = b.elements.places.subarray(4 * atB, 4 * atB + 4)
   const codeA = a.coverage.countries[countryA] ?? ''
   const codeB = b.coverage.countries[countryB] ?? ''
   if (codeA !== codeB) return codeA < codeB ? -1 : 1

@@ -75,8 +75,7 @@ const CHANGES_TABLE = `create table changes (
   before_value hugeint, after_value hugeint)`
 
 const UNREACHED_TABLE = `create table unreached_changes (
-  country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint,
-  first_cell varchar, before_text varchar, after_text varchar, detail varchar)`
+  country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar)`
 
 const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE};`
 
@@ -118,8 +117,7 @@ function changesSince(previous: string): string {
   ${UNREACHED_TABLE};
   insert into unreached_changes
   select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
-    min(c.category || '|' || c.polymer || ' ' || coalesce(c.metric, c.kind)), cast(arg_min(c.before_value, c.metric) as varchar), cast(arg_min(c.after_value, c.metric) as varchar),
-    coalesce(string_agg(c.metric || ' ' || c.before_value || ' → ' || c.after_value || case c.unit when 'kt' then ' kg' else ' ppm' end, '; ' order by c.metric), min(c.kind))
+    coalesce(string_agg(c.metric || ' ' || ${amount('c.before_value')} || ' → ' || ${amount('c.after_value')} || ' ' || c.unit, '; ' order by c.metric), min(c.kind))
   from changes c
   where not exists (
     select 1 from reached r
@@ -127,4 +125,10 @@ function changesSince(previous: string): string {
   )
   group by c.country, c.category, c.polymer, c.year;
   `
+}
+
+/** A whole number of kg or ppm as it is published, in kt or percent: exact, with all decimals. */
+function amount(value: string): string {
+  const decimals = (step: string) => `cast(cast(${value} as decimal(20, 0)) * cast('${step}' as decimal(7, 6)) as varchar)`
+  return `if(c.unit = 'kt', ${decimals('0.000001')}, rtrim(${decimals('0.0001')}, '0'))`
 }

@@ -1,6 +1,7 @@
 // A staged release in the few numbers that a build prints.
 
 import { join } from 'node:path'
+import type { Lock } from '../../schemas/lock.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import type { Publisher } from './publish.ts'
 import type { StagedRelease } from './stage.ts'
@@ -16,6 +17,7 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
     version,
     status: own ? 'blocked' : !shown ? 'checked' : out.wasWritten(version) ? 'written' : 'unchanged',
     locked: release.lock !== undefined,
+    rendered_differently: release.lock && !own ? renderedDifferently(release.lock, release.newLock) : [],
     input_rows: manifest.inputs.reduce((sum, table) => sum + table.rows, 0),
     countries: manifest.counts.countries,
     records: manifest.counts.records,
@@ -27,6 +29,11 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
     report: places ? join(places.bundle, 'validation.html') : own && out ? join(out.rejectedOf(version), 'validation.html') : null,
     phases: watch.phases(),
   }
+}
+
+function renderedDifferently(lock: Lock, now: Lock): string[] {
+  const names = new Set([...Object.keys(lock.rendered.files), ...Object.keys(now.rendered.files)])
+  return [...names].filter((name) => lock.rendered.files[name] !== now.rendered.files[name]).sort()
 }
 
 /** `TZA 2022`, `PRY`, `5 countries`. */

@@ -22,6 +22,7 @@ export function buildText(report: BuildReport, paint: Paint): string {
       releases.map((release) => releaseCells(release, paint)),
       HEADER.map(paint.faint),
     ),
+    renderedLines(releases, paint),
     phasesLine(report, paint),
     placesLines(releases, paint),
   ]
@@ -53,6 +54,16 @@ function changesCell({ changes }: ReleaseSummary): string {
     changes.cells > 0 && `${count(changes.cells)} cells`,
   ].filter((part) => part !== false)
   return parts.length === 0 ? `same as ${changes.previous}` : `${changes.where}: ${parts.join(', ')}`
+}
+
+/** Locked releases whose data are as locked and whose other files came out differently: a newer pipeline, or moved input lines. */
+function renderedLines(releases: readonly ReleaseSummary[], paint: Paint): string {
+  return releases
+    .filter((release) => release.rendered_differently.length > 0)
+    .map(({ version, rendered_differently: files }) =>
+      paint.warn(`${version}: data as locked; rendered differently: ${files.join(', ')} (\`plastic-eol lock ${version}\` takes them over)`),
+    )
+    .join('\n')
 }
 
 /** How long each phase took, over all releases. */

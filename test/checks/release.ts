@@ -25,7 +25,7 @@ export async function makeReleaseTables(engine: Engine, facts: ReleaseFacts): Pr
     create table changed_inputs (change varchar, table_name varchar, key varchar, file varchar, line integer, previous_file varchar,
       previous_line integer, columns varchar, before_text varchar, after_text varchar, declaration varchar);
     create table declarations (position integer, text varchar, matches integer);
-    create table unreached_changes (country varchar, year integer, cells bigint, first_cell varchar, before_text varchar, after_text varchar);
+    create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
     create table lock_differences (what varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
 }
 

@@ -7,19 +7,13 @@ export const changesReached: Rule = {
   advice: 'Look for a step that changed since the previous release; a new method keeps the old text of the step for old releases.',
   severity: 'error',
   sql: `
-    with unreached as (
-      select country, year, sum(cells) as cells, min(first_cell) as first_cell,
-        arg_min(before_text, first_cell) as before_text, arg_min(after_text, first_cell) as after_text
-      from unreached_changes
-      group by country, year
-    ),
-    differing as (
-      select country, year from changes union select country, year from unreached_changes
+    with differing as (
+      select distinct country, category, polymer, year from changes
     )
-    select d.country, d.year, u.country is null as ok,
-      u.cells || ' changes of records that no declared input reaches'
-        || coalesce(', the first: ' || u.first_cell, '') as message,
-      u.before_text as expected, u.after_text as actual
+    select d.country, d.category, d.polymer, d.year, u.country is null as ok,
+      case u.kind when 'changed' then u.cells || ' cells changed that no declared input reaches: ' || u.detail
+                  else 'the record was ' || u.kind || ', and no declared input reaches it' end as message
     from differing d
-    left join unreached u on u.country = d.country and u.year = d.year`,
+    left join unreached_changes u
+      on u.country = d.country and u.category = d.category and u.polymer = d.polymer and u.year = d.year`,
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { elementText, serialiseElements } from '../../pipeline/api/elements.ts'
+import { formatDecimal } from '../../pipeline/model/decimal.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import { elementSchema } from '../../schemas/api.ts'
+import { record } from './records.ts'
+
+const one = (columns: Readonly<Record<string, bigint | number>>) => elementText(record('FRA', 'All packaging', 'PET', 2021, columns))
+
+/** The amount as it is written, digit for digit. */
+const written = (text: string, metric: string) => new RegExp(`"${metric}":\\{"amount":([^,]*),`).exec(text)?.[1]
+
+describe('an element', () => {
+  it('has its dimensions and the twenty metrics in their order, compact', () => {
+    const text = one({ kg: 1_500_000n, ppm: 250_000 })
+    expect(
+      text.startsWith(
+        '{"country":"FRA","category":"All packaging","polymer":"PET","year":2021,"production_and_import":{"amount":1.5,"unit":"kt"},',
+      ),
+    ).toBe(true)
+    expect(text.endsWith('"leaked_to_ocean_and_waterways":{"amount":25,"unit":"percent"}}')).toBe(true)
+    expect(Object.keys(JSON.parse(text))).toEqual(['country', 'category', 'polymer', 'year', ...METRICS.map((metric) => metric.name)])
+    expect(elementSchema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined()
+  })
+
+  it.each([
+    [1n, '0.000001'],
+    [0n, '0'],
+    [12_500_000n, '12.5'],
+    [100_000_000n, '100'],
+    [1_000_000n, '1'],
+    [999_999n, '0.999999'],
+    [10n, '0.00001'],
+    [1_000_001n, '1.000001'],
+    [-500_000n, '-0.5'],
+    [-12_000_000n, '-12'],
+    [123_456_789_012_345_678n, '123456789012.345678'],
+  ])('writes %i kg as %s kt', (kg, expected) => {
+    expect(written(one({ added_stock_kg: kg }), 'added_stock')).toBe(expected)
+    expect(formatDecimal({ digits: kg, scale: 6 })).toBe(expected)
+  })
+
+  it.each([
+    [0, '0'],
+    [1, '0.0001'],
+    [10_000, '1'],
+    [125_000, '12.5'],
+    [999_999, '99.9999'],
+    [1_000_000, '100'],
+  ])('writes %i ppm as %s percent', (ppm, expected) => {
+    expect(written(one({ littering_ppm: ppm }), 'littering')).toBe(expected)
+    expect(written(one({ littering_ppm: BigInt(ppm) }), 'littering')).toBe(expected)
+  })
+
+  it('is not made of a fraction or a missing value', () => {
+    expect(() => one({ littering_ppm: 0.5 })).toThrow('littering_ppm')
+    expect(() => elementText({ country: 'FRA', category: 'All packaging', polymer: 'PET', year: 2021 })).toThrow('production_and_import_kg')
+  })
+})
+
+describe('the elements of a release', () => {
+  const coverage = { countries: ['DEU', 'FRA'], years: [2019, 2020] }
+
+  it('have to come in published order', () => {
+    const rows = [record('DEU', 'All packaging', 'PET', 2019), record('DEU', 'All packaging', 'All polymers', 2019)]
+    expect(() => serialiseElements(rows, coverage)).toThrow('published order')
+    expect(() => serialiseElements([rows[0] ?? {}, rows[0] ?? {}], coverage)).toThrow('published order')
+  })
+
+  it('have to lie within the coverage', () => {
+    expect(() => serialiseElements([record('ITA', 'All packaging', 'PET', 2019)], coverage)).toThrow('ITA')
+    expect(() => serialiseElements([record('DEU', 'All packaging', 'PET', 2018)], coverage)).toThrow('2018')
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { type Coverage, elementText, serialiseElements } from '../../pipeline/api/elements.ts'
+import { listPageFolders, pagesOf, renderPage } from '../../pipeline/api/pages.ts'
+import { pageSchema } from '../../schemas/api.ts'
+import { manyRecords, record } from './records.ts'
+
+// Two countries; five records of Germany, one of France.
+const COVERAGE: Coverage = { countries: ['DEU', 'FRA'], years: [2019, 2020] }
+const ROWS = [
+  record('DEU', 'All packaging', 'All polymers', 2019, { kg: 1n }),
+  record('DEU', 'All packaging', 'All polymers', 2020, { kg: 2n }),
+  record('DEU', 'All packaging', 'PET', 2019, { kg: 3n }),
+  record('DEU', 'PET bottles', 'All polymers', 2019, { kg: 4n }),
+  record('DEU', 'PET bottles', 'PET', 2019, { kg: 5n }),
+  record('FRA', 'All packaging', 'All polymers', 2020, { kg: 6n }),
+]
+
+function allPages(rows: typeof ROWS, coverage: Coverage, pageSizes: readonly number[]): Map<string, string> {
+  const elements = serialiseElements(rows, coverage)
+  const buffer = Buffer.alloc(1 << 22)
+  const pages = listPageFolders(elements, coverage).flatMap((folder) => pagesOf(folder, elements, coverage.years, pageSizes))
+  return new Map(
+    pages.map((page) => {
+      const text = renderPage(page, elements, buffer).toString()
+      expect(Buffer.byteLength(text)).toBe(page.bytes)
+      return [page.path, text]
+    }),
+  )
+}
+
+/** The page as it has to be: records by their place in ROWS. */
+const body = (items: number, pages: number, ...rows: number[]) =>
+  `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[${rows.map((row) => elementText(ROWS[row] ?? {})).join(',')}]}`
+
+describe('the pages of two countries, in pages of two and of fifty', () => {
+  const pages = allPages(ROWS, COVERAGE, [2, 50])
+
+  it('split what matches over pages, in published order', () => {
+    expect(pages.get('datasets/_/_/_/_-2-0.json')).toBe(body(6, 3, 0, 1))
+    expect(pages.get('datasets/_/_/_/_-2-1.json')).toBe(body(6, 3, 2, 3))
+    expect(pages.get('datasets/_/_/_/_-2-2.json')).toBe(body(6, 3, 4, 5))
+    expect(pages.has('datasets/_/_/_/_-2-3.json')).toBe(false)
+    expect(pages.get('datasets/_/_/_/_-50-0.json')).toBe(body(6, 1, 0, 1, 2, 3, 4, 5))
+    expect(pages.get('datasets/DEU/_/_/_-2-2.json')).toBe(body(5, 3, 4))
+  })
+
+  it('hold what each filter matches', () => {
+    expect(pages.get('datasets/_/_/_/2019-50-0.json')).toBe(body(4, 1, 0, 2, 3, 4))
+    expect(pages.get('datasets/_/_/PET/_-50-0.json')).toBe(body(2, 1, 2, 4))
+    expect(pages.get('datasets/_/pet-bottles/_/_-50-0.json')).toBe(body(2, 1, 3, 4))
+    expect(pages.get('datasets/DEU/all-packaging/_/2019-50-0.json')).toBe(body(2, 1, 0, 2))
+    expect(pages.get('datasets/DEU/pet-bottles/PET/2019-50-0.json')).toBe(body(1, 1, 4))
+    expect(pages.get('datasets/_/all-packaging/all-polymers/2020-50-0.json')).toBe(body(2, 1, 1, 5))
+  })
+
+  it('answer a filter that matches nothing with page 0 and no elements', () => {
+    const empty = '{"pagination":{"total-items":0,"total-pages":0},"elements":[]}'
+    expect(pages.get('datasets/FRA/pet-bottles/_/_-2-0.json')).toBe(empty)
+    expect(pages.get('datasets/FRA/_/_/2019-50-0.json')).toBe(empty)
+    expect(pages.get('datasets/_/other-bottles/ABS/2020-50-0.json')).toBe(empty)
+    expect(pages.has('datasets/FRA/pet-bottles/_/_-2-1.json')).toBe(false)
+  })
+
+  it('are there for every combination: 3 × 8 × 11 × 3 of both sizes, and the further pages', () => {
+    expect([...pages.keys()].filter((path) => path.endsWith('-0.json'))).toHaveLength(3 * 8 * 11 * 3 * 2)
+    // Only pages of two have further ones; by hand, filters and their matches above two, as (pages − 1) × filters:
+    // _/_/_: all years 6 → 2, 2019 4 → 1; _/all-packaging/_ 4 → 1; _/_/all-polymers 4 → 1; _/all-packaging/all-polymers 3 → 1;
+    // DEU/_/_: 5 → 2, 2019 4 → 1; DEU/all-packaging/_ 3 → 1; DEU/_/all-polymers 3 → 1.
+    expect([...pages.keys()].filter((path) => !path.endsWith('-0.json')).sort()).toEqual([
+      'datasets/DEU/_/_/2019-2-1.json',
+      'datasets/DEU/_/_/_-2-1.json',
+      'datasets/DEU/_/_/_-2-2.json',
+      'datasets/DEU/_/all-polymers/_-2-1.json',
+      'datasets/DEU/all-packaging/_/_-2-1.json',
+      'datasets/_/_/_/2019-2-1.json',
+      'datasets/_/_/_/_-2-1.json',
+      'datasets/_/_/_/_-2-2.json',
+      'datasets/_/_/all-polymers/_-2-1.json',
+      'datasets/_/all-packaging/_/_-2-1.json',
+      'datasets/_/all-packaging/all-polymers/_-2-1.json',
+    ])
+  })
+
+  it('come in the order of their paths', () => {
+    expect([...pages.keys()]).toEqual([...pages.keys()].sort())
+  })
+
+  it('satisfy their schema', () => {
+    for (const [path, text] of pages) expect(pageSchema.safeParse(JSON.parse(text)).error?.issues, path).toBeUndefined()
+  })
+})
+
+describe('the pages of each filter and size together', () => {
+  const coverage: Coverage = { countries: ['BRA', 'DEU', 'FRA'], years: [2019, 2020, 2021, 2022] }
+  const rows = manyRecords(coverage, (country, year) => BigInt(country.charCodeAt(0) * year))
+  const pages = allPages(rows, coverage, [50, 500])
+
+  it('are all records without a filter', () => {
+    for (const size of [50, 500]) {
+      const elements: unknown[] = []
+      for (let page = 0; pages.has(`datasets/_/_/_/_-${size}-${page}.json`); page++) {
+        elements.push(...JSON.parse(pages.get(`datasets/_/_/_/_-${size}-${page}.json`) ?? '').elements)
+      }
+      expect(elements).toEqual(rows.map((row) => JSON.parse(elementText(row))))
+    }
+  })
+
+  it('are the matching records with any filter, found by looking at every record', () => {
+    for (const [path, text] of pages) {
+      const [, country, category, polymer, name = ''] = path.split('/')
+      const [year, size, page] = name.replace('.json', '').split('-')
+      const matches = (value: unknown, segment: string | undefined) =>
+        segment === '_' || String(value).toLowerCase().replaceAll(' ', '-') === segment?.toLowerCase()
+      const matching = rows.filter(
+        (row) =>
+          matches(row.country, country) && matches(row.category, category) && matches(row.polymer, polymer) && matches(row.year, year),
+      )
+      const begin = Number(size) * Number(page)
+      expect(text, path).toBe(
+        `{"pagination":{"total-items":${matching.length},"total-pages":${Math.ceil(matching.length / Number(size))}},"elements":[` +
+          `${matching
+            .slice(begin, begin + Number(size))
+            .map((row) => elementText(row))
+            .join(',')}]}`,
+      )
+    }
+  })
+})

@@ -1,0 +1,28 @@
+// Small record sets for tests of the api: each metric a number that tells which record it belongs to.
+
+import type { Coverage, RecordRow } from '../../pipeline/api/elements.ts'
+import { CATEGORIES, POLYMERS } from '../../pipeline/model/dimensions.ts'
+import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+
+/** A record whose masses are `kg` and whose ratios are `ppm`, except those given by column. */
+export function record(
+  country: string,
+  category: string,
+  polymer: string,
+  year: number,
+  { kg = 0n, ppm = 0, ...others }: { readonly kg?: bigint; readonly ppm?: number } & Readonly<Record<string, bigint | number>> = {},
+): RecordRow {
+  const metrics = METRICS.map((metric) => [integerColumn(metric), metric.group === 'mass' ? kg : ppm] as const)
+  return { country, category, polymer, year, ...Object.fromEntries(metrics), ...others }
+}
+
+/** For every country, pair of category and polymer that exists, and year one record; `kg` tells their masses. */
+export function manyRecords({ countries, years }: Coverage, kg: (country: string, year: number) => bigint): RecordRow[] {
+  return countries.flatMap((country) =>
+    CATEGORIES.flatMap((category, c) =>
+      POLYMERS.filter((_, p) => c === 0 || p === 0 || (c + p) % 3 === 0).flatMap((polymer) =>
+        years.map((year) => record(country, category, polymer, year, { kg: kg(country, year), ppm: 125_000 })),
+      ),
+    ),
+  )
+}

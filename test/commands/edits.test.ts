@@ -1,0 +1,134 @@
+// What a maintainer sees who changed something that no release declares, through the real command line.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Validation } from '../../schemas/findings.ts'
+import { copyWorkspace, runCli } from '../workspace.ts'
+
+const workspace = copyWorkspace()
+afterAll(() => workspace.remove())
+const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+const rates = 'sources/demo/recycling_rates.csv'
+
+/** The findings of a rule in the report that a blocked build leaves for its reviewers. */
+function findings(version: string, rule: string) {
+  const report = JSON.parse(workspace.read(`releases/${version}/demo-rejected/validation.json`)) as Validation
+  return report.rules.find((result) => result.rule === rule)?.findings ?? []
+}
+
+describe('an edited cell of a locked release', () => {
+  let original: string
+  beforeAll(() => {
+    original = workspace.read(rates)
+    // A rate of Germany in 2019, as it stands since 1.1.
+    workspace.edit(
+      rates,
+      /^(DEU,2019,\*,\*,)([\d.]+)/m,
+      (_: string, key: string, rate: string) => `${key}${(Number(rate) + 0.5).toFixed(2)}`,
+    )
+  })
+  afterAll(() => workspace.write(rates, original))
+
+  it('blocks the build, names file and line, and shows nothing new', () => {
+    const line = original.split('\n').findIndex((text) => text.startsWith('DEU,2019,*,*,')) + 1
+    const { code, stdout } = run('build', '1.1', '--no-api')
+    expect(code).toBe(1)
+    expect(stdout).toContain('BLOCKED')
+    expect(stdout).toContain(`${rates}:${line}`)
+    expect(findings('1.1', 'lock-holds')).toContainEqual(expect.objectContaining({ file: rates, line }))
+  })
+
+  it('blocks later releases too, whose predecessor is not what was locked', () => {
+    const { code, stdout } = run('check', '1.2')
+    expect(code).toBe(1)
+    expect(stdout).toContain(rates)
+  })
+})
+
+describe('an edited cell of a release that is not locked', () => {
+  let original: string
+  beforeAll(() => {
+    original = workspace.read(rates)
+    workspace.write('releases/1.4/demo.lock.json.away', workspace.read('releases/1.4/demo.lock.json'))
+    workspace.removeFile('releases/1.4/demo.lock.json')
+    // A row of Germany that holds from 1.4 on, declared by nobody.
+    workspace.write(
+      rates,
+      `${original}${original
+        .match(/^DEU,2019,\*,\*,.*$/m)?.[0]
+        .replace(/^(DEU,2019,\*,\*,)[\d.]+/, '$133.3')
+        .replace(',1.1,', ',1.4,')}\n`,
+    )
+  })
+  afterAll(() => {
+    workspace.write(rates, original)
+    workspace.write('releases/1.4/demo.lock.json', workspace.read('releases/1.4/demo.lock.json.away'))
+  })
+
+  it('is an undeclared change of the input, with file and line', () => {
+    const { code } = run('build', '1.4', '--no-api', '--quiet')
+    expect(code).toBe(1)
+    const line = workspace.read(rates).trimEnd().split('\n').length
+    expect(findings('1.4', 'changes-declared')).toEqual([
+      expect.objectContaining({ key: 'recycling_rates|DEU|2019|*|*', file: rates, line, severity: 'error' }),
+    ])
+  })
+
+  it('lists every record that changed, with all its changed cells, as undeclared', () => {
+    const undeclared = findings('1.4', 'changes-reached')
+    expect(undeclared.length).toBeGreaterThan(30)
+    expect(new Set(undeclared.map(({ country, year }) => `${country} ${year}`))).toEqual(new Set(['DEU 2019']))
+    expect(
+      undeclared.every(({ message }) =>
+        /^\d+ cells changed that no declared input reaches: \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(message),
+      ),
+    ).toBe(true)
+    const diff = JSON.parse(run('diff', '1.3', '1.4', '--json').stdout) as { cells: { declared: boolean; country: string }[] }
+    expect(diff.cells.filter((cell) => !cell.declared).length).toBeGreaterThan(undeclared.length)
+  })
+
+  it('makes diff exit 1 and say UNDECLARED', () => {
+    const { code, stdout } = run('diff', '1.3', '1.4')
+    expect(code).toBe(1)
+    expect(stdout).toContain('UNDECLARED')
+    expect(stdout).toContain('undeclared cells:')
+  })
+
+  it('is declared by a line in release.json, and a declaration that matches nothing is an error', () => {
+    workspace.edit('releases/1.4/release.json', '"add country GTM"', '"add country GTM", "revise recycling_rates DEU 2019"')
+    // Added data make a minor version; a corrected value beside them does not change that.
+    const { code, stdout } = run('check', '1.4', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ blocked: false, releases: [{ findings: { error: 0 } }] })
+    expect(code).toBe(0)
+    workspace.edit(
+      'releases/1.4/release.json',
+      '"revise recycling_rates DEU 2019"',
+      '"revise recycling_rates DEU 2019", "revise waste_trade DEU 2021"',
+    )
+    expect(run('check', '1.4').stdout).toContain('revise waste_trade DEU 2021')
+  })
+})
+
+describe('broken files', () => {
+  it.each([
+    [
+      'a missing file',
+      () => workspace.removeFile('sources/demo/population.csv'),
+      /sources\/demo\/population\.csv.*(missing|no file|not there)/,
+    ],
+    [
+      'a truncated file',
+      () => workspace.write('sources/demo/population.csv', workspace.read('sources/demo/population.csv').slice(0, -20)),
+      /sources\/demo\/population\.csv:\d+/,
+    ],
+  ])('%s is a located error, exit code 2', (_, damage, says) => {
+    const original = workspace.read('sources/demo/population.csv')
+    damage()
+    try {
+      const { code, stderr } = run('build', '1.1')
+      expect(stderr).toMatch(says)
+      expect(code).toBe(2)
+    } finally {
+      workspace.write('sources/demo/population.csv', original)
+    }
+  })
+})
