@@ -203,9 +203,7 @@ with read_rows as (
   union all select 'municipal_waste', country, year, null, 'municipal_waste', waste_row from municipal
   union all select 'municipal_waste', country, year, null, 'population', now_row from municipal where reference_year <> year
   union all select 'municipal_waste', country, year, null, 'population', then_row from municipal where reference_year <> year
-  union all select 'municipal_waste', m.country, m.year, null, 'median of the income group', v.row_id
-    from municipal m join plastic_shares v on v.income_group = m.income_group and v.plastic_ppm is not null
-    where m.uses_median
+  union all select 'municipal_waste', country, year, null, 'median of the income group ' || income_group, null from municipal where uses_median
   union all select e.method, e.country, e.year, p.polymer, 'packaging_shares', p.input_row
     from method_evidence e join packaging p on p.country = e.country
     where e.method in ('waste_statistics', 'municipal_waste')
@@ -214,4 +212,9 @@ select '20-net-input', r.country, r.year, null, r.polymer, 'waste_generated',
   case when r.method = n.method then 'input' else 'alternative' end, r.choice, r.input_row, null, null, r.method
 from read_rows r
 join net_input n on n.country = r.country and n.year = r.year
-where r.method = n.method or r.choice <> 'packaging_shares';
+where r.method = n.method or r.choice <> 'packaging_shares'
+union all
+select '20-net-input', null, null, null, null, 'waste_generated', 'member', 'median of the income group ' || v.income_group, v.row_id, null, null, null
+from plastic_shares v
+join (select distinct income_group from municipal where uses_median) g on g.income_group = v.income_group
+where v.plastic_ppm is not null;

@@ -142,14 +142,17 @@ select country, year, category, polymer, cell, left_kg, cast(incinerated_kg as b
 from ranked;
 
 insert into choices
-select '70-treatment', country, year, null, null, 'collected', 'input', case when uses_median then 'median of the income group ' || income_group else 'collection' end,
-  input_row, null, null, case when not uses_median and reference_year <> year then 'carried from ' || reference_year end
+select '70-treatment', country, year, null, null, 'collected', 'input', 'collection',
+  input_row, null, null, case when reference_year <> year then 'carried from ' || reference_year end
 from collection_choice where not uses_median
 union all
-select '70-treatment', c.country, c.year, null, null, 'collected', 'input', 'median of the income group ' || c.income_group, v.row_id, null, null, null
-from collection_choice c
-join collection v on v.income_group = c.income_group and v.collected_ppm is not null and v.combined is null
-where c.uses_median
+select '70-treatment', country, year, null, null, 'collected', 'input', 'median of the income group ' || income_group, null, null, null, null
+from collection_choice where uses_median and collected_ppm is not null
+union all
+select '70-treatment', null, null, null, null, 'collected', 'member', 'median of the income group ' || v.income_group, v.row_id, null, null, null
+from collection v
+join (select distinct income_group from collection_choice where uses_median) g on g.income_group = v.income_group
+where v.collected_ppm is not null and v.combined is null
 union all
 select '70-treatment', c.country, c.year, null, null, 'collected', 'gap',
   case when c.collected_ppm is null then 'no collected share, and none in the income group ' || c.income_group || ': no records'

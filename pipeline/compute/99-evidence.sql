@@ -101,11 +101,11 @@ group by grouping sets ((country, year, category, polymer), (country, year, cate
 
 -- A choice that points to a row whose cell an exception replaced rests on the exception as well.
 insert into choices
-select c.step, c.country, c.year, c.category, c.polymer, c.quantity, case when c.kind = 'alternative' then 'alternative' else 'exception' end,
-  e.column_name || ' of ' || e.table_name, e.exception_row, null, null, c.kind || ' row'
+select c.step, c.country, c.year, c.category, c.polymer, c.quantity, case when c.kind in ('alternative', 'member') then c.kind else 'exception' end,
+  case when c.kind = 'member' then c.choice else e.column_name || ' of ' || e.table_name end, e.exception_row, null, null, c.kind || ' row'
 from choices c
 join applied_exceptions e on e.target_row = c.input_row
-where c.input_row is not null and c.kind in ('input', 'alternative', 'profile');
+where c.input_row is not null and c.kind in ('input', 'alternative', 'profile', 'member');
 
 create view evidence as
 select c.step, c.country, c.year, c.category, c.polymer, c.quantity, c.kind, c.choice, c.input_row, c.amount_kg, c.wanted_kg, null as units, c.note,

@@ -4,7 +4,9 @@
 //   v/1.4 -> .1.4-0123456789abcdef      what is shown
 //   v/.1.4-partial-0123456789abcdef     being written; a leftover when nobody is building
 //
-// Only one build at a time may publish at a link: see build-lock.ts.
+// Only one build at a time may publish at a link: see build-lock.ts. Nothing is forced to the disk (fsync), which would take
+// longer than all the writing: should the power fail, the next build finds what the disk lost by its size and time, and
+// writes it again.
 
 import { lstatSync, lutimesSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

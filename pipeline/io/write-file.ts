@@ -1,6 +1,6 @@
 // Replaces single files at once and whole: what lists the releases, and what stands alone.
 
-import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { diskFailure } from './disk-failure.ts'
 import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnStep, sha256Of } from './exact-files.ts'
@@ -15,8 +15,8 @@ export interface FileOptions {
 }
 
 /**
- * Replaces a file by one rename, with its mode whatever the umask and a time made of date and content, and waits until the
- * bytes are on the disk. Returns false when the very same file was there already; nothing is written then.
+ * Replaces a file by one rename, with its mode whatever the umask and a time made of date and content. Returns false when the
+ * very same file was there already; nothing is written then.
  */
 export function writeFileAtomic(path: string, content: Uint8Array | string, { date, mode = FILE_MODE, onStep }: FileOptions): boolean {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
@@ -35,7 +35,6 @@ export function writeFileAtomic(path: string, content: Uint8Array | string, { da
       for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, done)
       makeExact(open, mode)
       futimesSync(open, time, time)
-      fsyncSync(open)
     } finally {
       closeSync(open)
     }

@@ -107,11 +107,7 @@ function changesSince(previous: string): string {
   insert into changes ${cells};
   create table reached as
   select distinct r.country, r.year
-  from (
-    select c.country, c.year, i.table_name, i.key from choices c join input_rows i on i.row_id = c.input_row
-    union
-    select c.country, c.year, i.table_name, i.key from ${schema}.choices c join ${schema}.input_rows i on i.row_id = c.input_row
-  ) r
+  from (${rowsRead('')} union ${rowsRead(`${schema}.`)}) r
   join changed_inputs d on d.table_name = r.table_name and d.key = r.key
   where d.declaration is not null;
   ${UNREACHED_TABLE};
@@ -131,4 +127,18 @@ function changesSince(previous: string): string {
 function amount(value: string): string {
   const decimals = (step: string) => `cast(cast(${value} as decimal(20, 0)) * cast('${step}' as decimal(7, 6)) as varchar)`
   return `if(c.unit = 'kt', ${decimals('0.000001')}, rtrim(${decimals('0.0001')}, '0'))`
+}
+
+/** The input rows that each country-year rests on, those of the medians that it takes among them. */
+function rowsRead(schema: string): string {
+  return `
+    select c.country, c.year, i.table_name, i.key
+    from ${schema}choices c join ${schema}input_rows i on i.row_id = c.input_row
+    where c.kind <> 'member'
+    union
+    select c.country, c.year, i.table_name, i.key
+    from ${schema}choices c
+    join ${schema}choices m on m.kind = 'member' and m.quantity = c.quantity and m.choice = c.choice
+    join ${schema}input_rows i on i.row_id = m.input_row
+    where c.kind in ('input', 'alternative')`
 }

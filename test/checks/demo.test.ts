@@ -196,7 +196,7 @@ describe('the demo with a release that does not say what it changes', () => {
   const EXPECTED: readonly Expected[] = [
     ['changes-declared', 'countries|PRY', DEMO('countries')],
     ['declarations-matched', 'revise collection FRA'],
-    ['changes-reached', 'PRY|2020'],
+    ['changes-reached', 'PRY|All packaging|All polymers|2020'],
     ['version-step', '1.2.1'],
   ]
 

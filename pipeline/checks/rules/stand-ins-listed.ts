@@ -7,11 +7,18 @@ export const standInsListed: Rule = {
   advice: 'Nothing has to be done; a source of the country goes before the median as soon as there is one.',
   severity: 'info',
   sql: `
-    with medians as (
-      select country, year, quantity, any_value(choice) as choice, count(distinct input_row) as rows_read
-      from choices
-      where kind in ('input', 'exception') and starts_with(choice, 'median of the income group')
-      group by country, year, quantity
+    with members as (
+      select quantity, choice, count(distinct m.input_row) as rows_read
+      from choices m
+      join input_rows i on i.row_id = m.input_row and i.table_name <> 'exceptions'
+      where kind = 'member'
+      group by quantity, choice
+    ),
+    medians as (
+      select c.country, c.year, c.quantity, c.choice, m.rows_read
+      from choices c
+      join members m on m.quantity = c.quantity and m.choice = c.choice
+      where c.kind = 'input'
     )
     select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok,
       m.choice || ', of ' || m.rows_read || ' published values' as message

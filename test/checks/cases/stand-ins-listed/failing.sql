@@ -1,2 +1,3 @@
-insert into choices select '70-treatment', 'AAA', 2020, null, null, 'collected', 'input', 'median of the income group HIC', 1, null, null, null;
-insert into choices select '70-treatment', 'AAA', 2020, null, null, 'collected', 'input', 'median of the income group HIC', 2, null, null, null;
+insert into choices select '70-treatment', 'AAA', 2020, null, null, 'collected', 'input', 'median of the income group HIC', null, null, null, null;
+insert into choices select '70-treatment', null, null, null, null, 'collected', 'member', 'median of the income group HIC', 1, null, null, null;
+insert into choices select '70-treatment', null, null, null, null, 'collected', 'member', 'median of the income group HIC', 2, null, null, null;

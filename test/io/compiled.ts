@@ -1,0 +1,71 @@
+// Scripts that tests start as processes of their own, compiled from TypeScript into a temporary folder.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PROJECT = join(import.meta.dirname, '../..')
+
+export interface Compiled {
+  /** Starts a script by its path in the project. */
+  start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
+  /** Runs it to its end. */
+  run(script: string, args: readonly string[], options?: RunOptions): Promise<Ended>
+  remove(): void
+}
+
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** Set by a shell before the script starts. */
+  readonly umask?: string
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Compiles scripts and all that they import. */
+export function compile(...scripts: readonly string[]): Compiled {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-compiled-'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
+  const config = join(folder, 'tsconfig.json')
+  const compilerOptions = {
+    ...{ noEmit: false, allowImportingTsExtensions: false, rootDir: PROJECT, outDir: folder, isolatedModules: true },
+    typeRoots: [join(PROJECT, 'node_modules/@types')],
+  }
+  const files = scripts.map((script) => join(PROJECT, script))
+  writeFileSync(config, JSON.stringify({ extends: join(PROJECT, 'tsconfig.json'), compilerOptions, include: [], files }))
+  execFileSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' })
+  const placeOf = (script: string) => join(folder, script.replace(/\.ts$/, '.js'))
+  return {
+    start: (script, args, env = {}) => spawn(process.execPath, [placeOf(script), ...args], { env: { ...process.env, ...env } }),
+    run: (script, args, { env = {}, umask = '022' } = {}) =>
+      ended(
+        spawn('sh', ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, placeOf(script), ...args], {
+          env: { ...process.env, ...env },
+        }),
+      ),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** What a process said, once it has ended. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+  })
+}

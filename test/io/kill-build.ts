@@ -1,0 +1,12 @@
+// Started by tests: kill-build.js <out> <A|B> [<step>]. Publishes the small build and kills itself before the step of that
+// number, as `kill -9` does. Without a number it prints all steps.
+
+import { smallBuild } from './small-build.ts'
+
+const [, , out = '', state, killAt] = process.argv
+const steps: string[] = []
+await smallBuild(out, state === 'B' ? 'B' : 'A', (step) => {
+  if (killAt !== undefined && steps.length === Number(killAt)) process.kill(process.pid, 'SIGKILL')
+  steps.push(step)
+})
+if (killAt === undefined) console.log(JSON.stringify(steps))
