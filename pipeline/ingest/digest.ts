@@ -29,11 +29,20 @@ export function tableDigest(rows: readonly InputRow[]): TableDigest {
   return { rows: rows.length, sha256: hash('sha256', sums(rows), 'hex') }
 }
 
+/** Both at once, in one pass over the rows: `tableDigest` and `rowDigests`. */
+export function tableAndRowDigests(rows: readonly InputRow[]): TableDigest & { readonly row_digests: string } {
+  const all = sums(rows)
+  return { rows: rows.length, sha256: hash('sha256', all, 'hex'), row_digests: startsOf(all, rows.length) }
+}
+
 /** The first four bytes of the sha256 of every row, in row order, as base64. */
 export function rowDigests(rows: readonly InputRow[]): string {
-  const all = sums(rows)
-  const starts = Buffer.alloc(rows.length * BYTES_PER_ROW)
-  for (let row = 0; row < rows.length; row++)
+  return startsOf(sums(rows), rows.length)
+}
+
+function startsOf(all: Buffer, rows: number): string {
+  const starts = Buffer.alloc(rows * BYTES_PER_ROW)
+  for (let row = 0; row < rows; row++)
     all.copy(starts, row * BYTES_PER_ROW, row * BYTES_PER_SUM, row * BYTES_PER_SUM + BYTES_PER_ROW)
   return starts.toString('base64')
 }

@@ -1,7 +1,8 @@
 // Whole folders at once: what lies below one, and the checksums of its files. Synchronous, because a tree has very many small files.
 
-import { type Dirent, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, type Dirent, lstatSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { FILE_MODE } from './exact-files.ts'
 import { sha256 } from './files.ts'
 
 /** The paths of all files below a folder, relative to it with slashes, in code unit order. Links to files count as files. */
@@ -44,6 +45,13 @@ export function looksComplete(
     if (!stats?.isFile() || stats.size !== bytes || !times.includes(stats.mtimeMs / 1000)) return false
   }
   return true
+}
+
+/** Gives a file its final mode and time, so that a link to it can stand for it. Returns its path. */
+export function madeExact(path: string, seconds: number): string {
+  chmodSync(path, FILE_MODE)
+  utimesSync(path, seconds, seconds)
+  return path
 }
 
 /** Removes a symbolic link, if one is there; what it points to stays. */

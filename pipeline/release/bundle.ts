@@ -2,7 +2,6 @@
 
 import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
-import type { FileEntry } from '../../schemas/manifest.ts'
 import { metadata } from '../api/listing.ts'
 import type { ReleaseInputs } from '../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../io/files.ts'
@@ -74,6 +73,8 @@ export interface BundleFile {
   readonly bytes: number
   readonly sha256: string
   readonly content: () => Uint8Array
+  /** Where the file stands already, if it does. */
+  readonly path?: string
 }
 
 export function textFile(text: string): BundleFile {
@@ -83,5 +84,5 @@ export function textFile(text: string): BundleFile {
 
 /** A file that stands in a staging folder and is read when it is needed. */
 export async function stagedFile(path: string): Promise<BundleFile> {
-  return { ...(await fileChecksum(path)), content: () => readNow(path) }
+  return { ...(await fileChecksum(path)), content: () => readNow(path), path }
 }

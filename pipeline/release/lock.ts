@@ -1,17 +1,17 @@
 // Locks: what a release held when it was frozen, and what differs from it now.
 
 import { join } from 'node:path'
-import { type Lock, lockSchema } from '../../schemas/lock.ts'
+import { type Lock, type LockedTable, lockSchema } from '../../schemas/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { TABLES } from '../../schemas/tables.ts'
-import { type Difference, locate, rowDigests, tableDigest } from '../ingest/digest.ts'
+import { type Difference, locate, tableAndRowDigests } from '../ingest/digest.ts'
 import type { InputRow, ReleaseInputs } from '../ingest/rows.ts'
 import { readIfThere, sha256 } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 
 /** Something that differs from a lock, with its place where there is one. */
 export interface LockDifference {
-  /** `input recycling_rates`, `datasets.csv`, … */
+  /** `input recycling_rates`, `output datasets.csv`, … */
   readonly what: string
   readonly message: string
   readonly expected: string | null
@@ -61,26 +61,29 @@ export function dataLinesSha256(filesText: string): string {
   return sha256(lines.join('\n'))
 }
 
-/** Rows and checksum of every input table of a release, in table order. */
-export function inputDigests(inputs: ReleaseInputs): { readonly table: string; readonly rows: number; readonly sha256: string }[] {
-  return TABLES.map(({ name }) => ({ table: name, ...tableDigest(inputs.tables.get(name) ?? []) }))
+/** Rows and checksums of every input table of a release, in table order, as a lock holds them. */
+export function lockedTables(inputs: ReleaseInputs): LockedTable[] {
+  return TABLES.map(({ name }) => ({ table: name, ...tableAndRowDigests(inputs.tables.get(name) ?? []) }))
 }
 
 /** The lock of a release as it is now. `data` and `rendered` are checksums by file name. */
 export function makeLock(
   version: string,
   env: Environment,
-  inputs: ReleaseInputs,
+  tables: readonly LockedTable[],
   data: Readonly<Record<LockedFile, string>>,
   rendered: Lock['rendered'],
 ): Lock {
-  const tables = inputDigests(inputs).map((digest) => ({ ...digest, row_digests: rowDigests(rowsOf(inputs, digest.table)) }))
-  return { version, environment: env, data: { ...data, inputs: tables }, rendered }
+  return { version, environment: env, data: { ...data, inputs: [...tables] }, rendered }
 }
 
 /** What differs between the inputs of now and those of the lock: every row with its file and line. */
-export function inputDifferences(lock: Lock, inputs: ReleaseInputs): LockDifference[] {
-  const now = new Map(inputDigests(inputs).map((digest) => [digest.table, digest]))
+export function inputDifferences(
+  lock: Lock,
+  inputs: ReleaseInputs,
+  tables: readonly LockedTable[] = lockedTables(inputs),
+): LockDifference[] {
+  const now = new Map(tables.map((digest) => [digest.table, digest]))
   return lock.data.inputs.flatMap((locked) => {
     const current = now.get(locked.table)
     if (!current) return [difference(`input ${locked.table}`, `the table ${locked.table} is gone`, `${locked.rows} rows`, 'no table')]
@@ -96,7 +99,7 @@ export function inputDifferences(lock: Lock, inputs: ReleaseInputs): LockDiffere
 /** What differs between the data files of now and those of the lock. */
 export function dataDifferences(lock: Lock, data: Readonly<Record<LockedFile, string>>): LockDifference[] {
   return LOCKED_FILES.filter((file) => lock.data[file] !== data[file]).map((file) =>
-    difference(file, `${file} is not what was locked`, lock.data[file], data[file]),
+    difference(`output ${file}`, `${file} is not what was locked`, lock.data[file], data[file]),
   )
 }
 

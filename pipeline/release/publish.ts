@@ -7,7 +7,7 @@ import { findTree, publishTree } from '../api/tree.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { contentTime, makeFolder, type OnStep } from '../io/exact-files.ts'
 import { exists } from '../io/files.ts'
-import { removeLink } from '../io/folders.ts'
+import { madeExact, removeLink } from '../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../io/publish.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { writeFolder } from '../io/write-folder.ts'
@@ -121,7 +121,7 @@ function publishFiles(link: string, date: string, files: StagedRelease['files'],
     write: (folder) =>
       void writeFolder(
         folder,
-        planned.map((plan) => ({ file: plan, content: plan.file.content })),
+        planned.map((plan) => ({ file: plan, content: plan.file.content, same: plan.file.path && madeExact(plan.file.path, plan.time) })),
         { date, onStep },
       ),
     onStep,

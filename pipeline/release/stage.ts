@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
-import type { Lock } from '../../schemas/lock.ts'
+import type { Lock, LockedTable } from '../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../schemas/manifest.ts'
 import { referenceData } from '../api/listing.ts'
 import { filesText, type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
@@ -19,7 +19,7 @@ import { readChanges } from './changes.ts'
 import type { ComputedRelease } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { loadFacts } from './facts.ts'
-import { dataDifferences, dataLinesSha256, inputDifferences, inputDigests, type LockDifference, type LockedFile, makeLock } from './lock.ts'
+import { dataDifferences, dataLinesSha256, inputDifferences, type LockDifference, type LockedFile, lockedTables, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
 import { yearsOf } from './plans.ts'
 
@@ -45,6 +45,8 @@ export interface PreparedRelease {
   readonly lock: Lock | undefined
   /** What differs from the lock. */
   readonly differences: readonly LockDifference[]
+  /** Rows and checksums of its input tables. */
+  readonly tables: readonly LockedTable[]
   readonly checksums: Readonly<Record<LockedFile, string>>
   /** The files of the bundle so far, by name. */
   readonly files: ReadonlyMap<string, BundleFile>
@@ -128,14 +130,15 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     : undefined
   if (tree) add('files.txt', filesText(tree.files.values()))
   const checksums = lockedChecksums(files)
-  const differences = lock ? [...inputDifferences(lock, inputs), ...dataDifferences(lock, checksums)] : []
-  return { computed, folder, changes, tree, countries: countries.length, lock, differences, checksums, files, watch }
+  const tables = lockedTables(inputs)
+  const differences = lock ? [...inputDifferences(lock, inputs, tables), ...dataDifferences(lock, checksums)] : []
+  return { computed, folder, changes, tree, countries: countries.length, lock, differences, tables, checksums, files, watch }
 }
 
 /** Runs the rules over a prepared release, whose schema is still the engine's current one, and completes its bundle. */
 export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<StagedRelease> {
   const { computed, folder, watch, differences } = prepared
-  const { version, env, release, plan, inputs } = computed
+  const { version, env, release, plan } = computed
   const validation = await watch('check', async () => {
     await loadFacts(engine, computed, [...options.earlierDifferences, ...differences])
     await readWritten(engine, folder)
@@ -159,13 +162,13 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
       api_files: prepared.tree?.files.size ?? 0,
       findings: { error: errors, warning: warnings, info: infos, waived },
     },
-    inputs: inputDigests(inputs),
+    inputs: prepared.tables.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
     sources: [...options.pins],
     files: sortedEntries(files),
   }
   files.set('manifest.json', textFile(jsonText(manifest)))
   const rendered = Object.fromEntries(sortedEntries(files).map((entry) => [entry.path, entry.sha256]))
-  const newLock = makeLock(version, env, inputs, prepared.checksums, {
+  const newLock = makeLock(version, env, prepared.tables, prepared.checksums, {
     pipeline: manifest.pipeline,
     engine: manifest.engine,
     files: withoutData(rendered),
@@ -209,5 +212,5 @@ function sortedEntries(files: ReadonlyMap<string, BundleFile>): FileEntry[] {
 
 async function rowCount(engine: Engine, table: string): Promise<number> {
   const [row] = await engine.rows(`select count(*) as n from ${table}`)
-  return Number(row?.['n'] ?? 0)
+  return Number(row?.n ?? 0)
 }

@@ -1,13 +1,14 @@
-// A build in small: two releases of one country, their trees, and what lists them, published as a real build does.
+// A build in small: two releases with a folder each, and what lists them, published as a real build does.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Coverage } from '../../pipeline/api/elements.ts'
 import { planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
 import { lockBuild } from '../../pipeline/io/build-lock.ts'
-import { type OnStep, setFolderDate } from '../../pipeline/io/exact-files.ts'
-import type { PublishedFolder } from '../../pipeline/io/publish.ts'
+import { contentTime, type OnStep, setFolderDate, sha256Of } from '../../pipeline/io/exact-files.ts'
+import { contentIdOf, type PublishedFolder, publishFolder } from '../../pipeline/io/publish.ts'
 import { writeFileAtomic } from '../../pipeline/io/write-file.ts'
+import { writeFolder } from '../../pipeline/io/write-folder.ts'
 import { manyRecords } from '../api/records.ts'
 
 export const SMALL_RELEASES = [
@@ -15,44 +16,87 @@ export const SMALL_RELEASES = [
   { version: '1.2', date: '2026-11-17' },
 ] as const
 
-/** Two states of the same inputs. */
+type SmallRelease = (typeof SMALL_RELEASES)[number]
+
+/** Two states of the same inputs: in B a file of 1.1 differs, and half of 1.2. */
 export type SmallState = 'A' | 'B'
 
-const coverage: Coverage = { countries: ['FRA'], years: [2019] }
+/** What is published: folders of a few files made by hand, or trees of a country. */
+export type SmallKind = 'folders' | 'trees'
 
 export const versionsFile = (out: string) => join(out, 'public/demo/versions.json')
 export const treeLink = (out: string, version: string) => join(out, 'public/demo/v', version)
 
-/** Publishes both releases in a state. In state B every record of 1.2 differs from state A, and so does a file of 1.1. */
-export async function smallBuild(out: string, state: SmallState, onStep?: OnStep): Promise<{ readonly written: number }> {
+/** Publishes both releases in a state. Returns how many folders had to be written. */
+export async function smallBuild(out: string, state: SmallState, kind: SmallKind = 'folders', onStep?: OnStep): Promise<number> {
   mkdirSync(out, { recursive: true })
   const lock = await lockBuild(out, 'demo')
   try {
-    let history: TreeHistory | undefined
-    let previous: string | undefined
-    const published: PublishedFolder[] = []
-    for (const { version, date } of SMALL_RELEASES) {
-      const kg = state === 'B' && version === '1.2' ? 7_000_001n : 7_000_000n
-      const tree = planTree(
-        {
-          date,
-          coverage,
-          records: manyRecords(coverage, () => kg),
-          files: new Map([['metadata.json', Buffer.from(`{"state":"${state}","version":"${version}"}`)]]),
-          pageSizes: [50],
-        },
-        history,
-      )
-      const folder = await publishTree(tree, { link: treeLink(out, version), previous, onStep })
-      history = tree.history
-      previous = folder.folder
-      published.push(folder)
-    }
+    const published = kind === 'trees' ? await publishTrees(out, state, onStep) : await publishFolders(out, state, onStep)
     for (const folder of published) folder.show()
     writeFileAtomic(versionsFile(out), `{"state":"${state}"}\n`, { date: '2026-11-17', onStep })
     for (const folder of ['public/demo/v', 'public/demo', 'public']) setFolderDate(join(out, folder), '2026-11-17')
-    return { written: published.filter(({ written }) => written).length }
+    return published.filter(({ written }) => written).length
   } finally {
     lock.release()
   }
+}
+
+async function publishFolders(out: string, state: SmallState, onStep: OnStep | undefined): Promise<PublishedFolder[]> {
+  const published: PublishedFolder[] = []
+  let before = new Map<string, string>()
+  for (const { version, date } of SMALL_RELEASES) {
+    const files = Array.from({ length: 14 }, (_, index) => {
+      const changed = state === 'B' && (index === 3 || (version === '1.2' && index % 2 === 0))
+      const content = Buffer.from(`${'number '.repeat(index)}${changed}\n`)
+      const sha256 = sha256Of(content)
+      return {
+        path: `a${index % 2}/b${index % 3}/${index}.json`,
+        bytes: content.length,
+        sha256,
+        time: contentTime('2026-11-16', sha256),
+        content,
+      }
+    })
+    files.sort((a, b) => (a.path < b.path ? -1 : 1))
+    const previous = published.at(-1)?.folder
+    const same = files.map((file) => (before.get(file.path) === file.sha256 ? `${previous}/${file.path}` : undefined))
+    const folderFiles = (earlier: string | undefined) =>
+      files.map((file, index) => ({
+        file,
+        content: () => file.content,
+        same: same[index],
+        perhapsSame: earlier && `${earlier}/${file.path}`,
+      }))
+    before = new Map(files.map(({ path, sha256 }) => [path, sha256]))
+    published.push(
+      await publishFolder({
+        link: treeLink(out, version),
+        contentId: contentIdOf(files, date),
+        date,
+        files,
+        write: (folder, earlier) => void writeFolder(folder, folderFiles(earlier), { date, onStep }),
+        onStep,
+      }),
+    )
+  }
+  return published
+}
+
+async function publishTrees(out: string, state: SmallState, onStep: OnStep | undefined): Promise<PublishedFolder[]> {
+  const published: PublishedFolder[] = []
+  let history: TreeHistory | undefined
+  for (const release of SMALL_RELEASES) {
+    const tree = planTree(treeInput(release, state), history)
+    published.push(await publishTree(tree, { link: treeLink(out, release.version), previous: published.at(-1)?.folder, onStep }))
+    history = tree.history
+  }
+  return published
+}
+
+function treeInput({ version, date }: SmallRelease, state: SmallState) {
+  const coverage: Coverage = { countries: ['FRA'], years: [2019] }
+  const kg = state === 'B' && version === '1.2' ? 7_000_001n : 7_000_000n
+  const files = new Map([['metadata.json', Buffer.from(`{"state":"${state}","version":"${version}"}`)]])
+  return { date, coverage, records: manyRecords(coverage, () => kg), files, pageSizes: [50] }
 }

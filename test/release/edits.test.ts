@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
-import { inputDifferences, makeLock } from '../../pipeline/release/lock.ts'
+import { inputDifferences, lockedTables, makeLock } from '../../pipeline/release/lock.ts'
 import type { Column } from '../../schemas/columns.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
@@ -18,7 +18,7 @@ const NO_SUMS = { 'datasets.csv': '', 'reference-data.json': '', 'metadata.json'
 let lock: Lock
 beforeAll(async () => {
   const inputs = inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), '1.1')
-  lock = makeLock('1.1', 'demo', inputs, NO_SUMS, { pipeline: '0', engine: '0', files: {} })
+  lock = makeLock('1.1', 'demo', lockedTables(inputs), NO_SUMS, { pipeline: '0', engine: '0', files: {} })
 })
 
 /** Another value that the column takes; undefined where there is none. */

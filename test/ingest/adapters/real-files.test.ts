@@ -30,7 +30,7 @@ describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', FI
     const { rows } = reading
     expect(rows.get('collection')).toHaveLength(217 - 1)
     expect(rows.get('municipal_waste')).toHaveLength(217 - 1)
-    const without = rows.get('municipal_waste')?.filter(({ values }) => values['waste_kg'] === null)
+    const without = rows.get('municipal_waste')?.filter(({ values }) => values.waste_kg === null)
     expect(without?.map(({ key }) => key.slice(0, 3)).sort()).toEqual(['SXM', 'TCA'])
   })
 
