@@ -9,8 +9,7 @@ export type Severity = (typeof SEVERITIES)[number]
 export const findingSchema = z.strictObject({
   rule: z.string().min(1),
   severity: z.enum(SEVERITIES),
-  /** What the finding is about, its parts joined by `|`: what a waiver names. */
-  key: z.string().min(1),
+  key: z.string().min(1).meta({ description: 'what the finding is about, its parts joined by |; what a waiver names' }),
   country: z.string().nullable(),
   category: z.string().nullable(),
   polymer: z.string().nullable(),
@@ -18,13 +17,13 @@ export const findingSchema = z.strictObject({
   message: z.string().min(1),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
-  /** How much plastic it concerns, in kt with six decimals as text; null where no mass is concerned. */
-  size_kt: z.string().nullable(),
-  /** Where the input behind it stands. */
-  file: z.string().nullable(),
+  size_kt: z
+    .string()
+    .nullable()
+    .meta({ description: 'how much plastic it concerns, in kt with six decimals as text; null where no mass is concerned' }),
+  file: z.string().nullable().meta({ description: 'where the input behind it stands' }),
   line: z.int().nullable(),
-  /** The reason of the waiver that silences it. */
-  waived: z.string().nullable(),
+  waived: z.string().nullable().meta({ description: 'the reason of the waiver that silences it' }),
 })
 
 export const ruleResultSchema = z.strictObject({
@@ -52,8 +51,7 @@ export const validationSchema = z
       infos: z.int().nonnegative(),
       waived: z.int().nonnegative(),
       country_years: z.int().nonnegative(),
-      /** Country-years whose waste rests on one method only. */
-      not_reconciled: z.int().nonnegative(),
+      not_reconciled: z.int().nonnegative().meta({ description: 'country-years whose waste rests on one method only' }),
     }),
     rules: z.array(ruleResultSchema),
   })

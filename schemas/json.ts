@@ -1,7 +1,13 @@
 // The JSON Schemas that are generated from the zod schemas: of what a file holds, before it is typed.
 
 import { z } from 'zod'
+import { indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from './api.ts'
+import { changesSchema } from './changes.ts'
+import { validationSchema } from './findings.ts'
+import { lockSchema } from './lock.ts'
+import { manifestSchema } from './manifest.ts'
 import { releaseSchema } from './release.ts'
+import { sourceSchema } from './source.ts'
 import { rowSchema, TABLES } from './tables.ts'
 
 export interface NamedSchema {
@@ -13,7 +19,20 @@ export interface NamedSchema {
 /** Every published shape. A shape that is added here gets its file, and its examples in test/schemas/examples.ts. */
 export const SCHEMAS: readonly NamedSchema[] = [
   ...TABLES.map((table) => ({ name: `table-${table.name.replaceAll('_', '-')}`, schema: rowSchema(table) })),
+  // What maintainers write.
   { name: 'release', schema: releaseSchema },
+  { name: 'source', schema: sourceSchema },
+  // What a build writes.
+  { name: 'lock', schema: lockSchema },
+  { name: 'manifest', schema: manifestSchema },
+  { name: 'validation', schema: validationSchema },
+  { name: 'changes', schema: changesSchema },
+  // What the api answers.
+  { name: 'page', schema: pageSchema },
+  { name: 'reference-data', schema: referenceDataSchema },
+  { name: 'metadata', schema: metadataSchema },
+  { name: 'versions', schema: versionsSchema },
+  { name: 'index', schema: indexSchema },
 ]
 
 /** The text of every file of schemas/json/ that is made from a zod schema, by file name. */

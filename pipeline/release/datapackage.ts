@@ -32,10 +32,15 @@ export function dataPackage(description: PackageDescription): object {
     description: `${description.notice} ${description.summary}`,
     version: dataPackageVersion(description.version),
     created: `${description.date}T00:00:00Z`,
-    licenses: [{ name: description.licence, title: description.licence, path: `https://spdx.org/licenses/${description.licence}.html` }],
+    licenses: [license(description.licence)],
     sources: description.sources.map(({ title, url }) => ({ title, ...(url === null ? {} : { path: url }) })),
     resources: description.files.map(resource),
   }
+}
+
+/** SPDX has a page for every licence that it lists, and none for a reference to another. */
+function license(id: string): object {
+  return { name: id, title: id, ...(id.startsWith('LicenseRef-') ? {} : { path: `https://spdx.org/licenses/${id}.html` }) }
 }
 
 /** Data Package asks for major.minor.patch. */

@@ -1,9 +1,11 @@
 // Declared changes, as a maintainer writes them, against the input rows that really changed.
-//   add country PRY                   every row added for that country, in any table
-//   revise recycling_rates TZA 2022   rows of that table revised, by the first parts of their key
-//   add sources x · remove waste_trade FRA 2020 import
+//   add country PRY                       every row added for that country, in any table
+//   revise recycling_rates TZA 2022       rows of that table revised, by the first parts of their key
+//   revise release_rates PET bottles      a part of a key is written as it stands in the table, blanks and all
+//   add sources x · remove waste_trade FRA 2020 import · add exceptions collection FRA|2020
 
-import { TABLES, tableNamed } from '../../schemas/tables.ts'
+import type { Column } from '../../schemas/columns.ts'
+import { TABLES, type Table, tableNamed } from '../../schemas/tables.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import type { InputChange } from './input-changes.ts'
@@ -32,11 +34,27 @@ export function parseDeclaration(text: string, file: string): Declaration {
     const near = nearest(subject, ['country', ...TABLES.map((candidate) => candidate.name)])
     throw bad(text, file, `there is no table ${subject}${near ? `; did you mean ${near}?` : ''}`)
   }
-  if (parts.length > table.key.length) throw bad(text, file, `the key of ${subject} has ${table.key.length} parts: ${table.key.join(', ')}`)
-  return {
-    text,
-    covers: (row) => row.table === subject && row.change === change && parts.every((part, index) => row.key.split('|')[index] === part),
+  if (parts.length > mostWords(table)) throw bad(text, file, `the key of ${subject} has ${keyParts(table)}`)
+  return { text, covers: (row) => row.table === subject && row.change === change && beginsWith(row.key, parts) }
+}
+
+const keyParts = ({ key }: Table) => (key.length === 1 ? `one part: ${key[0]}` : `${key.length} parts: ${key.join(', ')}`)
+
+/** How many words a key of the table can have: a category, a region and other text may hold blanks. */
+function mostWords(table: Table): number {
+  const wordsOf = ({ kind, allowed = [] }: Column) => {
+    if (kind === 'choice') return Math.max(...allowed.map((value) => value.split(' ').length))
+    return kind === 'text' || kind === 'area' ? Number.POSITIVE_INFINITY : 1
   }
+  return table.columns.filter(({ name }) => table.key.includes(name)).reduce((sum, column) => sum + wordsOf(column), 0)
+}
+
+/** Whether the words are the first parts of the key, each part whole. */
+function beginsWith(key: string, words: readonly string[]): boolean {
+  const wanted = words.join(' ').replaceAll('|', ' ')
+  if (wanted === '') return true
+  const parts = key.split('|')
+  return parts.some((_, index) => parts.slice(0, index + 1).join(' ') === wanted)
 }
 
 function concernsCountry(row: InputChange, country: string): boolean {
@@ -47,5 +65,7 @@ function concernsCountry(row: InputChange, country: string): boolean {
 }
 
 function bad(text: string, file: string, message: string): Failure {
-  return new Failure('bad-declaration', `${file}: the declared change \`${text}\` is not understood.`, { hint: `${message}.` })
+  return new Failure('bad-declaration', `${file}: the declared change \`${text}\` is not understood.`, {
+    hint: message.endsWith('?') ? message : `${message}.`,
+  })
 }

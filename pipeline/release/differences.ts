@@ -106,10 +106,13 @@ function changesSince(previous: string): string {
     from ${schema}.records then_ anti join records now_ on ${keys};
   insert into changes ${cells};
   create table reached as
+  with declared as (
+    select table_name, key from changed_inputs where declaration is not null
+    union ${rowsReplaced('')} union ${rowsReplaced(`${schema}.`)}
+  )
   select distinct r.country, r.year
   from (${rowsRead('')} union ${rowsRead(`${schema}.`)}) r
-  join changed_inputs d on d.table_name = r.table_name and d.key = r.key
-  where d.declaration is not null;
+  join declared d on d.table_name = r.table_name and d.key = r.key;
   ${UNREACHED_TABLE};
   insert into unreached_changes
   select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
@@ -123,10 +126,10 @@ function changesSince(previous: string): string {
   `
 }
 
-/** A whole number of kg or ppm as it is published, in kt or percent: exact, with all decimals. */
+/** A whole number of kg or ppm as it is published, in kt or percent: exact, without zeros at its end. */
 function amount(value: string): string {
-  const decimals = (step: string) => `cast(cast(${value} as decimal(20, 0)) * cast('${step}' as decimal(7, 6)) as varchar)`
-  return `if(c.unit = 'kt', ${decimals('0.000001')}, rtrim(${decimals('0.0001')}, '0'))`
+  const step = `cast(if(c.unit = 'kt', '0.000001', '0.0001') as decimal(7, 6))`
+  return `rtrim(rtrim(cast(cast(${value} as decimal(20, 0)) * ${step} as varchar), '0'), '.')`
 }
 
 /** The input rows that each country-year rests on, those of the medians that it takes among them. */
@@ -141,4 +144,17 @@ function rowsRead(schema: string): string {
     join ${schema}choices m on m.kind = 'member' and m.quantity = c.quantity and m.choice = c.choice
     join ${schema}input_rows i on i.row_id = m.input_row
     where c.kind in ('input', 'alternative')`
+}
+
+/**
+ * The rows whose cells the declared exceptions replace: an exception reaches what its row reaches, also where it took the
+ * value away and the steps passed the row over.
+ */
+function rowsReplaced(schema: string): string {
+  return `
+    select e.table_name, e.key
+    from changed_inputs d
+    join ${schema}input_rows i on i.table_name = d.table_name and i.key = d.key
+    join ${schema}applied_exceptions e on e.exception_row = i.row_id
+    where d.table_name = 'exceptions' and d.declaration is not null`
 }

@@ -8,6 +8,7 @@ import { packageRoot } from '../io/package-files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { compareVersions, isVersion } from '../model/versions.ts'
+import { parseDeclaration } from './declarations.ts'
 
 /** A release with its plan for one environment. */
 export interface ReleasePlan {
@@ -57,9 +58,10 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
   }
   const parsed = releaseSchema.safeParse(json)
   if (!parsed.success) {
-    problems.push(...parsed.error.issues.map((issue) => issueProblem(issue, file)))
+    problems.push(...parsed.error.issues.flatMap((issue) => issueProblems(issue, file)))
     return []
   }
+  problems.push(...declarationProblems(parsed.data, file))
   if (parsed.data.version !== version) {
     problems.push({
       code: 'wrong-folder',
@@ -74,11 +76,36 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
   return [parsed.data]
 }
 
-function issueProblem(issue: z.core.$ZodIssue, file: string): Problem {
-  return { code: 'bad-release', file, column: issue.path.map(String).join('.') || '(the whole)', message: issue.message }
+function issueProblems(issue: z.core.$ZodIssue, file: string): Problem[] {
+  const place = (...more: string[]) => [...issue.path, ...more].map(String).join('.') || '(the whole)'
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ code: 'unknown-key', file, column: place(key), message: 'is no key of release.json' }))
+  }
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+  return [{ code: 'bad-release', file, column: place(), message: missing ? `is missing; expected ${issue.expected}` : issue.message }]
 }
 
-/** Every release but the first names the one before it, dates do not run backwards, exactly the last that stands is current. */
+/** Declared changes that are not understood, in every environment. */
+function declarationProblems(release: Release, file: string): Problem[] {
+  const problems: Problem[] = []
+  for (const [env, plan] of Object.entries(release.environments)) {
+    plan.changes.forEach((text, index) => {
+      try {
+        parseDeclaration(text, file)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        const message = `is not understood: ${error.hint ?? error.message}`
+        problems.push({ code: error.code, file, column: `environments.${env}.changes.${index}`, message, found: text })
+      }
+    })
+  }
+  return problems
+}
+
+/**
+ * Every release but the first names the one before it, dates do not run backwards, exactly the last that stands is current, and
+ * one that is withdrawn is replaced by one that stands.
+ */
 function chainProblems(releases: readonly Release[]): Problem[] {
   const problems: Problem[] = []
   const fileOf = (release: Release) => `releases/${release.version}/release.json`
@@ -120,6 +147,19 @@ function chainProblems(releases: readonly Release[]): Problem[] {
       })
     }
   })
+  for (const release of releases) {
+    if (release.status.state !== 'withdrawn') continue
+    const { replaced_by } = release.status
+    if (standing.some(({ version }) => version === replaced_by)) continue
+    problems.push({
+      code: 'wrong-status',
+      file: fileOf(release),
+      column: 'status.replaced_by',
+      message: 'is no release that stands',
+      found: replaced_by,
+      expected: standing.map(({ version }) => version).join(', ') || 'none is left',
+    })
+  }
   return problems
 }
 

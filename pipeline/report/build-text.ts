@@ -2,6 +2,7 @@
 
 import type { Paint } from '../io/terminal.ts'
 import { count } from '../model/count.ts'
+import { plural } from './findings.ts'
 import type { Phase, ReleaseSummary } from './summary.ts'
 
 export interface BuildReport {
@@ -16,7 +17,7 @@ export interface BuildReport {
 export function buildText(report: BuildReport, paint: Paint): string {
   const { releases } = report
   const parts = [
-    `${paint.strong('plastic-eol')} · ${report.environment} · ${releases.length === 1 ? '1 release' : `${releases.length} releases`}`,
+    `${paint.strong('plastic-eol')} · ${report.environment} · ${plural(releases.length, 'release')}`,
     paint.warn(report.notice),
     table(
       releases.map((release) => releaseCells(release, paint)),
@@ -49,9 +50,9 @@ function releaseCells(release: ReleaseSummary, paint: Paint): string[] {
 function changesCell({ changes }: ReleaseSummary): string {
   if (changes.previous === null) return 'first release'
   const parts = [
-    changes.added > 0 && `+${count(changes.added)} records`,
-    changes.removed > 0 && `−${count(changes.removed)} records`,
-    changes.cells > 0 && `${count(changes.cells)} cells`,
+    changes.added > 0 && `+${plural(changes.added, 'record')}`,
+    changes.removed > 0 && `−${plural(changes.removed, 'record')}`,
+    changes.cells > 0 && plural(changes.cells, 'cell'),
   ].filter((part) => part !== false)
   return parts.length === 0 ? `same as ${changes.previous}` : `${changes.where}: ${parts.join(', ')}`
 }
@@ -77,10 +78,11 @@ function phasesLine({ phases, releases }: BuildReport, paint: Paint): string {
 }
 
 function placesLines(releases: readonly ReleaseSummary[], paint: Paint): string {
-  const last = releases.findLast((release) => release.bundle !== null)
+  const shown = releases.filter((release) => release.bundle !== null)
+  const last = shown.at(-1)
   const blocked = releases.filter((release) => release.status === 'blocked' && release.report !== null)
   const lines = [
-    ...(last?.bundle ? [['bundles', last.bundle.replace(last.version, '<version>')]] : []),
+    ...(last?.bundle ? [shown.length === 1 ? ['bundle', last.bundle] : ['bundles', forAll(last.bundle, last.version)]] : []),
     ...(last?.tree && last.api
       ? [['api tree', `${last.tree} (${count(last.api.files)} files, ${megabytes(last.api.bytes)} a release)`]]
       : []),
@@ -88,6 +90,12 @@ function placesLines(releases: readonly ReleaseSummary[], paint: Paint): string 
     ...blocked.map((release) => [`${release.version} blocked`, release.report ?? '']),
   ]
   return table(lines.map(([name = '', value = '']) => [paint.faint(name), value]))
+}
+
+/** The path of one release, written for all: the folder that bears the version is the last of that name. */
+function forAll(path: string, version: string): string {
+  const at = path.lastIndexOf(version)
+  return `${path.slice(0, at)}<version>${path.slice(at + version.length)}`
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters

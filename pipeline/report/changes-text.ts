@@ -2,6 +2,7 @@
 
 import type { CellChange, Changes } from '../../schemas/changes.ts'
 import { count } from '../model/count.ts'
+import { oneLine, plural } from './findings.ts'
 
 /** How many of the largest moves and input rows are printed; the data holds all of them. */
 const SHOWN = 20
@@ -13,17 +14,22 @@ export function changesText(changes: Changes): string {
     `${changes.previous ?? 'nothing'} → ${changes.version} (${changes.environment})`,
     changes.previous === null
       ? '  the first release: nothing to compare with'
-      : `  records: ${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${count(changes.cells.length)} cells)`,
-    ...countriesLine(changes),
+      : `  records: ${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(changes.cells.length, 'cell')})`,
+    ...countriesLine(changes).map((line) => `  countries: ${line}`),
     ...section(
       'declared',
-      changes.declared.map((row) => `${row.text} — ${row.matches === 0 ? 'matches nothing' : `${count(row.matches)} input rows`}`),
+      changes.declared.map((row) => `${row.text} — ${row.matches === 0 ? 'matches nothing' : plural(row.matches, 'input row')}`),
     ),
     ...section('method', changes.method_changes),
-    ...section('input rows', changes.inputs.map(inputLine)),
+    ...section(
+      'input rows',
+      changes.inputs.map((row) => inputLine(row)),
+    ),
     ...section(
       'largest move of each metric',
-      changes.metrics.map((row) => `${row.metric}: ${count(row.cells)} cells, largest ${recordOf(row.largest)}: ${moveText(row.largest)}`),
+      changes.metrics.map(
+        (row) => `${row.metric}: ${plural(row.cells, 'cell')}, largest ${recordOf(row.largest)}: ${moveText(row.largest)}`,
+      ),
     ),
     ...section(
       'undeclared cells',
@@ -41,14 +47,17 @@ export function changesMarkdown(changes: Changes): string {
     `> ${changes.notice}`,
     changes.previous === null
       ? 'There is no earlier release to compare with.'
-      : `Records: ${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${count(changes.cells.length)} cells).`,
+      : `Records: ${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(changes.cells.length, 'cell')}).`,
+    ...countriesLine(changes).map((line) => `Countries: ${line}`),
     ...list('Changes of method', changes.method_changes),
     ...list(
       'Declared',
-      changes.declared.map((row) => `\`${row.text}\`: ${count(row.matches)} input rows`),
+      changes.declared.map((row) => `\`${row.text}\`: ${row.matches === 0 ? 'matches nothing' : plural(row.matches, 'input row')}`),
     ),
-    ...countriesLine(changes).map((line) => line.trim()),
-    ...list('Input rows', changes.inputs.map(inputLine)),
+    ...list(
+      'Input rows',
+      changes.inputs.map((row) => inputLine(row, codeSpan)),
+    ),
     ...(changes.metrics.length === 0
       ? []
       : [
@@ -73,13 +82,13 @@ function countriesLine(changes: Changes): string[] {
   }
   if (touched.size === 0) return []
   const names = [...touched].map(([country, years]) => `${country} ${[...years].sort().join(', ')}`)
-  return [`  countries: ${names.slice(0, SHOWN).join(' · ')}${names.length > SHOWN ? ` … (${SHOWN} of ${count(names.length)})` : ''}`]
+  return [`${names.slice(0, SHOWN).join(' · ')}${names.length > SHOWN ? ` … (${SHOWN} of ${count(names.length)})` : ''}`]
 }
 
 function section(title: string, rows: readonly string[]): string[] {
   if (rows.length === 0) return []
   const more = rows.length > SHOWN ? [`    … ${SHOWN} of ${count(rows.length)}; --json has all`] : []
-  return [`  ${title}:`, ...rows.slice(0, SHOWN).map((row) => `    ${row}`), ...more]
+  return [`  ${title}:`, ...rows.slice(0, SHOWN).map((row) => `    ${oneLine(row)}`), ...more]
 }
 
 function list(title: string, rows: readonly string[]): string[] {
@@ -88,9 +97,17 @@ function list(title: string, rows: readonly string[]): string[] {
   return [`## ${title}`, [...rows.slice(0, SHOWN).map((row) => `- ${row}`), ...more].join('\n')]
 }
 
-function inputLine(row: Changes['inputs'][number]): string {
-  const values = row.change === 'revised' ? `: ${row.before ?? 'nothing'} → ${row.after ?? 'nothing'}` : ''
-  return `${row.change} ${row.table} ${row.key} (${row.file}:${row.line})${values}${row.declaration === null ? ' — UNDECLARED' : ''}`
+/** `verbatim` marks what comes from an input as it stands there. */
+function inputLine(row: Changes['inputs'][number], verbatim = (text: string) => text): string {
+  const value = (text: string | null) => (text === null || text === '' ? 'nothing' : verbatim(text))
+  const values = row.change === 'revised' ? `: ${value(row.before)} → ${value(row.after)}` : ''
+  const key = verbatim(row.key)
+  return `${row.change} ${row.table} ${key} (${row.file}:${row.line})${values}${row.declaration === null ? ' — UNDECLARED' : ''}`
+}
+
+/** Text that Markdown shows as it is: keys hold asterisks, notes hold anything. */
+function codeSpan(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``
 }
 
 function recordOf(cell: CellChange): string {

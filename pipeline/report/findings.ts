@@ -62,3 +62,8 @@ export function reconciledSentence({ verdict }: Validation): string {
 export function plural(number: number, noun: string): string {
   return `${count(number)} ${noun}${number === 1 ? '' : 's'}`
 }
+
+/** Control characters in an input would move the cursor, colour the screen or break the line: they become blanks. */
+export function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ')
+}

@@ -23,11 +23,11 @@ export function validationHtml(validation: Validation): string {
 export function* validationHtmlChunks(validation: Validation): Generator<string> {
   yield head(validation)
   yield verdict(validation)
-  yield ruleTable(validation.rules)
   yield '<h2>Findings</h2>\n'
   const rules = rulesWithFindings(validation)
   if (rules.length === 0) yield '<p>No rule found anything.</p>\n'
   for (const rule of rules) yield* ruleFindings(rule)
+  yield ruleTable(validation.rules)
   yield '</main>\n</body>\n</html>\n'
 }
 
@@ -147,7 +147,7 @@ h3 small { font-weight: normal; opacity: .8 }
 .advice { font-style: italic }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .9rem }
-th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; min-width: 4rem }
+th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; min-width: 5rem }
 th[scope=row] { font-weight: normal; white-space: nowrap }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 tr.waived { opacity: .65 }

@@ -5,6 +5,7 @@ import { count } from '../model/count.ts'
 import {
   blockingSeverity,
   countsSentence,
+  oneLine,
   placeOfFinding,
   reconciledSentence,
   rulesWithFindings,
@@ -64,11 +65,6 @@ function findingLine(finding: Finding): string {
       finding.waived === null ? '' : ` — waived: ${finding.waived}`,
     ].join(''),
   )
-}
-
-/** Control characters in an input would move the cursor, colour the screen or break the line: they become blanks. */
-function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ')
 }
 
 function statusLines({ rules }: Validation): string[] {

@@ -1,5 +1,7 @@
 // For every published schema one example that it takes, and what makes a near miss of it: the same with one thing off.
 
+import { FILE_EXAMPLES } from './file-examples.ts'
+
 export interface Example {
   readonly valid: Readonly<Record<string, unknown>>
   readonly off: Readonly<Record<string, unknown>>
@@ -83,23 +85,5 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'table-profile-shares': table({ profile: 'Recycler', reexport_percent: '5', recycling_percent: '70' }, { recycling_percent: '' }),
   'table-series-breaks': table({ table: 'population', ...countryYear, reason: 'a new census' }, { reason: '' }),
   'table-exceptions': table({ table: 'population', key: 'FRA|2020', column: 'persons', value: '1', reason: 'a misprint' }, { reason: '' }),
-  release: {
-    valid: {
-      version: '1.2',
-      date: '2026-11-17',
-      previous: '1.1',
-      summary: 'Paraguay is added.',
-      method_changes: [],
-      status: { state: 'current' },
-      environments: {
-        demo: {
-          licence: 'CC0-1.0',
-          changes: ['add country PRY'],
-          coverage: { countries: 74, first_year: 2019, last_year: 2022 },
-          waivers: [{ rule: 'jumps', key: 'FRA|2020', reason: 'a new census' }],
-        },
-      },
-    },
-    off: { status: { state: 'withdrawn' } },
-  },
+  ...FILE_EXAMPLES,
 }

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../../schemas/json')
 const files = jsonSchemas()
 
 function validator(name: string) {
-  const ajv = new Ajv2020({ strict: true })
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
   addFormats.default(ajv)
   return ajv.compile(JSON.parse(files.get(`${name}.schema.json`) ?? 'null'))
 }

@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT } from './workspace.ts'
+
+describe('the package, installed into an empty folder elsewhere', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-pack-'))
+  const installed = join(folder, 'node_modules/plastic-eol')
+  const run = (...args: string[]) => spawnSync(join(folder, 'node_modules/.bin/plastic-eol'), args, { cwd: folder, encoding: 'utf8' })
+
+  beforeAll(() => {
+    const [packed] = JSON.parse(
+      execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: PROJECT, encoding: 'utf8' }),
+    ) as { filename: string }[]
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, join(folder, packed?.filename ?? '')], {
+      cwd: folder,
+      stdio: 'pipe',
+    })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('holds the program, the SQL of the steps, the demo and the docs, and no raw file, test or TypeScript', () => {
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'dist/pipeline/cli.js',
+        'pipeline/compute/10-scope.sql',
+        'sources/demo/countries.csv',
+        'releases/1.4/release.json',
+        'releases/1.4/demo.lock.json',
+        'docs/tables.md',
+        'README.md',
+        'LICENSE',
+      ]),
+    )
+    expect(
+      files.filter(
+        (path) =>
+          path.startsWith('test/') ||
+          /(?<!\.d)\.ts$/.test(path) ||
+          path.startsWith('sources/production/raw') ||
+          path.includes('tsbuildinfo'),
+      ),
+    ).toEqual([])
+  })
+
+  it('tells where its demo is when it is run in a folder without a workspace', () => {
+    const { status, stderr } = run('build')
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/hint: .*--root \S+node_modules\/plastic-eol --out \./)
+  })
+
+  it('builds its demo into that folder, as locked, and verifies it', () => {
+    expect(run('build', '1.1', '--root', installed, '--out', '.', '--no-api')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('1.1 locked'),
+    })
+    expect(run('verify', 'releases/1.1/demo', '--root', installed)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('as locked'),
+    })
+  })
+})

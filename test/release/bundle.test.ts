@@ -1,0 +1,223 @@
+// The bundle of a demo release, read back as somebody reads it who does not know how it was made.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { CATEGORIES, DIMENSIONS, POLYMERS } from '../../pipeline/model/dimensions.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import { NOTICES } from '../../pipeline/model/notices.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
+import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
+import { changesSchema } from '../../schemas/changes.ts'
+import { validationSchema } from '../../schemas/findings.ts'
+import { lockSchema } from '../../schemas/lock.ts'
+import { manifestSchema } from '../../schemas/manifest.ts'
+import { type TableName, tableNamed } from '../../schemas/tables.ts'
+import { PROJECT } from '../workspace.ts'
+import { dataPackageErrors } from './datapackage.ts'
+
+const out = mkdtempSync(join(tmpdir(), 'plastic-eol-bundle-'))
+const folder = join(out, 'releases/1.2.1/demo')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const json = <T>(name: string, schema: z.ZodType<T>): T => schema.parse(JSON.parse(read(name)))
+let engine: Engine
+let newLock: unknown
+
+beforeAll(async () => {
+  engine = await openEngine({ threads: 1 })
+  const { releases, blocked } = await buildReleases({
+    root: PROJECT,
+    env: 'demo',
+    versions: ['1.2.1'],
+    failOn: 'never',
+    onPhase: () => {},
+    destination: { out, api: false },
+  })
+  if (blocked) throw new Error('the demo is blocked')
+  newLock = releases[0]?.newLock
+})
+
+afterAll(() => {
+  engine.close()
+  rmSync(out, { recursive: true })
+})
+
+describe('every JSON file of the bundle', () => {
+  const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+    'manifest.json': manifestSchema,
+    'validation.json': validationSchema,
+    'changes.json': changesSchema,
+    'metadata.json': metadataSchema,
+    'reference-data.json': referenceDataSchema,
+  }
+
+  it.each(Object.entries(SCHEMAS))('%s is of its schema, to the last key', (name, schema) => {
+    const value: unknown = JSON.parse(read(name))
+    expect(schema.parse(value)).toEqual(value)
+  })
+
+  it('datapackage.json is a data package of version 2', () => {
+    expect(dataPackageErrors(JSON.parse(read('datapackage.json')))).toEqual([])
+  })
+
+  it('has a schema', () => {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    expect(names.sort()).toEqual([...Object.keys(SCHEMAS), 'datapackage.json'].sort())
+  })
+
+  it('ends with a line end and is indented for people', () => {
+    for (const name of Object.keys(SCHEMAS)) expect(read(name)).toMatch(/^\{\n {2}"[\s\S]*\}\n$/)
+  })
+})
+
+it('the lock that a release would get is of its schema, and so is the committed one', () => {
+  expect(lockSchema.parse(newLock)).toEqual(newLock)
+  const committed: unknown = JSON.parse(readFileSync(join(PROJECT, 'releases/1.2.1/demo.lock.json'), 'utf8'))
+  expect(lockSchema.parse(committed)).toEqual(committed)
+})
+
+describe('the manifest', () => {
+  it('lists every other file with its size and checksum', () => {
+    const { files } = json('manifest.json', manifestSchema)
+    const found = readdirSync(folder)
+      .filter((name) => name !== 'manifest.json')
+      .map((path) => {
+        const bytes = readFileSync(join(folder, path))
+        return { path, bytes: bytes.length, sha256: sha256(bytes) }
+      })
+    expect(files).toEqual(found.sort((a, b) => (a.path < b.path ? -1 : 1)))
+    expect(files).toHaveLength(11)
+  })
+
+  it('counts what the files hold', async () => {
+    const { counts, inputs } = json('manifest.json', manifestSchema)
+    const [evidence] = await engine.rows(`select count(*) as n from '${join(folder, 'evidence.parquet')}'`)
+    const { rules } = json('validation.json', validationSchema)
+    expect(counts.countries).toBe(json('reference-data.json', referenceDataSchema).countries.length)
+    expect(counts.records).toBe(read('datasets.csv').trimEnd().split('\n').length - 1)
+    expect(counts.evidence).toBe(Number(evidence?.n))
+    expect(counts.api_files).toBe(read('files.txt').trimEnd().split('\n').length)
+    const standing = rules.flatMap(({ findings }) => findings).filter(({ waived }) => waived === null)
+    expect(counts.findings.warning).toBe(standing.filter(({ severity }) => severity === 'warning').length)
+    expect(inputs.find(({ table }) => table === 'countries')?.rows).toBe(74)
+  })
+})
+
+it('files.txt has path, bytes and SHA-256 of every file of the tree, each path once, in one order', () => {
+  const lines = read('files.txt').trimEnd().split('\n')
+  expect(lines.filter((line) => !/^[\w./-]+\t\d+\t[0-9a-f]{64}$/.test(line))).toEqual([])
+  const paths = lines.map((line) => line.split('\t')[0] ?? '')
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(paths.filter((path) => path.startsWith('/') || path.includes('..'))).toEqual([])
+  expect(paths).toContain('datasets/FRA/all-packaging/_/_-50-0.json')
+  const { files } = json('manifest.json', manifestSchema)
+  for (const name of ['datasets.csv', 'datasets.parquet', 'reference-data.json', 'metadata.json', 'changes.json', 'datapackage.json']) {
+    const entry = files.find(({ path }) => path === name)
+    expect(lines).toContain(`${name}\t${entry?.bytes}\t${entry?.sha256}`)
+  }
+})
+
+describe('datasets.csv', () => {
+  const rows = () =>
+    read('datasets.csv')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','))
+
+  it('has the four dimensions and the twenty metrics under their own names, lines ended by LF, no byte-order mark', () => {
+    const text = read('datasets.csv')
+    expect(text.slice(0, text.indexOf('\n'))).toBe([...DIMENSIONS, ...METRICS.map(({ name }) => name)].join(','))
+    expect(METRICS).toHaveLength(20)
+    expect(text).not.toMatch(/\r|\n$^|^\ufeff|"/)
+  })
+
+  it('is ordered by country, then category and polymer as declared with All … first, then year; no record twice', () => {
+    const place = ([country = '', category = '', polymer = '', year = '']: readonly string[]) => {
+      const [c, p] = [categories.indexOf(category), polymers.indexOf(polymer)]
+      if (c < 0 || p < 0) throw new Error(`${category}, ${polymer}`)
+      return `${country} ${c} ${p} ${year}`
+    }
+    const places = rows().map(place)
+    expect(places.filter((key, index) => index > 0 && key <= (places[index - 1] ?? ''))).toEqual([])
+    expect(rows()[0]?.slice(1, 4)).toEqual(['All packaging', 'All polymers', '2019'])
+  })
+
+  it('has kt with six decimals and percent with four', () => {
+    const odd = rows().flatMap((cells) =>
+      METRICS.filter(({ unit }, index) => !(unit === 'kt' ? /^-?\d+\.\d{6}$/ : /^\d{1,3}\.\d{4}$/).test(cells[index + 4] ?? '')),
+    )
+    expect(odd).toEqual([])
+  })
+
+  it('holds the same as datasets.parquet, to the last digit and in the same order', async () => {
+    const columns = [...DIMENSIONS, ...METRICS.map(({ name }) => name)]
+    const parquet = await engine.rows(
+      `select ${columns.map((name) => `cast(${name} as varchar) as ${name}`).join(', ')} from '${join(folder, 'datasets.parquet')}'`,
+    )
+    const lines = parquet.map((row) => columns.map((name) => row[name]).join(','))
+    expect(lines).toHaveLength(14_797)
+    const csv = read('datasets.csv').trimEnd().split('\n').slice(1)
+    expect(lines.findIndex((line, index) => line !== csv[index])).toBe(-1)
+    expect(csv).toHaveLength(lines.length)
+  })
+})
+
+describe('evidence.parquet', () => {
+  const evidence = () => `'${join(folder, 'evidence.parquet')}'`
+
+  it('has file, line and source of every input row that it names, and of nothing else', async () => {
+    const rows = await engine.rows(`
+      select step, kind, quantity from ${evidence()}
+      where ${NULLS} not in (0, 5)`)
+    expect(rows).toEqual([])
+  })
+  const NULLS = ['table_name', 'key', 'file', 'line', 'source'].map((name) => `(${name} is null)::integer`).join(' + ')
+
+  it('points to the line of the file on which the row stands, with that key and that source', async () => {
+    const named = await engine.rows(`select distinct table_name, key, file, line, source from ${evidence()} where file is not null`)
+    expect(new Set(named.map((row) => row.table_name)).size).toBeGreaterThan(12)
+    const wrong = named.filter((row) => {
+      const cells = rowsOf(String(row.file))[Number(row.line) - 1]
+      // An exception may stand where the table has no row: it names table and key itself.
+      const exception = String(row.file).endsWith('/exceptions.csv') && row.table_name !== 'exceptions'
+      const key = exception ? ['table', 'key'] : tableNamed(row.table_name as TableName).key
+      const expected = exception ? `${row.table_name}|${row.key}` : row.key
+      return cells?.source !== row.source || key.map((name) => cells?.[name]).join('|') !== expected
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has the quality score of every record', async () => {
+    const [row] = await engine.rows(`
+      select count(*) as n, min(score_milli) as least, max(score_milli) as most from ${evidence()} where kind = 'quality'`)
+    expect(Number(row?.n)).toBe(14_797)
+    expect(Number(row?.least)).toBeGreaterThanOrEqual(1000)
+    expect(Number(row?.most)).toBeLessThanOrEqual(5000)
+  })
+})
+
+const categories: readonly string[] = CATEGORIES
+const polymers: readonly string[] = POLYMERS
+const files = new Map<string, Record<string, string>[]>()
+/** The rows of an input file, each at the index of its line: the header is line 1. */
+function rowsOf(file: string): Record<string, string>[] {
+  const known = files.get(file)
+  if (known) return known
+  const { data, meta } = Papa.parse<Record<string, string>>(readFileSync(join(PROJECT, file), 'utf8').trimEnd(), { header: true })
+  const rows = [Object.fromEntries((meta.fields ?? []).map((name) => [name, name])), ...data]
+  files.set(file, rows)
+  return rows
+}
+
+it('the notice is in everything that a reader may open alone', () => {
+  for (const name of ['manifest.json', 'metadata.json', 'validation.json', 'changes.json']) {
+    expect(JSON.parse(read(name))).toMatchObject({ notice: NOTICES.demo })
+  }
+  for (const name of ['validation.html', 'CHANGES.md', 'datapackage.json']) expect(read(name)).toContain(NOTICES.demo)
+})

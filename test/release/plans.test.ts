@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
+import { choosePlans, readPlans, yearsOf } from '../../pipeline/release/plans.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'plastic-eol-plans-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+type Json = Readonly<Record<string, unknown>>
+
+const DEMO: Json = {
+  licence: 'CC0-1.0',
+  changes: ['add country PRY'],
+  coverage: { countries: 74, first_year: 2019, last_year: 2022 },
+  waivers: [],
+}
+
+function release(version: string, previous: string | null, more: Json = {}): Json {
+  return {
+    version,
+    date: '2026-11-17',
+    previous,
+    summary: 'Adds Paraguay.',
+    method_changes: [],
+    status: { state: 'superseded' },
+    environments: { demo: DEMO },
+    ...more,
+  }
+}
+
+const CURRENT = { status: { state: 'current' } }
+
+function write(version: string, content: unknown): void {
+  mkdirSync(join(root, 'releases', version), { recursive: true })
+  writeFileSync(join(root, 'releases', version, 'release.json'), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+/** 1.1, 1.2 and 1.10 as they should be, with what a test changes about them. */
+function writeThree(changed: Readonly<Record<string, unknown>>): void {
+  const three = { '1.1': release('1.1', null), '1.2': release('1.2', '1.1'), '1.10': release('1.10', '1.2', CURRENT) }
+  for (const [version, content] of Object.entries({ ...three, ...changed })) write(version, content)
+}
+
+async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<Failure> {
+  try {
+    await (typeof work === 'function' ? work() : work)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('nothing failed')
+}
+
+const problems = async () => (await failureOf(readPlans(root, 'demo'))).problems.map(describeProblem)
+
+describe('the declared releases', () => {
+  it('come in the order of their versions, not of their names', async () => {
+    writeThree({})
+    const plans = await readPlans(root, 'demo')
+    expect(plans.map((plan) => plan.release.version)).toEqual(['1.1', '1.2', '1.10'])
+    expect(plans[0] && yearsOf(plans[0].plan)).toEqual([2019, 2020, 2021, 2022])
+  })
+
+  it('are those that declare the environment', async () => {
+    writeThree({ '1.2': release('1.2', '1.1', { environments: {} }) })
+    expect((await readPlans(root, 'demo')).map((plan) => plan.release.version)).toEqual(['1.1', '1.10'])
+    expect(await readPlans(root, 'production')).toEqual([])
+  })
+
+  it('do not come from folders whose names are no versions', async () => {
+    writeThree({})
+    write('1.2.0', 'not JSON')
+    write('drafts', 'not JSON')
+    expect(await readPlans(root, 'demo')).toHaveLength(3)
+  })
+
+  it('may be withdrawn: why, and what replaces it; the release before it is the current one where it was the last', async () => {
+    const withdrawn = { status: { state: 'withdrawn', why: 'the rates of Tanzania were wrong', replaced_by: '1.2' } }
+    writeThree({ '1.2': release('1.2', '1.1', CURRENT), '1.10': release('1.10', '1.2', withdrawn) })
+    const plans = await readPlans(root, 'demo')
+    expect(plans.map((plan) => plan.release.status.state)).toEqual(['superseded', 'current', 'withdrawn'])
+  })
+
+  it('are needed: a folder without any is no workspace, and says where the demo is', async () => {
+    const failure = await failureOf(readPlans(root, 'demo'))
+    expect(failure.code).toBe('no-workspace')
+    expect(failure.hint).toContain('--root')
+  })
+})
+
+describe('what is wrong with a release', () => {
+  const FILE = 'releases/1.2/release.json'
+  const plan = (more: Json) => release('1.2', '1.1', { environments: { demo: { ...DEMO, ...more } } })
+
+  it.each<[string, unknown, string]>([
+    ['not JSON', '{ "version": ', `${FILE}: not JSON`],
+    [
+      'the version of another folder',
+      release('1.3', '1.1'),
+      `${FILE}, column version: the version is not that of its folder, found "1.3"; expected 1.2`,
+    ],
+    ['no version', release('1.2.0', '1.1'), `${FILE}, column version: a version such as 1.2 or 1.2.1`],
+    ['a date before that of its predecessor', release('1.2', '1.1', { date: '2026-11-16' }), `${FILE}, column date: is before`],
+    ['no date', release('1.2', '1.1', { date: '2026-11-31' }), `${FILE}, column date: Invalid`],
+    [
+      'two current releases',
+      release('1.2', '1.1', CURRENT),
+      `${FILE}, column status.state: is not what its place among the releases says, found "current"; expected superseded`,
+    ],
+    ['a state that is none', release('1.2', '1.1', { status: { state: 'gone' } }), `${FILE}, column status.state: Invalid`],
+    [
+      'withdrawn without saying why',
+      release('1.2', '1.1', { status: { state: 'withdrawn', replaced_by: '1.10' } }),
+      `${FILE}, column status.why: is missing`,
+    ],
+    [
+      'withdrawn for a release that is not there',
+      release('1.2', '1.1', { status: { state: 'withdrawn', why: 'wrong', replaced_by: '1.3' } }),
+      `${FILE}, column status.replaced_by: is no release that stands, found "1.3"; expected 1.1, 1.10`,
+    ],
+    ['an unknown key', { ...release('1.2', '1.1'), licence: 'CC0-1.0' }, `${FILE}, column licence: is no key of release.json`],
+    ['an unknown key of an environment', plan({ waiver: [] }), `${FILE}, column environments.demo.waiver: is no key`],
+    ['an unknown environment', release('1.2', '1.1', { environments: { prod: DEMO } }), `${FILE}, column environments`],
+    [
+      'a missing key',
+      plan({ coverage: { countries: 74, first_year: 2019 } }),
+      `${FILE}, column environments.demo.coverage.last_year: is missing`,
+    ],
+    [
+      'a change that is no declaration',
+      plan({ changes: ['add country PRY', 'Paraguay is new'] }),
+      `${FILE}, column environments.demo.changes.1: a change such as`,
+    ],
+    [
+      'a change of an unknown table',
+      plan({ changes: ['revise recyling_rates TZA'] }),
+      `${FILE}, column environments.demo.changes.0: is not understood: there is no table recyling_rates; did you mean recycling_rates?`,
+    ],
+    [
+      'a waiver without a reason',
+      plan({ waivers: [{ rule: 'waste-per-head', key: 'FRA|2020', reason: '' }] }),
+      `${FILE}, column environments.demo.waivers.0.reason: `,
+    ],
+  ])('%s', async (_, content, says) => {
+    writeThree({ '1.2': content })
+    expect((await problems()).join('\n')).toContain(says)
+  })
+
+  it('a release that does not name the one before it breaks the chain', async () => {
+    writeThree({ '1.10': release('1.10', '1.1', CURRENT) })
+    expect(await problems()).toEqual([
+      'releases/1.10/release.json, column previous: does not name the release before it, found "1.1"; expected 1.2',
+    ])
+  })
+
+  it('everything is said at once, of all files', async () => {
+    writeThree({
+      '1.1': 'nothing',
+      '1.2': plan({ changes: ['revise country PRY', 'add country'], licence: '' }),
+      '1.10': release('1.10', null, { ...CURRENT, environments: { demo: { ...DEMO, changes: ['add contry X'] } } }),
+    })
+    const said = await problems()
+    for (const place of [
+      'releases/1.1/release.json',
+      `${FILE}, column environments.demo.licence`,
+      'releases/1.10/release.json, column environments.demo.changes.0',
+    ]) {
+      expect(said.filter((line) => line.startsWith(place))).toHaveLength(1)
+    }
+  })
+})
+
+describe('the wanted releases', () => {
+  it('are all where none is named, else those named, in the order of their versions', async () => {
+    writeThree({})
+    const plans = await readPlans(root, 'demo')
+    const versions = (wanted: string[]) => choosePlans(plans, wanted, 'demo').map((plan) => plan.release.version)
+    expect(versions([])).toEqual(['1.1', '1.2', '1.10'])
+    expect(versions(['1.10', '1.1'])).toEqual(['1.1', '1.10'])
+  })
+
+  it('are known ones: another names the nearest and all that there are', async () => {
+    writeThree({})
+    const plans = await readPlans(root, 'demo')
+    const failure = await failureOf(() => choosePlans(plans, ['1.11'], 'demo'))
+    expect(failure.code).toBe('unknown-version')
+    expect(failure.hint).toBe('Did you mean 1.1? Known: 1.1, 1.2, 1.10.')
+    expect((await failureOf(() => choosePlans([], [], 'production'))).code).toBe('no-releases')
+  })
+})

@@ -1,0 +1,63 @@
+// Two small worlds as two releases in one engine, and what the second changes against the first.
+
+import { compute } from '../../pipeline/compute/compute.ts'
+import type { ReleaseInputs } from '../../pipeline/ingest/rows.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { parseDeclaration } from '../../pipeline/release/declarations.ts'
+import { type DeclaredInputChange, loadDifferences, withDeclarations } from '../../pipeline/release/differences.ts'
+import { inputChanges } from '../../pipeline/release/input-changes.ts'
+import { inputsOfWorld, type World } from '../compute/world.ts'
+
+export interface Comparison {
+  readonly inputs: readonly DeclaredInputChange[]
+  /** Country-years in which a record differs: `AAA 2020`. */
+  readonly moved: readonly string[]
+  /** Those among them with a record that no declared row reaches. */
+  readonly unreached: readonly string[]
+  /** What is said about the unreached records, by `country|category|polymer|year`. */
+  readonly details: Readonly<Record<string, { readonly kind: string; readonly cells: number; readonly detail: string }>>
+  /** Matches of each declaration. */
+  readonly matches: Readonly<Record<string, number>>
+}
+
+/** Compares two worlds as releases 1.1 and 1.2, of which the second declares these changes. */
+export async function compareWorlds(before: World, after: World, declared: readonly string[]): Promise<Comparison> {
+  const engine = await openEngine({ threads: 1 })
+  try {
+    return await comparison(engine, releaseInputs(before, '1.1'), releaseInputs(after, '1.2'), declared)
+  } finally {
+    engine.close()
+  }
+}
+
+async function comparison(engine: Engine, before: ReleaseInputs, after: ReleaseInputs, declared: readonly string[]): Promise<Comparison> {
+  for (const inputs of [before, after]) {
+    await engine.enter(inputs.version)
+    await compute(engine, inputs, inputs.version)
+  }
+  const declarations = declared.map((text) => parseDeclaration(text, 'release.json'))
+  const inputs = withDeclarations(inputChanges(before, after), declarations)
+  await loadDifferences(engine, '1.1', inputs, declarations)
+  const places = async (table: string) =>
+    (await engine.rows(`select distinct country, year from ${table} order by all`)).map((row) => `${row.country} ${row.year}`)
+  const unreached = await engine.rows('select * from unreached_changes order by all')
+  const matches = await engine.rows('select text, matches from declarations')
+  return {
+    inputs,
+    moved: await places('changes'),
+    unreached: await places('unreached_changes'),
+    details: Object.fromEntries(
+      unreached.map(({ country, category, polymer, year, kind, cells, detail }) => [
+        [country, category, polymer, year].join('|'),
+        { kind: String(kind), cells: Number(cells), detail: String(detail) },
+      ]),
+    ),
+    matches: Object.fromEntries(matches.map((row) => [String(row.text), Number(row.matches)])),
+  }
+}
+
+function releaseInputs(world: World, version: string): ReleaseInputs {
+  const { tables, exceptions } = inputsOfWorld(world)
+  const rows = [...tables].map(([table, list]) => [table, list.map((row) => ({ ...row, table, since: '1.1', withdrawn: false }))] as const)
+  return { version, tables: new Map(rows), exceptions } as ReleaseInputs
+}

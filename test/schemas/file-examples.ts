@@ -1,0 +1,222 @@
+// Examples of the files that maintainers write, that a build writes and that the api answers.
+
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import type { Example } from './examples.ts'
+
+const SUM = '0123456789abcdef'.repeat(4)
+const NOTICE = 'These values are invented.'
+const demo = { environment: 'demo', notice: NOTICE }
+const record = { country: 'PRY', category: 'PET bottles', polymer: 'PET', year: 2020 }
+const status = { state: 'withdrawn', why: 'the rates of Tanzania were wrong', replaced_by: '1.2.1' }
+const quantities = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { amount: 12.5, unit }]))
+
+export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
+  release: {
+    valid: {
+      version: '1.2',
+      date: '2026-11-17',
+      previous: '1.1',
+      summary: 'Paraguay is added.',
+      method_changes: [],
+      status: { state: 'current' },
+      environments: {
+        demo: {
+          licence: 'CC0-1.0',
+          changes: ['add country PRY'],
+          coverage: { countries: 74, first_year: 2019, last_year: 2022 },
+          waivers: [{ rule: 'jumps', key: 'FRA|2020', reason: 'a new census' }],
+        },
+      },
+    },
+    off: { status: { state: 'withdrawn' } },
+  },
+  source: {
+    valid: {
+      title: 'What a Waste 2.0',
+      authors: 'The authors',
+      year: 2018,
+      publisher: 'The publisher',
+      publisher_url: 'https://example.org/data',
+      licence: 'CC-BY-4.0',
+      citation: 'The authors (2018)',
+      quality: 3,
+      adapter: { name: 'what-a-waste', options: { sheet: 'data' } },
+      assumptions: [{ part: 'shares', file: 'shares.csv' }],
+      remarks: [{ table: 'municipal_waste', country: 'FRA', note: 'a misprint' }],
+      snapshots: [
+        { since: '1.1', files: [{ part: 'data', file: 'one/data.csv', url: 'https://example.org/r1/data.csv', sha256: SUM, bytes: 12 }] },
+        { since: '1.2', files: [{ part: 'data', file: 'two/data.csv', url: null, sha256: SUM, bytes: 12 }] },
+      ],
+    },
+    off: { snapshots: [{ since: '1.1', files: [{ part: 'data', file: '../data.csv', url: null, sha256: SUM, bytes: 12 }] }] },
+  },
+  lock: {
+    valid: {
+      version: '1.2',
+      environment: 'demo',
+      data: {
+        'datasets.csv': SUM,
+        'reference-data.json': SUM,
+        'metadata.json': SUM,
+        'files.txt': SUM,
+        inputs: [{ table: 'population', rows: 304, sha256: SUM, row_digests: 'AAAAAA==' }],
+      },
+      rendered: { pipeline: '0.1.0', engine: '1.5.6', files: { 'manifest.json': SUM } },
+    },
+    off: { rendered: { pipeline: '0.1.0', engine: '1.5.6', files: { 'manifest.json': SUM.toUpperCase() } } },
+  },
+  manifest: {
+    valid: {
+      version: '1.2',
+      ...demo,
+      date: '2026-11-17',
+      licence: 'CC0-1.0',
+      pipeline: '0.1.0',
+      engine: '1.5.6',
+      counts: { countries: 74, records: 14797, evidence: 99, api_files: 99, findings: { error: 0, warning: 3, info: 9, waived: 1 } },
+      inputs: [{ table: 'population', rows: 304, sha256: SUM }],
+      sources: [{ source: 'what-a-waste', file: 'data.csv', sha256: SUM, bytes: 12, since: '1.1' }],
+      files: [{ path: 'datasets.csv', bytes: 12, sha256: SUM }],
+    },
+    off: { date: '2026-11-31' },
+  },
+  validation: {
+    valid: {
+      version: '1.2',
+      ...demo,
+      verdict: { blocked: false, errors: 0, warnings: 1, infos: 0, waived: 0, country_years: 304, not_reconciled: 244 },
+      rules: [
+        {
+          rule: 'waste-per-head',
+          title: 'Ensure that a head makes a reasonable mass of waste.',
+          why: 'A slipped unit shows here first.',
+          advice: 'Look at the unit.',
+          severity: 'warning',
+          status: 'violated',
+          examined: 304,
+          violations: 1,
+          waived: 0,
+          findings: [
+            {
+              rule: 'waste-per-head',
+              severity: 'warning',
+              key: 'PRY|2020',
+              country: 'PRY',
+              category: null,
+              polymer: null,
+              year: 2020,
+              message: 'waste per head is out of reason',
+              expected: '1 to 120 kg',
+              actual: '150.0 kg',
+              size_kt: '180.000000',
+              file: 'sources/demo/population.csv',
+              line: 12,
+              waived: null,
+            },
+          ],
+        },
+      ],
+    },
+    off: { notice: '' },
+  },
+  changes: {
+    valid: {
+      version: '1.2',
+      previous: '1.1',
+      ...demo,
+      method_changes: [],
+      declared: [{ text: 'add country PRY', matches: 31 }],
+      inputs: [
+        {
+          change: 'added',
+          table: 'population',
+          key: 'PRY|2020',
+          file: 'sources/demo/population.csv',
+          line: 12,
+          columns: ['persons'],
+          before: null,
+          after: 'persons 7000000',
+          declaration: 'add country PRY',
+        },
+      ],
+      records: { added: 1, removed: 0, changed: 1 },
+      added: [record],
+      removed: [],
+      metrics: [
+        {
+          metric: 'export',
+          unit: 'kt',
+          cells: 1,
+          largest: { ...record, metric: 'export', unit: 'kt', before: 1, after: 2, declared: true },
+        },
+      ],
+      cells: [{ ...record, metric: 'export', unit: 'kt', before: 1, after: 2, declared: true }],
+    },
+    off: { cells: [{ ...record, metric: 'exports', unit: 'kt', before: 1, after: 2, declared: true }] },
+  },
+  page: {
+    valid: { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ ...record, ...quantities }] },
+    off: { elements: [{ ...record, ...quantities, total: { amount: 100.5, unit: 'percent' } }] },
+  },
+  'reference-data': {
+    valid: {
+      countries: [{ code: 'PRY', name: 'Paraguay' }],
+      categories: ['All packaging', 'PET bottles'],
+      polymers: ['All polymers', 'PET'],
+      years: [2019, 2020],
+    },
+    off: { countries: [{ code: 'PY', name: 'Paraguay' }] },
+  },
+  metadata: {
+    valid: {
+      data_version: '1.2',
+      ...demo,
+      licence: 'CC0-1.0',
+      databases: [{ id: 'plastic-eol-demo', name: 'Plastic packaging after consumption', version: '1.2' }],
+      papers: [
+        {
+          id: 'mock-supply',
+          title: 'Mock returns',
+          authors: 'The authors',
+          year: 2026,
+          publisher: 'The publisher',
+          url: null,
+          licence: 'CC0-1.0',
+          quality_score: 1,
+        },
+      ],
+    },
+    off: { data_version: '1.2.0' },
+  },
+  versions: {
+    valid: {
+      ...demo,
+      latest: '1.2.1',
+      versions: [
+        { version: '1.2.1', date: '2026-11-18', status: { state: 'current' }, latest: true, summary: 'Corrected.', path: 'v/1.2.1' },
+        { version: '1.2', date: '2026-11-17', status, latest: false, summary: 'Paraguay is added.', path: 'v/1.2' },
+      ],
+    },
+    off: {
+      versions: [
+        { version: '1.2', date: '2026-11-17', status: { ...status, state: 'current' }, latest: true, summary: 'Added.', path: 'v/1.2' },
+      ],
+    },
+  },
+  index: {
+    valid: {
+      ...demo,
+      latest: '1.2',
+      explanation: ['Pages are numbered from 0.'],
+      versions: [{ version: '1.2', path: 'v/1.2', years: [2019, 2020], countries: 74 }],
+      paths: { versions: 'versions.json' },
+      any: '_',
+      segments: { category: [{ value: 'PET bottles', segment: 'pet-bottles' }], polymer: [{ value: 'PET', segment: 'PET' }] },
+      page_sizes: [50, 500],
+      default_page_size: 50,
+      first_page: 0,
+      example: { filter: { country: 'PRY', year: 2020 }, path: 'v/1.2/datasets/PRY/_/_/2020-50-0.json' },
+    },
+    off: { page_sizes: [50, 0] },
+  },
+}
