@@ -1,4 +1,5 @@
-// The elements of the api: every record's JSON, made once and cut into pages afterwards.
+// The elements of the api: every record's JSON, made once and cut into pages afterwards. Most records of a release are those of
+// the release before it, and their JSON is kept once for both.
 // Numbers go from whole kilograms and parts per million to decimal text; nothing passes through floating point.
 
 import { formatDecimal } from '../model/decimal.ts'
@@ -17,13 +18,18 @@ export interface Coverage {
 
 /** The JSON of all records of a release, in published order, with the place of each in the four dimensions. */
 export interface Elements {
+  readonly coverage: Coverage
   readonly count: number
-  /** All elements, each followed by one byte for the comma; element i begins at `starts[i]` and ends before `starts[i + 1] - 1`. */
-  readonly text: Buffer
-  /** One more than there are elements. */
+  /** Elements, each followed by a comma: those that are new in this release, and those of earlier releases that it still has. */
+  readonly texts: readonly Buffer[]
+  /** Index of each element's text, and where in it the element begins and where, comma included, it ends. */
+  readonly sources: Uint16Array
   readonly starts: Uint32Array
+  readonly ends: Uint32Array
   /** Four numbers an element: index of its country, category, polymer and year in the coverage and the model's lists. */
   readonly places: Int32Array
+  /** Index of the very same element in the release before, or -1. */
+  readonly counterparts: Int32Array
 }
 
 const ZERO = '0'.charCodeAt(0)
@@ -39,40 +45,91 @@ const PIECES = METRICS.map((metric) => ({
 export function elementText(row: RecordRow): string {
   const { country, category, polymer, year } = row
   let text = `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
-  for (const { column, scale, before, after } of PIECES) {
-    text += before + amountText(row[column], scale, column) + after
-  }
+  for (const { column, scale, before, after } of PIECES) text += before + amountText(row[column], scale, column) + after
   return `${text}}`
 }
 
 /**
- * Serialises the records of a release. Rows have to come in published order and within the coverage: anything else is a bug of
- * the caller and throws.
+ * Serialises the records of a release; `before` are the elements of the release before it. Rows have to come in published order
+ * and within the coverage: anything else is a bug of the caller and throws.
  */
-export function serialiseElements(rows: Iterable<RecordRow>, coverage: Coverage): Elements {
+export function serialiseElements(rows: Iterable<RecordRow>, coverage: Coverage, before?: Elements): Elements {
+  const placeOf = placer(coverage)
+  const earlier = before && follower(before, coverage)
+  const own = before?.texts.length ?? 0
+  const chunks: Buffer[] = []
+  const [places, sources, starts, ends, counterparts]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
+  let length = 0
+  for (const row of rows) {
+    const place = placeOf(row)
+    const element = Buffer.from(`${elementText(row)},`)
+    const counterpart = earlier?.(place, element) ?? -1
+    if (before && counterpart !== -1) {
+      sources.push(before.sources[counterpart] ?? 0)
+      starts.push(before.starts[counterpart] ?? 0)
+      ends.push(before.ends[counterpart] ?? 0)
+    } else {
+      chunks.push(element)
+      sources.push(own)
+      starts.push(length)
+      length += element.length
+      ends.push(length)
+    }
+    places.push(...place)
+    counterparts.push(counterpart)
+  }
+  const texts = [...(before?.texts ?? []), Buffer.concat(chunks, length)]
+  const used = [...new Set(sources)].sort((a, b) => a - b)
+  return {
+    coverage,
+    count: sources.length,
+    texts: used.flatMap((source) => texts[source] ?? []),
+    sources: Uint16Array.from(sources, (source) => used.indexOf(source)),
+    starts: Uint32Array.from(starts),
+    ends: Uint32Array.from(ends),
+    places: Int32Array.from(places),
+    counterparts: Int32Array.from(counterparts),
+  }
+}
+
+type Place = readonly [country: number, category: number, polymer: number, year: number]
+
+/** Finds the place of each row, and that rows come in published order. */
+function placer(coverage: Coverage): (row: RecordRow) => Place {
   const countryAt = indexOf(coverage.countries)
   const categoryAt = indexOf(CATEGORIES)
   const polymerAt = indexOf(POLYMERS)
   const yearAt = indexOf(coverage.years)
-  const places: number[] = []
-  const starts: number[] = [0]
-  const chunks: Buffer[] = []
-  let length = 0
   let last = -1
-  for (const row of rows) {
-    const [country, category, polymer, year] = [countryAt(row.country), categoryAt(row.category), polymerAt(row.polymer), yearAt(row.year)]
-    const position = ((country * CATEGORIES.length + category) * POLYMERS.length + polymer) * coverage.years.length + year
+  return (row) => {
+    const place: Place = [countryAt(row.country), categoryAt(row.category), polymerAt(row.polymer), yearAt(row.year)]
+    const position = ((place[0] * CATEGORIES.length + place[1]) * POLYMERS.length + place[2]) * coverage.years.length + place[3]
     if (position <= last)
       throw new Error(`records are not in published order at ${row.country}, ${row.category}, ${row.polymer}, ${row.year}`)
     last = position
-    const element = Buffer.from(`${elementText(row)},`)
-    length += element.length
-    chunks.push(element)
-    places.push(country, category, polymer, year)
-    starts.push(length)
+    return place
   }
-  const text = Buffer.concat(chunks, length)
-  return { count: chunks.length, text, starts: Uint32Array.from(starts), places: Int32Array.from(places) }
+}
+
+/** Finds the index of the very same element in an earlier release, or -1, for places in published order. */
+function follower(before: Elements, coverage: Coverage): (place: Place, element: Buffer) => number {
+  let next = 0
+  return (place, element) => {
+    while (next < before.count && comparePlaces(before, next, place, coverage) < 0) next++
+    if (next === before.count || comparePlaces(before, next, place, coverage) !== 0) return -1
+    const text = before.texts[before.sources[next] ?? 0]?.subarray(before.starts[next], before.ends[next])
+    return text?.equals(element) ? next : -1
+  }
+}
+
+function comparePlaces(before: Elements, at: number, [country, category, polymer, year]: Place, coverage: Coverage): number {
+  const { places } = before
+  const code = coverage.countries[country] ?? ''
+  const earlierCode = before.coverage.countries[places[4 * at] ?? 0] ?? ''
+  if (code !== earlierCode) return earlierCode < code ? -1 : 1
+  const cells = ((places[4 * at + 1] ?? 0) - category) * POLYMERS.length + (places[4 * at + 2] ?? 0) - polymer
+  if (cells !== 0) return cells
+  return (before.coverage.years[places[4 * at + 3] ?? 0] ?? 0) - (coverage.years[year] ?? 0)
 }
 
 /** What formatDecimal gives, from the digits as they are printed: half a million amounts a build are worth a short way. */

@@ -34,14 +34,14 @@ export function metadata(release: {
     licence: release.licence,
     databases: [{ id: `plastic-eol-${release.environment}`, name: 'Plastic packaging after consumption', version: release.version }],
     papers: release.sources.map((row) => ({
-      id: String(row['source']),
-      title: String(row['title']),
-      authors: String(row['authors']),
-      year: Number(row['year']),
-      publisher: String(row['publisher']),
-      url: typeof row['url'] === 'string' && row['url'] !== '' ? row['url'] : null,
-      licence: String(row['licence']),
-      quality_score: Number(row['quality']),
+      id: String(row.source),
+      title: String(row.title),
+      authors: String(row.authors),
+      year: Number(row.year),
+      publisher: String(row.publisher),
+      url: typeof row.url === 'string' && row.url !== '' ? row.url : null,
+      licence: String(row.licence),
+      quality_score: Number(row.quality),
     })),
   }
 }

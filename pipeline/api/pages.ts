@@ -2,7 +2,7 @@
 // Pure: bytes are put together in a buffer that is handed in; nothing here touches a disk.
 
 import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
-import type { Coverage, Elements } from './elements.ts'
+import type { Elements } from './elements.ts'
 import { PAGE_SIZES, pageFolder, pageName, segmentOf } from './paths.ts'
 
 /** A folder of pages: one country, category and polymer, or no filter in their place; all years and page sizes. */
@@ -29,8 +29,9 @@ export interface Page {
 const TAIL = ']}'
 
 /** The folders of all pages of a release, in the order of their paths. */
-export function listPageFolders(elements: Elements, coverage: Coverage): PageFolder[] {
-  const matches = matchFilters(elements, coverage)
+export function listPageFolders(elements: Elements): PageFolder[] {
+  const { coverage } = elements
+  const matches = matchFilters(elements)
   const years = withAny(coverage.years)
   const categories = inPathOrder(CATEGORIES)
   const polymers = inPathOrder(POLYMERS)
@@ -49,13 +50,8 @@ export function listPageFolders(elements: Elements, coverage: Coverage): PageFol
 }
 
 /** The pages of a folder, in the order of their paths. A filter that matches nothing has page 0 with no elements. */
-export function pagesOf(
-  folder: PageFolder,
-  elements: Elements,
-  years: readonly number[],
-  pageSizes: readonly number[] = PAGE_SIZES,
-): Page[] {
-  const pages = withAny(years).flatMap(([yearIndex, year]) =>
+export function pagesOf(folder: PageFolder, elements: Elements, pageSizes: readonly number[] = PAGE_SIZES): Page[] {
+  const pages = withAny(elements.coverage.years).flatMap(([yearIndex, year]) =>
     pageSizes.flatMap((size) =>
       cut(folder.matches[yearIndex] ?? new Int32Array(), size, elements, (page) => `${folder.path}/${pageName(year, size, page)}`),
     ),
@@ -64,14 +60,19 @@ export function pagesOf(
 }
 
 /** Puts a page's bytes at the beginning of `into`, which has to hold `page.bytes`. Returns the part that was filled. */
-export function renderPage({ head, matches, begin, end }: Page, { text, starts }: Elements, into: Buffer): Buffer {
+export function renderPage({ head, matches, begin, end }: Page, { texts, sources, starts, ends }: Elements, into: Buffer): Buffer {
   let length = into.write(head, 'latin1')
   for (let index = begin; index < end; ) {
-    // Neighbours in published order lie side by side, commas included.
     const first = matches[index] ?? 0
-    let next = first + 1
-    while (++index < end && matches[index] === next) next++
-    length += text.copy(into, length, starts[first], starts[next])
+    const source = sources[first]
+    let until = ends[first]
+    // Neighbours mostly lie side by side, commas included.
+    for (index++; index < end; index++) {
+      const next = matches[index] ?? 0
+      if (sources[next] !== source || starts[next] !== until) break
+      until = ends[next]
+    }
+    length += texts[source ?? 0]?.copy(into, length, starts[first], until) ?? 0
   }
   if (begin < end) length-- // the comma after the last element
   length += into.write(TAIL, length, 'latin1')
@@ -79,7 +80,7 @@ export function renderPage({ head, matches, begin, end }: Page, { text, starts }
 }
 
 /** The pages of one size of what a filter matches. */
-function cut(matches: Int32Array, size: number, { starts }: Elements, pathOf: (page: number) => string): Page[] {
+function cut(matches: Int32Array, size: number, { starts, ends }: Elements, pathOf: (page: number) => string): Page[] {
   const total = Math.ceil(matches.length / size)
   const head = `{"pagination":{"total-items":${matches.length},"total-pages":${total}},"elements":[`
   return Array.from({ length: Math.max(total, 1) }, (_, page) => {
@@ -88,7 +89,7 @@ function cut(matches: Int32Array, size: number, { starts }: Elements, pathOf: (p
     let bytes = head.length + TAIL.length - (begin < end ? 1 : 0) // no comma after the last element
     for (let index = begin; index < end; index++) {
       const element = matches[index] ?? 0
-      bytes += (starts[element + 1] ?? 0) - (starts[element] ?? 0)
+      bytes += (ends[element] ?? 0) - (starts[element] ?? 0)
     }
     return { path: pathOf(page), bytes, head, matches, begin, end }
   })
@@ -111,7 +112,7 @@ function inPathOrder(values: readonly string[]): Choice<string>[] {
  * The elements that each filter matches, for indexes as `withAny` gives them. Every element matches sixteen filters: one array
  * holds all matches side by side, filter after filter.
  */
-function matchFilters({ count, places }: Elements, { countries, years }: Coverage) {
+function matchFilters({ count, places, coverage: { countries, years } }: Elements) {
   const slots = [countries.length + 1, CATEGORIES.length + 1, POLYMERS.length + 1, years.length + 1] as const
   const slot = (country: number, category: number, polymer: number, year: number) =>
     ((country * slots[1] + category) * slots[2] + polymer) * slots[3] + year

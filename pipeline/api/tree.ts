@@ -4,14 +4,14 @@
 import { type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
 import { type FolderCounts, type FolderFile, writeFolder } from '../io/write-folder.ts'
-import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
+import { type Coverage, type Elements, type RecordRow, serialiseElements } from './elements.ts'
 import { listPageFolders, type Page, type PageFolder, pagesOf, renderPage } from './pages.ts'
 import { PAGE_SIZES } from './paths.ts'
 import { inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
 
 export { filesText, type TreeFile } from './tree-files.ts'
 
-import { type CoveredElements, type PageComparer, pageComparer } from './unchanged.ts'
+import { sameFolder, samePage } from './unchanged.ts'
 
 const FILES_TXT = 'files.txt'
 
@@ -33,7 +33,7 @@ export interface TreeHistory {
   readonly folders: ReadonlyMap<string, PlannedPages>
   /** The latest files of all paths that are in none of these folders. */
   readonly others: ReadonlyMap<string, TreeFile>
-  readonly records: CoveredElements
+  readonly elements: Elements
   readonly pageSizes: readonly number[]
 }
 
@@ -50,6 +50,8 @@ export interface PlannedTree {
   readonly files: ReadonlyMap<string, TreeFile>
   /** files.txt, which lists them and lies beside them. */
   readonly list: TreeFile
+  /** The bytes of files.txt, made when they are asked for. */
+  readonly listContent: () => Uint8Array
   /** Sum of the sizes of `files`. */
   readonly bytes: number
   /** Number of records. */
@@ -71,10 +73,9 @@ export interface WriteTreeOptions {
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const { date, coverage, pageSizes = PAGE_SIZES } = input
-  const elements = serialiseElements(input.records, coverage)
-  const records: CoveredElements = { elements, coverage }
-  const comparer = before && isComparable(before, coverage, pageSizes) ? pageComparer(records, before.records) : undefined
-  const pages = (folder: PageFolder) => pagesOf(folder, elements, coverage.years, pageSizes)
+  const elements = serialiseElements(input.records, coverage, before?.elements)
+  const comparable = before !== undefined && isComparable(before, coverage, pageSizes)
+  const pages = (folder: PageFolder) => pagesOf(folder, elements, pageSizes)
   // One buffer serves all pages, one after the other.
   let buffer = Buffer.allocUnsafe(1 << 20)
   const render = (page: Page) => {
@@ -83,9 +84,9 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   }
 
   const folders = new Map<string, PlannedPages>()
-  for (const folder of listPageFolders(elements, coverage)) {
+  for (const folder of listPageFolders(elements)) {
     const earlier = before?.folders.get(folder.path)
-    const same = earlier !== undefined && comparer?.sameFolder(folder, earlier.folder)
+    const same = comparable && earlier !== undefined && sameFolder(folder, earlier.folder, elements)
     folders.set(folder.path, { folder, files: same ? earlier.files : listFiles(planPages(folder, earlier)) })
   }
   const whole = [...input.files].map(([name, content]) => planFile(name, content, date, before?.others.get(name)))
@@ -95,31 +96,31 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   )
   const files = new Map<string, TreeFile>()
   for (const group of groups) for (const file of group.files) files.set(file.path, file)
-  const listContent = Buffer.from(groups.map((group) => group.lines).join(''))
-  const list = planFile(FILES_TXT, listContent, date, undefined)
+  const listContent = () => Buffer.from(groups.map((group) => group.lines).join(''))
+  const list = planFile(FILES_TXT, listContent(), date, undefined)
 
   return {
     date,
     contentId: sha256Of([date, list.sha256, ...groups.map((group) => group.times)].join('\n')).slice(0, 16),
     files,
     list,
+    listContent,
     bytes: groups.reduce((sum, group) => sum + group.bytes, 0),
     records: elements.count,
-    history: { folders, others: otherFiles(whole, folders, files, before), records, pageSizes },
+    history: { folders, others: otherFiles(whole, folders, files, before), elements, pageSizes },
     write: (folder, { previous, earlier, onStep } = {}) => writeFolder(folder, folderFiles(previous, earlier), { date, onStep }),
   }
 
   function planPages(folder: PageFolder, earlier: PlannedPages | undefined): TreeFile[] {
     const earlierFiles = new Map(earlier?.files.files.map((file) => [file.path, file]))
     const earlierPages = new Map<string, Page>()
-    if (earlier && before && comparer) {
-      const { elements: theirs, coverage: covered } = before.records
-      for (const page of pagesOf(earlier.folder, theirs, covered.years, before.pageSizes)) earlierPages.set(page.path, page)
+    if (earlier && comparable) {
+      for (const page of pagesOf(earlier.folder, before.elements, pageSizes)) earlierPages.set(page.path, page)
     }
     return pages(folder).map((page) => {
       const file = earlierFiles.get(page.path)
       const then = earlierPages.get(page.path)
-      if (file && then && comparer?.samePage(page, then)) return file
+      if (file && then && samePage(page, then, elements)) return file
       return planFile(page.path, render(page), date, file ?? before?.others.get(page.path))
     })
   }
@@ -149,7 +150,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
       const file = whole[index]
       if (file) yield place(file, before?.others.get(name) === file, () => content)
     }
-    yield { file: list, content: () => listContent }
+    yield { file: list, content: listContent }
   }
 }
 
@@ -182,7 +183,7 @@ function contentOf({ contentId, date, files, list }: PlannedTree, link: string) 
 /** Whether the pages of two releases are cut alike, so that folders and pages of the same path can be compared. */
 function isComparable(before: TreeHistory, coverage: Coverage, pageSizes: readonly number[]): boolean {
   const alike = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((value, index) => value === b[index])
-  return alike(before.records.coverage.years, coverage.years) && alike(before.pageSizes, pageSizes)
+  return alike(before.elements.coverage.years, coverage.years) && alike(before.pageSizes, pageSizes)
 }
 
 /** The whole files of a release, and the pages that only releases before it have. */

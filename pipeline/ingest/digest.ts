@@ -42,8 +42,7 @@ export function rowDigests(rows: readonly InputRow[]): string {
 
 function startsOf(all: Buffer, rows: number): string {
   const starts = Buffer.alloc(rows * BYTES_PER_ROW)
-  for (let row = 0; row < rows; row++)
-    all.copy(starts, row * BYTES_PER_ROW, row * BYTES_PER_SUM, row * BYTES_PER_SUM + BYTES_PER_ROW)
+  for (let row = 0; row < rows; row++) all.copy(starts, row * BYTES_PER_ROW, row * BYTES_PER_SUM, row * BYTES_PER_SUM + BYTES_PER_ROW)
   return starts.toString('base64')
 }
 

@@ -16,7 +16,10 @@ import type { AllInputs, AppliedException, InputRow, ReleaseInputs } from './row
 export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
   if (all.problems.length > 0) {
     const many = all.problems.length === 1 ? 'There is a problem' : `There are ${all.problems.length} problems`
-    throw new Failure('broken-inputs', `${many} in the inputs.`, { problems: all.problems, hint: 'Nothing was computed. Correct the lines above and run again.' })
+    throw new Failure('broken-inputs', `${many} in the inputs.`, {
+      problems: all.problems,
+      hint: 'Nothing was computed. Correct the lines above and run again.',
+    })
   }
   const published = new Map(TABLES.map(({ name }) => [name, rowsOf(tableNamed(name), all.rows.get(name) ?? [], version)] as const))
   const { tables, replaced, problems } = applyExceptions(published)

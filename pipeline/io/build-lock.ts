@@ -8,7 +8,7 @@ import { closeSync, linkSync, lstatSync, openSync, readdirSync, renameSync, rmSy
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { Failure } from '../model/failure.ts'
-import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
+import { onDisk } from './disk-failure.ts'
 import { makeFolder } from './exact-files.ts'
 
 export interface BuildLock {
@@ -61,15 +61,15 @@ async function makeLockFile(file: string): Promise<void> {
     onDisk('make', own, () => closeSync(openSync(own, 'a')))
     throw new Failure('lock-unusable', `Cannot make ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
-  try {
-    linkSync(own, file)
+  onDisk('make', file, () => {
+    try {
+      linkSync(own, file)
+    } catch {
+      // Another build was first, or the disk makes no links.
+      if (!lstatSync(file, { throwIfNoEntry: false })) return renameSync(own, file)
+    }
     rmSync(own, { force: true })
-  } catch (error) {
-    // Another build was first, or the disk makes no links.
-    const first = ['EEXIST', 'ENOENT'].includes(systemCode(error) ?? '')
-    onDisk('make', file, () => (first ? rmSync(own, { force: true }) : renameSync(own, file)))
-    if (systemCode(error) === 'ENOENT' && !lstatSync(file, { throwIfNoEntry: false })) throw diskFailure(error, 'make', file)
-  }
+  })
 }
 
 /** Removes what builds killed in `makeLockFile` left. */

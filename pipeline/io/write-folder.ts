@@ -16,7 +16,7 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs'
-import { diskFailure, systemCode } from './disk-failure.ts'
+import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { FILE_MODE, FOLDER_MODE, isMode, isTime, makeExact, type OnStep, secondsOf } from './exact-files.ts'
 
 /** What a file of a folder looks like from outside. */
@@ -58,7 +58,7 @@ const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 
  * date, whatever the umask. Throws a Failure for what the disk refuses; the folder is then incomplete.
  */
 export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, onStep }: FolderOptions): FolderCounts {
-  const folders = new Folders(folder, onStep)
+  const folders = onDisk('make the folder', folder, () => new Folders(folder, onStep))
   const counts = { written: 0, linked: 0, writtenBytes: 0 }
   // Whether the umask takes something away is found out on the first file.
   let mustChange: boolean | undefined
@@ -91,7 +91,7 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
       throw diskFailure(error, 'write', path)
     }
   }
-  folders.setTimes(secondsOf(date))
+  onDisk('set the times of folders in', folder, () => folders.setTimes(secondsOf(date)))
   return counts
 }
 

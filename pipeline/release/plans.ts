@@ -17,6 +17,10 @@ export interface ReleasePlan {
   readonly env: Environment
 }
 
+async function hasLock(root: string, version: string): Promise<boolean> {
+  return (await namesIn(join(root, 'releases', version))).some((name) => name.endsWith('.lock.json'))
+}
+
 /** The years that a release covers, as declared. */
 export function yearsOf({ coverage: { first_year, last_year } }: EnvironmentPlan): number[] {
   return Array.from({ length: last_year - first_year + 1 }, (_, index) => first_year + index)
@@ -39,6 +43,8 @@ export async function readPlans(root: string, env: Environment): Promise<Release
     const file = `releases/${version}/release.json`
     const bytes = await readIfThere(join(root, file))
     if (bytes) releases.push(...parseRelease(bytes.toString('utf8'), file, version, problems))
+    else if (await hasLock(root, version))
+      problems.push({ code: 'missing-release', file, message: 'is missing, though the release is locked' })
   }
   problems.push(...chainProblems(releases))
   if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })

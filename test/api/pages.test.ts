@@ -18,7 +18,7 @@ const ROWS = [
 function allPages(rows: typeof ROWS, coverage: Coverage, pageSizes: readonly number[]): Map<string, string> {
   const elements = serialiseElements(rows, coverage)
   const buffer = Buffer.alloc(1 << 22)
-  const pages = listPageFolders(elements, coverage).flatMap((folder) => pagesOf(folder, elements, coverage.years, pageSizes))
+  const pages = listPageFolders(elements).flatMap((folder) => pagesOf(folder, elements, pageSizes))
   return new Map(
     pages.map((page) => {
       const text = renderPage(page, elements, buffer).toString()

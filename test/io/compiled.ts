@@ -8,9 +8,11 @@ import { join } from 'node:path'
 const PROJECT = join(import.meta.dirname, '../..')
 
 export interface Compiled {
+  /** Where the scripts lie, by their paths in the project. */
+  readonly folder: string
   /** Starts a script by its path in the project. */
   start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
-  /** Runs it to its end. */
+  /** Runs it to its end, with nothing to read. */
   run(script: string, args: readonly string[], options?: RunOptions): Promise<Ended>
   remove(): void
 }
@@ -43,13 +45,12 @@ export function compile(...scripts: readonly string[]): Compiled {
   execFileSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' })
   const placeOf = (script: string) => join(folder, script.replace(/\.ts$/, '.js'))
   return {
+    folder,
     start: (script, args, env = {}) => spawn(process.execPath, [placeOf(script), ...args], { env: { ...process.env, ...env } }),
-    run: (script, args, { env = {}, umask = '022' } = {}) =>
-      ended(
-        spawn('sh', ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, placeOf(script), ...args], {
-          env: { ...process.env, ...env },
-        }),
-      ),
+    run: (script, args, { env = {}, umask = '022' } = {}) => {
+      const shell = ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, placeOf(script), ...args]
+      return ended(spawn('sh', shell, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }))
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -6,7 +6,7 @@ import type { Coverage } from '../../pipeline/api/elements.ts'
 import { planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
 import { lockBuild } from '../../pipeline/io/build-lock.ts'
 import { contentTime, type OnStep, setFolderDate, sha256Of } from '../../pipeline/io/exact-files.ts'
-import { contentIdOf, type PublishedFolder, publishFolder } from '../../pipeline/io/publish.ts'
+import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../../pipeline/io/publish.ts'
 import { writeFileAtomic } from '../../pipeline/io/write-file.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
 import { manyRecords } from '../api/records.ts'
@@ -37,6 +37,9 @@ export async function smallBuild(out: string, state: SmallState, kind: SmallKind
     writeFileAtomic(versionsFile(out), `{"state":"${state}"}\n`, { date: '2026-11-17', onStep })
     for (const folder of ['public/demo/v', 'public/demo', 'public']) setFolderDate(join(out, folder), '2026-11-17')
     return published.filter(({ written }) => written).length
+  } catch (error) {
+    removeLeftovers(join(out, 'public/demo/v'))
+    throw error
   } finally {
     lock.release()
   }

@@ -47,8 +47,8 @@ function withUmask(mask: number, action: () => void): void {
 }
 
 describe('a written folder', () => {
-  it.each([0o022, 0o077, 0o000, 0o777])('has files of 0644 and folders of 0755 with their times under umask %o', (mask) => {
-    withUmask(mask, () => writeFolder(folder, FILES, { date: DATE }))
+  it.each(['022', '077', '000', '777'])('has files of 0644 and folders of 0755 with their times under umask %s', (mask) => {
+    withUmask(Number.parseInt(mask, 8), () => writeFolder(folder, FILES, { date: DATE }))
     const at = (path: string) => {
       const stats = statSync(join(folder, path))
       return [(stats.mode & 0o7777).toString(8), stats.mtimeMs / 1000, stats.size]

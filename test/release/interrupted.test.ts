@@ -2,7 +2,7 @@
 // before answers in full, and the next build succeeds without help. test/io/kill.test.ts kills the publishing at every single step.
 
 import { execFile } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'

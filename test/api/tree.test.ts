@@ -1,0 +1,205 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Coverage, RecordRow } from '../../pipeline/api/elements.ts'
+import { filesText, findTree, type PlannedTree, planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
+import { sha256Of } from '../../pipeline/io/exact-files.ts'
+import { snapshot } from '../io/snapshot.ts'
+import { manyRecords, record } from './records.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'plastic-eol-tree-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let out: string
+beforeEach(() => {
+  out = mkdtempSync(join(root, 'case-'))
+})
+
+interface SmallRelease {
+  readonly date: string
+  readonly coverage?: Coverage
+  readonly records?: readonly RecordRow[]
+  readonly files?: Readonly<Record<string, string>>
+  readonly pageSizes?: readonly number[]
+}
+
+const FRANCE: Coverage = { countries: ['FRA'], years: [2019] }
+const ONE_RECORD = [record('FRA', 'All packaging', 'All polymers', 2019, { kg: 1n })]
+
+function plan(
+  { date, coverage = FRANCE, records = ONE_RECORD, files = {}, pageSizes = [50] }: SmallRelease,
+  before?: TreeHistory,
+): PlannedTree {
+  const bytes = new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))
+  return planTree({ date, coverage, records, files: bytes, pageSizes }, before)
+}
+
+/** Plans releases one after the other. */
+function chain(...releases: readonly SmallRelease[]): PlannedTree[] {
+  let history: TreeHistory | undefined
+  return releases.map((release) => {
+    const tree = plan(release, history)
+    history = tree.history
+    return tree
+  })
+}
+
+/** Publishes and shows them as 1, 2, 3 …; returns their folders. */
+async function publish(...trees: readonly PlannedTree[]): Promise<string[]> {
+  const folders: string[] = []
+  for (const [index, tree] of trees.entries()) {
+    const published = await publishTree(tree, { link: join(out, String(index + 1)), previous: folders.at(-1) })
+    published.show()
+    folders.push(published.folder)
+  }
+  return folders
+}
+
+const EMPTY = '{"pagination":{"total-items":0,"total-pages":0},"elements":[]}'
+
+describe('the plan of a tree', () => {
+  it('holds path, size, checksum and time of every file, in path order, and lists them in files.txt', async () => {
+    const [tree] = chain({ date: '2026-11-16', files: { 'metadata.json': '{}', 'changes.json': '[]', 'datasets.csv': 'x' } })
+    const paths = [...(tree?.files.keys() ?? [])]
+    expect(paths).toEqual([...paths].sort())
+    expect(paths).toHaveLength(2 * 8 * 11 * 2 + 3)
+    expect(tree?.records).toBe(1)
+    expect(tree?.files.get('metadata.json')).toEqual({
+      path: 'metadata.json',
+      bytes: 2,
+      // sha256sum of {}: 0x4413 = 17427 s; 2026-11-16 00:00:00 UTC is 1794787200.
+      sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
+      time: 1_794_787_200 + 17_427,
+      firstDate: '2026-11-16',
+      older: undefined,
+    })
+    const [folder = ''] = await publish(...(tree ? [tree] : []))
+    const lines = readFileSync(join(folder, 'files.txt'), 'utf8').trimEnd().split('\n')
+    expect(lines.map((line) => line.split('\t')[0])).toEqual(paths)
+    expect(filesText(tree?.files.values() ?? [])).toBe(`${lines.join('\n')}\n`)
+    for (const line of lines) {
+      const [path = '', bytes, sha256] = line.split('\t')
+      const content = readFileSync(join(folder, path))
+      expect([String(content.length), sha256Of(content)], path).toEqual([bytes, sha256])
+      expect(statSync(join(folder, path)).mtimeMs / 1000, path).toBe(tree?.files.get(path)?.time)
+    }
+    expect(tree?.bytes).toBe(lines.reduce((sum, line) => sum + Number(line.split('\t')[1]), 0))
+    expect(readFileSync(join(folder, 'datasets/FRA/pet-bottles/PET/2019-50-0.json'), 'utf8')).toBe(EMPTY)
+  })
+
+  it('is the same whenever it is made, and has another id as soon as anything differs', () => {
+    const release = { date: '2026-11-16', files: { 'metadata.json': '{}' } }
+    const { contentId } = plan(release)
+    expect(contentId).toMatch(/^[0-9a-f]{16}$/)
+    expect(plan(release).contentId).toBe(contentId)
+    expect(plan({ ...release, date: '2026-11-17' }).contentId).not.toBe(contentId)
+    expect(plan({ ...release, files: { 'metadata.json': '[]' } }).contentId).not.toBe(contentId)
+    expect(plan({ ...release, pageSizes: [500] }).contentId).not.toBe(contentId)
+    // The same bytes, but they were there before: other times.
+    const before = plan({ ...release, date: '2026-11-15' }).history
+    expect(plan(release, before).contentId).not.toBe(contentId)
+  })
+
+  it('gives a file the date of the first release that holds its bytes at its path', () => {
+    const trees = chain(
+      { date: '2026-11-16', files: { 'a.txt': 'one', 'b.txt': 'same' } },
+      { date: '2026-11-17', files: { 'a.txt': 'two', 'b.txt': 'same' } },
+      { date: '2026-11-18', files: { 'a.txt': 'one' } },
+      { date: '2026-11-19', files: { 'a.txt': 'one', 'b.txt': 'same' } },
+      { date: '2026-11-20', files: { 'a.txt': 'two', 'b.txt': 'other' } },
+    )
+    const dates = (path: string) => trees.map((tree) => tree.files.get(path)?.firstDate)
+    expect(dates('a.txt')).toEqual(['2026-11-16', '2026-11-17', '2026-11-16', '2026-11-16', '2026-11-17'])
+    expect(dates('b.txt')).toEqual(['2026-11-16', '2026-11-16', undefined, '2026-11-16', '2026-11-20'])
+  })
+
+  it('gives pages that come and go the date of the first release that holds them', () => {
+    const two: Coverage = { countries: ['DEU', 'FRA'], years: [2019] }
+    const both = [record('DEU', 'All packaging', 'All polymers', 2019), ...ONE_RECORD]
+    const trees = chain(
+      { date: '2026-11-16', coverage: two, records: both },
+      { date: '2026-11-17' },
+      { date: '2026-11-18', coverage: two, records: both },
+    )
+    const dates = (path: string) => trees.map((tree) => tree.files.get(path)?.firstDate)
+    expect(dates('datasets/DEU/_/_/_-50-0.json')).toEqual(['2026-11-16', undefined, '2026-11-16'])
+    expect(dates('datasets/FRA/_/_/_-50-0.json')).toEqual(['2026-11-16', '2026-11-16', '2026-11-16'])
+    expect(dates('datasets/_/_/_/_-50-0.json')).toEqual(['2026-11-16', '2026-11-17', '2026-11-16'])
+  })
+
+  it('is the same whether unchanged pages are recognised or all are made anew', () => {
+    const coverage = (countries: string[]): Coverage => ({ countries, years: [2019, 2020] })
+    const kg = (changed: string) => (country: string, year: number) => BigInt(country === changed && year === 2020 ? 5 : 7)
+    const releases = [
+      { date: '2026-11-16', coverage: coverage(['DEU', 'FRA']), kg: kg('') },
+      { date: '2026-11-17', coverage: coverage(['DEU', 'ESP', 'FRA']), kg: kg('') },
+      { date: '2026-11-18', coverage: coverage(['DEU', 'ESP', 'FRA']), kg: kg('ESP') },
+      { date: '2026-11-19', coverage: coverage(['ESP', 'FRA', 'ITA']), kg: kg('FRA') },
+    ].map(({ kg, ...release }) => ({ ...release, records: manyRecords(release.coverage, kg), pageSizes: [20, 500] }))
+    const plain = (tree: PlannedTree) => [...tree.files.values()].map(({ path, bytes, sha256 }) => `${path} ${bytes} ${sha256}`)
+    expect(chain(...releases).map(plain)).toEqual(releases.map((release) => plain(plan(release))))
+  })
+
+  it('copes with other years and page sizes than before', () => {
+    const [, second] = chain(
+      { date: '2026-11-16' },
+      { date: '2026-11-17', coverage: { countries: ['FRA'], years: [2019, 2020] }, pageSizes: [50, 500] },
+    )
+    expect(second?.files.get('datasets/FRA/_/_/2019-50-0.json')?.firstDate).toBe('2026-11-16')
+    expect(second?.files.get('datasets/FRA/_/_/2020-50-0.json')?.firstDate).toBe('2026-11-17')
+    expect(second?.files.size).toBe(2 * 8 * 11 * 3 * 2)
+  })
+
+  it('refuses two files of the same path', () => {
+    expect(() => plan({ date: '2026-11-16', files: { 'datasets/FRA/_/_/_-50-0.json': '' } })).toThrow('among the pages')
+  })
+})
+
+describe('a published tree', () => {
+  it('shares files with the previous release, and none within a release', async () => {
+    const trees = chain(
+      { date: '2026-11-16', files: { 'metadata.json': '1', 'same.txt': 'same' } },
+      { date: '2026-11-17', files: { 'metadata.json': '2', 'same.txt': 'same' } },
+      { date: '2026-11-18', files: { 'metadata.json': '1', 'same.txt': 'same' } },
+    )
+    const folders = await publish(...trees)
+    const inodes = (path: string) => folders.map((folder) => statSync(join(folder, path)).ino)
+    expect(new Set(inodes('datasets/FRA/_/_/_-50-0.json')).size).toBe(1)
+    expect(new Set(inodes('same.txt')).size).toBe(1)
+    expect(new Set(inodes('metadata.json')).size).toBe(3)
+    expect(statSync(join(folders[0] ?? '', 'datasets/_/other-bottles/ABS/2019-50-0.json')).nlink).toBe(3)
+    const [first] = folders
+    const pages = [...(trees[0]?.files.keys() ?? [])].map((path) => statSync(join(first ?? '', path)).ino)
+    expect(new Set(pages).size).toBe(pages.length)
+  })
+
+  it('shares files with an earlier tree of the same release when only part of it is new', async () => {
+    await publish(...chain({ date: '2026-11-16', files: { 'metadata.json': '1', 'same.txt': 'same' } }))
+    const inode = (path: string) => statSync(join(out, '1', path)).ino
+    const before = [inode('same.txt'), inode('datasets/_/_/_/_-50-0.json'), inode('metadata.json')]
+    const page = readFileSync(join(out, '1/datasets/_/_/_/_-50-0.json'), 'utf8')
+    await publish(...chain({ date: '2026-11-16', files: { 'metadata.json': '2', 'same.txt': 'same' } }))
+    expect([inode('same.txt'), inode('datasets/_/_/_/_-50-0.json')]).toEqual(before.slice(0, 2))
+    expect(inode('metadata.json')).not.toBe(before[2])
+    expect(readFileSync(join(out, '1/datasets/_/_/_/_-50-0.json'), 'utf8')).toBe(page)
+  })
+
+  it('is the same in another place, published at once or release by release', async () => {
+    const releases = [
+      { date: '2026-11-16', files: { 'metadata.json': '1' } },
+      { date: '2026-11-17', files: { 'metadata.json': '2' } },
+    ]
+    await publish(...chain(...releases))
+    const first = snapshot(out)
+    out = mkdtempSync(join(root, 'case-'))
+    const [one, two] = chain(...releases)
+    if (!one || !two) throw new Error('two releases')
+    const published = await publishTree(one, { link: join(out, '1') })
+    published.show()
+    expect(findTree(one, join(out, '1'))).toBe(published.folder)
+    const second = await publishTree(two, { link: join(out, '2'), previous: findTree(one, join(out, '1')) })
+    second.show()
+    expect(snapshot(out)).toEqual(first)
+  })
+})

@@ -1,0 +1,85 @@
+// Disks that refuse to be written to: real ones, of two megabytes, which only root can mount; and another user's folder.
+
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { compile } from './compiled.ts'
+import { SMALL_RELEASES, smallBuild, treeLink, versionsFile } from './small-build.ts'
+import { snapshot } from './snapshot.ts'
+
+const disk = mkdtempSync(join(tmpdir(), 'plastic-eol-disk-'))
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { encoding: 'utf8' })
+const why = mounted.error?.message ?? mounted.stderr?.trim()
+if (mounted.status !== 0) console.warn(`NOT TESTED: full and read-only disks, because none could be mounted here (needs root): ${why}`)
+
+afterAll(() => {
+  if (mounted.status === 0) spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+const out = join(disk, 'out')
+const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize
+
+/** Links with what lies behind them, and what lists the releases: all that a reader sees. */
+function visible(): Map<string, unknown> {
+  const versions = SMALL_RELEASES.map(({ version }) => [version, snapshot(treeLink(out, version))] as const)
+  return new Map<string, unknown>([...versions, ['list', readFileSync(versionsFile(out), 'utf8')]])
+}
+
+describe.runIf(mounted.status === 0)('a build', () => {
+  it('fails on a full disk with what to do, leaves what was visible, frees what it took, and succeeds once there is room', async () => {
+    await smallBuild(out, 'A')
+    const before = visible()
+    // Room for some of the files, a page of the disk each.
+    const ballast = join(disk, 'ballast')
+    writeFileSync(ballast, Buffer.alloc(free() - 5 * 4096))
+    const left = free()
+
+    const failure = await smallBuild(out, 'B').catch((error) => error)
+    expect(failure).toMatchObject({ code: 'disk-full', exitCode: 2, hint: expect.stringContaining('--out') })
+    expect(failure.message).toMatch(/^Cannot write .*\/v\/\.1\.[12]-partial-[0-9a-f]{16}\/.*: the disk is full\.$/)
+    expect(free()).toBe(left)
+    expect(visible()).toEqual(before)
+
+    rmSync(ballast)
+    await smallBuild(out, 'B')
+    const fresh = join(disk, 'fresh')
+    await smallBuild(fresh, 'B')
+    expect(snapshot(join(out, 'public'))).toEqual(snapshot(join(fresh, 'public')))
+  })
+
+  it('fails on a read-only disk and says so', async () => {
+    await smallBuild(out, 'A')
+    const before = visible()
+    expect(spawnSync('mount', ['-o', 'remount,ro', disk]).status).toBe(0)
+    await expect(smallBuild(out, 'B')).rejects.toMatchObject({ code: 'read-only-disk', message: expect.stringContaining(disk) })
+    expect(visible()).toEqual(before)
+    expect(spawnSync('mount', ['-o', 'remount,rw', disk]).status).toBe(0)
+  })
+})
+
+describe.runIf(process.getuid?.() === 0)('a build of another user', () => {
+  it('names the folder that it may not write to', async () => {
+    const compiled = compile('test/io/kill-build.ts')
+    const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-theirs-'))
+    try {
+      chmodSync(folder, 0o755)
+      chmodSync(compiled.folder, 0o755)
+      const script = join(compiled.folder, 'test/io/kill-build.js')
+      const { status, stderr } = spawnSync(process.execPath, [script, folder, 'A', 'folders'], {
+        uid: 65_534,
+        gid: 65_534,
+        encoding: 'utf8',
+      })
+      expect(status).toBe(1)
+      expect(stderr).toContain(`Failure: Cannot make ${folder}/.plastic-eol-demo.lock`)
+      expect(stderr).toContain("code: 'access-denied'")
+      expect(readdirSync(folder)).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+      compiled.remove()
+    }
+  })
+})

@@ -1,0 +1,224 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
+import { contentIdOf, findWhole, publishFolder, removeLeftovers } from '../../pipeline/io/publish.ts'
+import { writeFolder } from '../../pipeline/io/write-folder.ts'
+import { snapshot } from './snapshot.ts'
+
+const DATE = '2026-11-16'
+const root = mkdtempSync(join(tmpdir(), 'plastic-eol-publish-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let out: string
+let link: string
+beforeEach(() => {
+  out = mkdtempSync(join(root, 'case-'))
+  link = join(out, 'v/1.4')
+})
+
+/** A folder with two files whose content is `text`. */
+function publication(text: string, steps: string[] = []) {
+  const content = Buffer.from(text)
+  const sha256 = sha256Of(content)
+  const files = ['a/one.json', 'two.json'].map((path) => ({ path, bytes: content.length, sha256, time: contentTime(DATE, sha256) }))
+  return {
+    link,
+    contentId: contentIdOf(files, DATE),
+    date: DATE,
+    files,
+    write(folder: string) {
+      steps.push('write')
+      writeFolder(
+        folder,
+        files.map((file) => ({ file, content: () => content })),
+        { date: DATE },
+      )
+    },
+    onStep: (step: string) => void steps.push(step),
+  }
+}
+
+async function publish(text: string, steps: string[] = []): Promise<string> {
+  const published = await publishFolder(publication(text, steps))
+  published.show()
+  return published.folder
+}
+
+const read = () => readFileSync(join(link, 'a/one.json'), 'utf8')
+
+describe('publishing a folder', () => {
+  it('shows it behind a relative link with the date of the release', async () => {
+    const folder = await publish('first')
+    expect(readlinkSync(link)).toBe(`.1.4-${publication('first').contentId}`)
+    expect(folder).toBe(join(out, 'v', readlinkSync(link)))
+    expect(lstatSync(link).mtimeMs).toBe(Date.UTC(2026, 10, 16))
+    expect(read()).toBe('first')
+    expect(readdirSync(join(out, 'v')).sort()).toEqual([readlinkSync(link), '1.4'])
+  })
+
+  it('shows nothing new before it is told to', async () => {
+    await publish('first')
+    const second = await publishFolder(publication('second'))
+    expect(read()).toBe('first')
+    second.show()
+    expect(read()).toBe('second')
+    expect(readdirSync(join(out, 'v'))).toHaveLength(2)
+  })
+
+  it('writes nothing when the same is there and whole', async () => {
+    await publish('first')
+    const before = snapshot(out)
+    const steps: string[] = []
+    await publish('first', steps)
+    expect(steps).toEqual([])
+    expect(snapshot(out)).toEqual(before)
+  })
+
+  it.each<[string, (folder: string) => void]>([
+    ['a file is missing', (folder) => rmSync(join(folder, 'two.json'))],
+    ['a file is cut off', (folder) => truncateSync(join(folder, 'a/one.json'), 2)],
+    ['a file was edited', (folder) => writeFileSync(join(folder, 'a/one.json'), 'fIrst')],
+    [
+      'a file lies in the place of a folder',
+      (folder) => {
+        rmSync(join(folder, 'a'), { recursive: true })
+        writeFileSync(join(folder, 'a'), '')
+      },
+    ],
+    ['the folder is gone and the link points to nothing', (folder) => rmSync(folder, { recursive: true })],
+    [
+      'a file lies in the place of the folder',
+      (folder) => {
+        rmSync(folder, { recursive: true })
+        writeFileSync(folder, '')
+      },
+    ],
+  ])('writes it again when %s', async (_, damage) => {
+    const folder = await publish('first')
+    const whole = snapshot(out)
+    damage(folder)
+    const steps: string[] = []
+    await publish('first', steps)
+    expect(steps).toContain('write')
+    expect(snapshot(join(out, 'v'))).toEqual(snapshotWithin(whole))
+  })
+
+  it('gives the link its time again', async () => {
+    await publish('first')
+    const target = readlinkSync(link)
+    rmSync(link)
+    symlinkSync(target, link)
+    await publish('first')
+    expect(lstatSync(link).mtimeMs).toBe(Date.UTC(2026, 10, 16))
+  })
+
+  it('removes what killed builds of the same link left, and nothing else', async () => {
+    await publish('first')
+    const v = join(out, 'v')
+    for (const name of [
+      '.1.4-partial-0123456789abcdef',
+      '.1.4-fedcba9876543210',
+      '.1.4-fedcba9876543210-again',
+      '.1.4.1-fedcba9876543210',
+      '.1.4-mine',
+    ]) {
+      mkdirSync(join(v, name, 'x'), { recursive: true })
+    }
+    symlinkSync('nothing', join(v, '.1.4-partial-link'))
+    const published = await publishFolder(publication('second'))
+    const id = (text: string) => `.1.4-${publication(text).contentId}`
+    expect(readdirSync(v).sort()).toEqual(['.1.4-mine', '.1.4.1-fedcba9876543210', id('first'), id('second'), '1.4'].sort())
+    published.show()
+    expect(readdirSync(v).sort()).toEqual(['.1.4-mine', '.1.4.1-fedcba9876543210', id('second'), '1.4'].sort())
+  })
+
+  it.each<[string, string, () => void]>([
+    ['a folder', 'a folder', () => mkdirSync(link, { recursive: true })],
+    [
+      'a file',
+      'a file',
+      () => {
+        mkdirSync(join(out, 'v'))
+        writeFileSync(link, 'mine')
+      },
+    ],
+    [
+      'a link to elsewhere',
+      'a link to ../elsewhere',
+      () => {
+        mkdirSync(join(out, 'v'))
+        symlinkSync('../elsewhere', link)
+      },
+    ],
+  ])('stops at %s that it did not make, and says what to do', async (_, named, obstruct) => {
+    obstruct()
+    const before = snapshot(out)
+    const failure = await publish('first').catch((error) => error)
+    expect(failure).toMatchObject({ code: 'in-the-way', exitCode: 2, hint: expect.stringContaining('Move it away') })
+    expect(failure.message).toContain(`${link} lies ${named}`)
+    expect(snapshot(out)).toEqual(before)
+  })
+
+  it('leaves nothing of a folder whose writing failed', async () => {
+    await publish('first')
+    const before = snapshot(out)
+    const failing = {
+      ...publication('second'),
+      write: (folder: string) => {
+        mkdirSync(folder)
+        throw new Error('a bug')
+      },
+    }
+    await expect(publishFolder(failing)).rejects.toThrow('a bug')
+    expect([...snapshot(out)].filter(([path]) => path !== 'v')).toEqual([...before].filter(([path]) => path !== 'v'))
+  })
+
+  it('finds a folder that was published earlier, if it is whole', async () => {
+    expect(findWhole(publication('first'))).toBeUndefined()
+    const folder = await publish('first')
+    expect(findWhole(publication('first'))).toBe(folder)
+    expect(findWhole(publication('second'))).toBeUndefined()
+    rmSync(join(folder, 'two.json'))
+    expect(findWhole(publication('first'))).toBeUndefined()
+  })
+})
+
+/** The part of a snapshot of `out` that lies in `v`. */
+function snapshotWithin(whole: Map<string, string>): Map<string, string> {
+  return new Map([...whole].flatMap(([path, line]) => (path.startsWith('v/') ? [[path.slice(2), line] as const] : [])))
+}
+
+describe('removing leftovers', () => {
+  it('keeps what is shown, and links that are not named', async () => {
+    await publish('first')
+    const v = join(out, 'v')
+    for (const name of ['.1.4-partial-0123456789abcdef', '.1.3-partial-0123456789abcdef', '.1.3-fedcba9876543210', '.keep'])
+      mkdirSync(join(v, name))
+    writeFileSync(join(v, '.versions.json-partial-file'), '')
+    removeLeftovers(v, ['1.4'])
+    const shown = readlinkSync(link)
+    expect(readdirSync(v).sort()).toEqual(
+      ['.1.3-partial-0123456789abcdef', '.1.3-fedcba9876543210', '.keep', '.versions.json-partial-file', shown, '1.4'].sort(),
+    )
+    removeLeftovers(v)
+    expect(readdirSync(v).sort()).toEqual(['.keep', shown, '1.4'].sort())
+    expect(existsSync(join(link, 'two.json'))).toBe(true)
+    expect(statSync(link).isDirectory()).toBe(true)
+    removeLeftovers(join(out, 'nowhere'))
+  })
+})

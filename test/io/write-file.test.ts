@@ -1,0 +1,63 @@
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { writeFileAtomic } from '../../pipeline/io/write-file.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'plastic-eol-file-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'case-'))
+  file = join(folder, 'deep/versions.json')
+})
+
+const DATE = { date: '2026-11-16' }
+
+it('writes a file of 0644 whose time is the date and the first 16 bits of its SHA-256 in seconds', () => {
+  const before = process.umask(0o077)
+  try {
+    expect(writeFileAtomic(file, 'hello\n', DATE)).toBe(true)
+  } finally {
+    process.umask(before)
+  }
+  const stats = statSync(file)
+  expect(stats.mode & 0o7777).toBe(0o644)
+  // sha256sum of "hello\n" begins with 5891: 0x5891 = 22673 seconds after 2026-11-16 00:00:00 UTC.
+  expect(stats.mtimeMs).toBe(Date.UTC(2026, 10, 16) + 22_673_000)
+  expect(statSync(join(folder, 'deep')).mode & 0o7777).toBe(0o755)
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['versions.json'])
+})
+
+it('writes nothing when the same is there', () => {
+  writeFileAtomic(file, 'hello\n', DATE)
+  const inode = statSync(file).ino
+  expect(writeFileAtomic(file, Buffer.from('hello\n'), DATE)).toBe(false)
+  expect(statSync(file).ino).toBe(inode)
+  expect(writeFileAtomic(file, 'hello\n', { ...DATE, mode: 0o600 })).toBe(true)
+  expect(statSync(file).mode & 0o7777).toBe(0o600)
+  writeFileSync(file, 'HELLO\n')
+  expect(writeFileAtomic(file, 'hello\n', { ...DATE, mode: 0o600 })).toBe(true)
+  expect(readFileSync(file, 'utf8')).toBe('hello\n')
+})
+
+it('replaces a link by a file, and takes a leftover of a killed build away', () => {
+  mkdirSync(join(folder, 'deep'))
+  writeFileSync(join(folder, 'target'), 'mine')
+  symlinkSync('../target', file)
+  writeFileSync(join(folder, 'deep/.versions.json-partial-file'), 'half')
+  writeFileAtomic(file, 'new', DATE)
+  expect(lstatSync(file).isFile()).toBe(true)
+  expect(readFileSync(join(folder, 'target'), 'utf8')).toBe('mine')
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['versions.json'])
+})
+
+it('says so when a folder lies there', () => {
+  mkdirSync(file, { recursive: true })
+  expect(() => writeFileAtomic(file, 'new', DATE)).toThrow(
+    expect.objectContaining({ code: 'in-the-way', message: expect.stringContaining(file) }),
+  )
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['versions.json'])
+})
