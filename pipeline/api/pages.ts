@@ -9,8 +9,17 @@ import { PAGE_SIZES, pageFolder, pageName, segmentOf } from './paths.ts'
 export interface PageFolder {
   /** Relative to the folder of the release. */
   readonly path: string
-  /** For no filter by year and then for each year of the coverage: indexes of the elements that match, ascending. */
-  readonly matches: readonly Int32Array[]
+  /** Number of its first filter, that without a year; those of the years follow. */
+  readonly filter: number
+}
+
+/** Which elements each filter matches. */
+export interface PageIndex {
+  readonly elements: Elements
+  /** In the order of their paths. */
+  readonly folders: readonly PageFolder[]
+  /** Indexes of the elements that match in a folder, ascending: without a filter by year (0), or in the first year (1), … */
+  readonly matches: (folder: PageFolder, year: number) => Int32Array
 }
 
 /** One page: where it lies and which elements it holds. */
@@ -28,34 +37,35 @@ export interface Page {
 
 const TAIL = ']}'
 
-/** The folders of all pages of a release, in the order of their paths. */
-export function listPageFolders(elements: Elements): PageFolder[] {
-  const { coverage } = elements
-  const matches = matchFilters(elements)
-  const years = withAny(coverage.years)
+/** The folders of all pages of a release, and what is in them. */
+export function indexPages(elements: Elements): PageIndex {
+  const { countries, years } = elements.coverage
+  const slots = slotsOf(elements)
+  const { begins, matches } = matchFilters(elements)
   const categories = inPathOrder(CATEGORIES)
   const polymers = inPathOrder(POLYMERS)
-  const folders: PageFolder[] = []
-  for (const [countryIndex, country] of inPathOrder(coverage.countries)) {
-    for (const [categoryIndex, category] of categories) {
-      for (const [polymerIndex, polymer] of polymers) {
-        folders.push({
-          path: pageFolder({ country, category, polymer }),
-          matches: years.map(([yearIndex]) => matches(countryIndex, categoryIndex, polymerIndex, yearIndex)),
-        })
-      }
-    }
+  const folders = inPathOrder(countries).flatMap(([c, country]) =>
+    categories.flatMap(([k, category]) =>
+      polymers.map(([p, polymer]) => ({ path: pageFolder({ country, category, polymer }), filter: slots(c, k, p, 0) })),
+    ),
+  )
+  return {
+    elements,
+    folders,
+    matches({ filter }, year) {
+      if (year > years.length) throw new RangeError(`no year ${year}`)
+      return matches.subarray(begins[filter + year], begins[filter + year + 1])
+    },
   }
-  return folders
 }
 
 /** The pages of a folder, in the order of their paths. A filter that matches nothing has page 0 with no elements. */
-export function pagesOf(folder: PageFolder, elements: Elements, pageSizes: readonly number[] = PAGE_SIZES): Page[] {
-  const pages = withAny(elements.coverage.years).flatMap(([yearIndex, year]) =>
-    pageSizes.flatMap((size) =>
-      cut(folder.matches[yearIndex] ?? new Int32Array(), size, elements, (page) => `${folder.path}/${pageName(year, size, page)}`),
-    ),
-  )
+export function pagesOf(folder: PageFolder, index: PageIndex, pageSizes: readonly number[] = PAGE_SIZES): Page[] {
+  const { elements } = index
+  const pages = withAny(elements.coverage.years).flatMap(([yearIndex, year]) => {
+    const matches = index.matches(folder, yearIndex)
+    return pageSizes.flatMap((size) => cut(matches, size, elements, (page) => `${folder.path}/${pageName(year, size, page)}`))
+  })
   return pages.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
@@ -108,23 +118,29 @@ function inPathOrder(values: readonly string[]): Choice<string>[] {
   return withAny(values).sort((a, b) => (folder(a) < folder(b) ? -1 : 1))
 }
 
+/** Numbers the filters: indexes as `withAny` gives them, years innermost. */
+function slotsOf({ coverage }: Elements) {
+  const [categories, polymers, years] = [CATEGORIES.length + 1, POLYMERS.length + 1, coverage.years.length + 1]
+  return (country: number, category: number, polymer: number, year: number) =>
+    ((country * categories + category) * polymers + polymer) * years + year
+}
+
 /**
- * The elements that each filter matches, for indexes as `withAny` gives them. Every element matches sixteen filters: one array
- * holds all matches side by side, filter after filter.
+ * The elements that each filter matches, by its number: every element matches sixteen filters, and one array holds all matches
+ * side by side, filter after filter.
  */
-function matchFilters({ count, places, coverage: { countries, years } }: Elements) {
-  const slots = [countries.length + 1, CATEGORIES.length + 1, POLYMERS.length + 1, years.length + 1] as const
-  const slot = (country: number, category: number, polymer: number, year: number) =>
-    ((country * slots[1] + category) * slots[2] + polymer) * slots[3] + year
+function matchFilters(elements: Elements): { readonly begins: Int32Array; readonly matches: Int32Array } {
+  const { count, places, coverage } = elements
+  const slots = slotsOf(elements)
   const eachMatch = (visit: (slot: number, element: number) => void) => {
     for (let element = 0; element < count; element++) {
       const [country = 0, category = 0, polymer = 0, year = 0] = places.subarray(4 * element, 4 * element + 4)
       for (let any = 0; any < 16; any++) {
-        visit(slot(any & 8 ? 0 : country + 1, any & 4 ? 0 : category + 1, any & 2 ? 0 : polymer + 1, any & 1 ? 0 : year + 1), element)
+        visit(slots(any & 8 ? 0 : country + 1, any & 4 ? 0 : category + 1, any & 2 ? 0 : polymer + 1, any & 1 ? 0 : year + 1), element)
       }
     }
   }
-  const begins = new Int32Array(slots[0] * slots[1] * slots[2] * slots[3] + 1)
+  const begins = new Int32Array(slots(coverage.countries.length + 1, 0, 0, 0) + 1)
   eachMatch((at) => {
     begins[at + 1] = (begins[at + 1] ?? 0) + 1
   })
@@ -136,8 +152,5 @@ function matchFilters({ count, places, coverage: { countries, years } }: Element
     matches[position] = element
     next[at] = position + 1
   })
-  return (country: number, category: number, polymer: number, year: number): Int32Array => {
-    const at = slot(country, category, polymer, year)
-    return matches.subarray(begins[at], begins[at + 1])
-  }
+  return { begins, matches }
 }

@@ -4,8 +4,8 @@
 import { type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
 import { type FolderCounts, type FolderFile, writeFolder } from '../io/write-folder.ts'
-import { type Coverage, type Elements, type RecordRow, serialiseElements } from './elements.ts'
-import { listPageFolders, type Page, type PageFolder, pagesOf, renderPage } from './pages.ts'
+import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
+import { indexPages, type Page, type PageFolder, type PageIndex, pagesOf, renderPage } from './pages.ts'
 import { PAGE_SIZES } from './paths.ts'
 import { inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
 
@@ -33,7 +33,7 @@ export interface TreeHistory {
   readonly folders: ReadonlyMap<string, PlannedPages>
   /** The latest files of all paths that are in none of these folders. */
   readonly others: ReadonlyMap<string, TreeFile>
-  readonly elements: Elements
+  readonly index: PageIndex
   readonly pageSizes: readonly number[]
 }
 
@@ -73,9 +73,10 @@ export interface WriteTreeOptions {
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const { date, coverage, pageSizes = PAGE_SIZES } = input
-  const elements = serialiseElements(input.records, coverage, before?.elements)
+  const elements = serialiseElements(input.records, coverage, before?.index.elements)
+  const index = indexPages(elements)
   const comparable = before !== undefined && isComparable(before, coverage, pageSizes)
-  const pages = (folder: PageFolder) => pagesOf(folder, elements, pageSizes)
+  const pages = (folder: PageFolder) => pagesOf(folder, index, pageSizes)
   // One buffer serves all pages, one after the other.
   let buffer = Buffer.allocUnsafe(1 << 20)
   const render = (page: Page) => {
@@ -84,9 +85,9 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   }
 
   const folders = new Map<string, PlannedPages>()
-  for (const folder of listPageFolders(elements)) {
+  for (const folder of index.folders) {
     const earlier = before?.folders.get(folder.path)
-    const same = comparable && earlier !== undefined && sameFolder(folder, earlier.folder, elements)
+    const same = comparable && earlier !== undefined && sameFolder(folder, index, earlier.folder, before.index)
     folders.set(folder.path, { folder, files: same ? earlier.files : listFiles(planPages(folder, earlier)) })
   }
   const whole = [...input.files].map(([name, content]) => planFile(name, content, date, before?.others.get(name)))
@@ -107,7 +108,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     listContent,
     bytes: groups.reduce((sum, group) => sum + group.bytes, 0),
     records: elements.count,
-    history: { folders, others: otherFiles(whole, folders, files, before), elements, pageSizes },
+    history: { folders, others: otherFiles(whole, folders, files, before), index, pageSizes },
     write: (folder, { previous, earlier, onStep } = {}) => writeFolder(folder, folderFiles(previous, earlier), { date, onStep }),
   }
 
@@ -115,7 +116,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     const earlierFiles = new Map(earlier?.files.files.map((file) => [file.path, file]))
     const earlierPages = new Map<string, Page>()
     if (earlier && comparable) {
-      for (const page of pagesOf(earlier.folder, before.elements, pageSizes)) earlierPages.set(page.path, page)
+      for (const page of pagesOf(earlier.folder, before.index, pageSizes)) earlierPages.set(page.path, page)
     }
     return pages(folder).map((page) => {
       const file = earlierFiles.get(page.path)
@@ -137,17 +138,17 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
       const shared = theirs === files ? undefined : new Set(theirs?.files)
       // Made when a page is written; a folder of links needs none.
       let made: readonly Page[] | undefined
-      for (const [index, file] of files.files.entries()) {
+      for (const [at, file] of files.files.entries()) {
         yield place(file, shared?.has(file) ?? true, () => {
           made ??= pages(folder)
-          const page = made[index]
+          const page = made[at]
           if (page?.path !== file.path) throw new Error(`the plan has no page ${file.path}`)
           return render(page)
         })
       }
     }
-    for (const [index, [name, content]] of [...input.files].entries()) {
-      const file = whole[index]
+    for (const [at, [name, content]] of [...input.files].entries()) {
+      const file = whole[at]
       if (file) yield place(file, before?.others.get(name) === file, () => content)
     }
     yield { file: list, content: listContent }
@@ -183,7 +184,7 @@ function contentOf({ contentId, date, files, list }: PlannedTree, link: string) 
 /** Whether the pages of two releases are cut alike, so that folders and pages of the same path can be compared. */
 function isComparable(before: TreeHistory, coverage: Coverage, pageSizes: readonly number[]): boolean {
   const alike = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((value, index) => value === b[index])
-  return alike(before.elements.coverage.years, coverage.years) && alike(before.pageSizes, pageSizes)
+  return alike(before.index.elements.coverage.years, coverage.years) && alike(before.pageSizes, pageSizes)
 }
 
 /** The whole files of a release, and the pages that only releases before it have. */

@@ -2,14 +2,16 @@
 // are, and making and hashing them would be most of the work.
 
 import type { Elements } from './elements.ts'
-import type { Page, PageFolder } from './pages.ts'
+import type { Page, PageFolder, PageIndex } from './pages.ts'
 
-/** Whether all pages of two folders hold the same bytes; `elements` were serialised after those of the earlier folder. */
-export function sameFolder(folder: PageFolder, earlier: PageFolder, elements: Elements): boolean {
-  return folder.matches.every((matches, year) => {
-    const others = earlier.matches[year]
-    return others?.length === matches.length && sameElements(matches, 0, matches.length, others, 0, elements)
-  })
+/** Whether all pages of two folders hold the same bytes; the elements of `now` were serialised after those of `before`. */
+export function sameFolder(folder: PageFolder, now: PageIndex, earlier: PageFolder, before: PageIndex): boolean {
+  for (let year = 0; year <= now.elements.coverage.years.length; year++) {
+    const matches = now.matches(folder, year)
+    const others = before.matches(earlier, year)
+    if (others.length !== matches.length || !sameElements(matches, 0, matches.length, others, 0, now.elements)) return false
+  }
+  return true
 }
 
 /** Whether two pages hold the same bytes; `elements` were serialised after those of the earlier page. */

@@ -22,8 +22,8 @@ export interface FolderContent {
   readonly contentId: string
   /** `2026-11-16`: the time of folders and link. */
   readonly date: string
-  /** What the folder has to hold, in path order; iterated more than once. */
-  readonly files: Iterable<PlannedFile>
+  /** What the folder has to hold, in path order. */
+  readonly files: readonly PlannedFile[]
 }
 
 export interface FolderPublication extends FolderContent {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Coverage, elementText, serialiseElements } from '../../pipeline/api/elements.ts'
-import { listPageFolders, pagesOf, renderPage } from '../../pipeline/api/pages.ts'
+import { indexPages, pagesOf, renderPage } from '../../pipeline/api/pages.ts'
 import { pageSchema } from '../../schemas/api.ts'
 import { manyRecords, record } from './records.ts'
 
@@ -17,8 +17,9 @@ const ROWS = [
 
 function allPages(rows: typeof ROWS, coverage: Coverage, pageSizes: readonly number[]): Map<string, string> {
   const elements = serialiseElements(rows, coverage)
+  const index = indexPages(elements)
   const buffer = Buffer.alloc(1 << 22)
-  const pages = listPageFolders(elements).flatMap((folder) => pagesOf(folder, elements, pageSizes))
+  const pages = index.folders.flatMap((folder) => pagesOf(folder, index, pageSizes))
   return new Map(
     pages.map((page) => {
       const text = renderPage(page, elements, buffer).toString()

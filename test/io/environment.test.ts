@@ -1,0 +1,40 @@
+// What is published does not depend on where, when and by whom: processes in other time zones, locales, umasks and folders.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Compiled, compile } from './compiled.ts'
+import { snapshot } from './snapshot.ts'
+
+const SCRIPT = 'test/io/kill-build.ts'
+
+let root: string
+let compiled: Compiled
+let expected: Map<string, string>
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'plastic-eol-environment-'))
+  compiled = compile(SCRIPT)
+  expected = await built('first', { TZ: 'UTC', LC_ALL: 'C' }, '022')
+})
+
+afterAll(() => {
+  compiled.remove()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function built(folder: string, env: NodeJS.ProcessEnv, umask: string): Promise<Map<string, string>> {
+  const out = join(root, folder)
+  const { code, stderr } = await compiled.run(SCRIPT, [out, 'B', 'trees'], { env, umask })
+  expect([code, stderr.replace(/^.*setlocale.*\n/gm, '')]).toEqual([0, ''])
+  return snapshot(join(out, 'public'))
+}
+
+it.each([
+  ['far in the east, in Turkish, closed to others', 'a/deeper/folder', { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8' }, '077'],
+  ['far in the west, open to all', 'other', { TZ: 'Pacific/Pago_Pago', LC_ALL: 'C' }, '000'],
+  ['with half an hour of summer time, in Arabic digits', 'third', { TZ: 'Australia/Lord_Howe', LC_ALL: 'ar_EG.UTF-8' }, '027'],
+])('is the same bytes, modes, times and links %s', async (_, folder, env, umask) => {
+  expect(await built(folder, env, umask)).toEqual(expected)
+})
