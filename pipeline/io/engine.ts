@@ -56,7 +56,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
     memory_limit: options.memoryLimit ?? '1000MB',
     // What does not fit goes to the system's temporary files, never to the folder in which somebody works.
-    temp_directory: join(tmpdir(), `plastic-eol-engine-${process.pid}`),
+    temp_directory: join(tmpdir(), `plastic-eol-${process.pid}-engine`),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
