@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Coverage, RecordRow } from '../pipeline/api/elements.ts'
 import { type PlannedTree, planTree, publishTree, type TreeHistory } from '../pipeline/api/tree.ts'
+import { collectGarbage } from '../pipeline/io/memory.ts'
 import { CATEGORIES, POLYMERS, YEARS } from '../pipeline/model/dimensions.ts'
 import { integerColumn, METRICS } from '../pipeline/model/metrics.ts'
 
@@ -75,6 +76,7 @@ async function build(root: string) {
     time.bytes += tree.bytes
     history = tree.history
     previous = published.folder
+    timed(time, 'plan', collectGarbage)
   }
   return time
 }

@@ -53,7 +53,8 @@ function commandLine(finish: (code: ExitCode) => void): Command {
   const program = new Command('plastic-eol')
     .description('Builds versioned, validated releases of plastic packaging end-of-life data and a static JSON API.')
     .version(pipelineVersion())
-    .showHelpAfterError('(--help shows the commands and options)')
+    .showHelpAfterError('hint: plastic-eol --help shows the commands, plastic-eol <command> --help the options of one.')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')) })
     .exitOverride()
 
   const command = (text: string, description: string) =>
@@ -65,7 +66,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
       .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
       .option('--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)')
       .option('--json', 'results for machines on stdout')
-      .option('--quiet', 'no talk, no progress')
+      .option('--quiet', 'no talk, no progress; of a build only what blocks it')
       .exitOverride()
 
   const run = async <Options extends CommonOptions>(options: Options, work: (context: Context) => Promise<ExitCode>) => {

@@ -89,6 +89,15 @@ export function renderPage({ head, matches, begin, end }: Page, { texts, sources
   return into.subarray(0, length)
 }
 
+/** Renders pages one after the other into one buffer: what it returns holds until the next page. */
+export function pageRenderer(elements: Elements): (page: Page) => Buffer {
+  let buffer = Buffer.allocUnsafe(1 << 20)
+  return (page) => {
+    if (page.bytes > buffer.length) buffer = Buffer.allocUnsafe(page.bytes)
+    return renderPage(page, elements, buffer)
+  }
+}
+
 /** The pages of one size of what a filter matches. */
 function cut(matches: Int32Array, size: number, { starts, ends }: Elements, pathOf: (page: number) => string): Page[] {
   const total = Math.ceil(matches.length / size)

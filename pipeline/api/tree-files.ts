@@ -13,14 +13,21 @@ export interface TreeFile extends PlannedFile {
   readonly older?: TreeFile | undefined
 }
 
+/** What tells contents apart. */
+export interface Digest {
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export const digestOf = (content: Uint8Array): Digest => ({ bytes: content.length, sha256: sha256Of(content) })
+
 /** The file with this content in a release of this date; `latest` is what lay at its path last. */
-export function planFile(path: string, content: Uint8Array, date: string, latest: TreeFile | undefined): TreeFile {
-  const sha256 = sha256Of(content)
+export function planFile(path: string, { bytes, sha256 }: Digest, date: string, latest: TreeFile | undefined): TreeFile {
   if (latest?.sha256 === sha256) return latest
   let same = latest
   while (same && same.sha256 !== sha256) same = same.older
   const firstDate = same?.firstDate ?? date
-  return { path, bytes: content.length, time: contentTime(firstDate, sha256), sha256, firstDate, older: latest }
+  return { path, bytes, time: contentTime(firstDate, sha256), sha256, firstDate, older: latest }
 }
 
 /** Files in path order with their share of the texts that go over all files. The next release has the same object where nothing changed. */

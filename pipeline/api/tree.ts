@@ -1,17 +1,21 @@
 // The static tree of one release, `v/<version>/`: planned in memory, file by file with checksum and time, then written.
 // Releases are planned in their order: a file that the previous release has too keeps its time and becomes a link to it.
 
-import { type OnStep, sha256Of } from '../io/exact-files.ts'
+import { join } from 'node:path'
+import { makeFolder, type OnStep, setFolderDate, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
+import { hasSecondCore, startThread, type Thread } from '../io/thread.ts'
 import { type FolderCounts, type FolderFile, writeFolder } from '../io/write-folder.ts'
 import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
-import { indexPages, type Page, type PageFolder, type PageIndex, pagesOf, renderPage } from './pages.ts'
-import { PAGE_SIZES } from './paths.ts'
-import { inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
+import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer, pagesOf } from './pages.ts'
+import type { PagesWork } from './pages-thread.ts'
+import { DATASETS, PAGE_SIZES } from './paths.ts'
+import { digestOf, inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
 
 export { filesText, type TreeFile } from './tree-files.ts'
 
 import { sameFolder, samePage } from './unchanged.ts'
+import { addCounts, type Branch, halve, type Places, writeBranches } from './write-pages.ts'
 
 const FILES_TXT = 'files.txt'
 
@@ -59,7 +63,7 @@ export interface PlannedTree {
   /** For `planTree` of the next release. */
   readonly history: TreeHistory
   /** Writes the tree into a folder that does not exist yet. Throws a Failure for what the disk refuses. */
-  readonly write: (folder: string, options?: WriteTreeOptions) => FolderCounts
+  readonly write: (folder: string, options?: WriteTreeOptions) => Promise<FolderCounts>
 }
 
 export interface WriteTreeOptions {
@@ -76,13 +80,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const elements = serialiseElements(input.records, coverage, before?.index.elements)
   const index = indexPages(elements)
   const comparable = before !== undefined && isComparable(before, coverage, pageSizes)
-  const pages = (folder: PageFolder) => pagesOf(folder, index, pageSizes)
-  // One buffer serves all pages, one after the other.
-  let buffer = Buffer.allocUnsafe(1 << 20)
-  const render = (page: Page) => {
-    if (page.bytes > buffer.length) buffer = Buffer.allocUnsafe(page.bytes)
-    return renderPage(page, elements, buffer)
-  }
+  const render = pageRenderer(elements)
 
   const folders = new Map<string, PlannedPages>()
   for (const folder of index.folders) {
@@ -90,7 +88,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     const same = comparable && earlier !== undefined && sameFolder(folder, index, earlier.folder, before.index)
     folders.set(folder.path, { folder, files: same ? earlier.files : listFiles(planPages(folder, earlier)) })
   }
-  const whole = [...input.files].map(([name, content]) => planFile(name, content, date, before?.others.get(name)))
+  const whole = [...input.files].map(([name, content]) => planFile(name, digestOf(content), date, before?.others.get(name)))
   const groups = inPathOrder(
     whole,
     [...folders.values()].map((planned) => planned.files),
@@ -98,7 +96,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const files = new Map<string, TreeFile>()
   for (const group of groups) for (const file of group.files) files.set(file.path, file)
   const listContent = () => Buffer.from(groups.map((group) => group.lines).join(''))
-  const list = planFile(FILES_TXT, listContent(), date, undefined)
+  const list = planFile(FILES_TXT, digestOf(listContent()), date, undefined)
 
   return {
     date,
@@ -109,7 +107,23 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     bytes: groups.reduce((sum, group) => sum + group.bytes, 0),
     records: elements.count,
     history: { folders, others: otherFiles(whole, folders, files, before), index, pageSizes },
-    write: (folder, { previous, earlier, onStep } = {}) => writeFolder(folder, folderFiles(previous, earlier), { date, onStep }),
+    async write(folder, { previous, earlier, onStep } = {}) {
+      const places: Places = { folder, date, pageSizes, previous, earlier }
+      const [first, second] = onStep || files.size < WORTH_A_THREAD || !hasSecondCore() ? [branches(), []] : halve(branches())
+      const single = writeFolder(folder, singleFiles(places), { date, onStep })
+      makeFolder(join(folder, DATASETS), onStep)
+      const helper = second.length > 0 ? startPagesThread({ branches: second, elements, places }) : undefined
+      try {
+        const counts = [single, writeBranches(helper ? first : [...first, ...second], index, places, onStep)]
+        if (helper) counts.push(await helper.result)
+        for (const made of [join(folder, DATASETS), folder]) setFolderDate(made, date)
+        return addCounts(counts)
+      } catch (error) {
+        // Nobody may go on writing to a folder that is about to be removed.
+        await helper?.stop()
+        throw error
+      }
+    },
   }
 
   function planPages(folder: PageFolder, earlier: PlannedPages | undefined): TreeFile[] {
@@ -118,41 +132,55 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     if (earlier && comparable) {
       for (const page of pagesOf(earlier.folder, before.index, pageSizes)) earlierPages.set(page.path, page)
     }
-    return pages(folder).map((page) => {
-      const file = earlierFiles.get(page.path)
+    let last: { readonly page: Page; readonly file: TreeFile } | undefined
+    return pagesOf(folder, index, pageSizes).map((page) => {
+      const latest = earlierFiles.get(page.path)
       const then = earlierPages.get(page.path)
-      if (file && then && samePage(page, then, elements)) return file
-      return planFile(page.path, render(page), date, file ?? before?.others.get(page.path))
+      if (latest && then && samePage(page, then, elements)) return latest
+      // What fits on a page of the smaller size is the same page in the larger size.
+      const digest = last && isSameContent(last.page, page) ? last.file : digestOf(render(page))
+      const file = planFile(page.path, digest, date, latest ?? before?.others.get(page.path))
+      last = { page, file }
+      return file
     })
   }
 
-  function* folderFiles(previous: string | undefined, earlier: string | undefined): Generator<FolderFile> {
-    const place = (file: TreeFile, inPrevious: boolean | undefined, content: () => Uint8Array): FolderFile => ({
-      file,
-      content,
-      same: inPrevious && previous !== undefined ? `${previous}/${file.path}` : undefined,
-      perhapsSame: earlier === undefined ? undefined : `${earlier}/${file.path}`,
-    })
+  function branches(): Branch[] {
+    const byPath = new Map<string, { file: TreeFile; shared: boolean }[]>()
     for (const { folder, files } of folders.values()) {
       const theirs = before?.folders.get(folder.path)?.files
-      const shared = theirs === files ? undefined : new Set(theirs?.files)
-      // Made when a page is written; a folder of links needs none.
-      let made: readonly Page[] | undefined
-      for (const [at, file] of files.files.entries()) {
-        yield place(file, shared?.has(file) ?? true, () => {
-          made ??= pages(folder)
-          const page = made[at]
-          if (page?.path !== file.path) throw new Error(`the plan has no page ${file.path}`)
-          return render(page)
-        })
-      }
+      const same = theirs === files ? undefined : new Set(theirs?.files)
+      const branch = folder.path.split('/', 2).join('/')
+      const inBranch = byPath.get(branch) ?? []
+      for (const file of files.files) inBranch.push({ file, shared: same?.has(file) ?? true })
+      byPath.set(branch, inBranch)
     }
+    return [...byPath].map(([path, entries]) => ({
+      path,
+      files: entries.map(({ file }) => file.path),
+      bytes: Float64Array.from(entries, ({ file }) => file.bytes),
+      times: Float64Array.from(entries, ({ file }) => file.time),
+      shared: Uint8Array.from(entries, ({ shared }) => (shared ? 1 : 0)),
+    }))
+  }
+
+  function* singleFiles({ previous, earlier }: Places): Generator<FolderFile> {
     for (const [at, [name, content]] of [...input.files].entries()) {
       const file = whole[at]
-      if (file) yield place(file, before?.others.get(name) === file, () => content)
+      if (!file) continue
+      const same = previous !== undefined && before?.others.get(name) === file ? `${previous}/${name}` : undefined
+      yield { file, content: () => content, same, perhapsSame: earlier && `${earlier}/${name}` }
     }
     yield { file: list, content: listContent }
   }
+}
+
+/** Fewer files than these are written before a thread has started. */
+const WORTH_A_THREAD = 10_000
+
+/** In the compiled pipeline only: from source there is no module that a thread could load. */
+function startPagesThread(work: PagesWork): Thread<FolderCounts> | undefined {
+  return import.meta.url.endsWith('.js') ? startThread(new URL('./pages-thread.js', import.meta.url), work) : undefined
 }
 
 export interface PublishTreeOptions {
@@ -167,7 +195,9 @@ export interface PublishTreeOptions {
 export function publishTree(tree: PlannedTree, { link, previous, onStep }: PublishTreeOptions): Promise<PublishedFolder> {
   return publishFolder({
     ...contentOf(tree, link),
-    write: (folder, earlier) => void tree.write(folder, { previous, earlier, onStep }),
+    async write(folder, earlier) {
+      await tree.write(folder, { previous, earlier, onStep })
+    },
     onStep,
   })
 }
@@ -179,6 +209,11 @@ export function findTree(tree: PlannedTree, link: string): string | undefined {
 
 function contentOf({ contentId, date, files, list }: PlannedTree, link: string) {
   return { link, contentId, date, files: [...files.values(), list] }
+}
+
+/** Whether two pages of one release hold the same bytes. */
+function isSameContent(a: Page, b: Page): boolean {
+  return a.matches === b.matches && a.begin === b.begin && a.end === b.end && a.head === b.head
 }
 
 /** Whether the pages of two releases are cut alike, so that folders and pages of the same path can be compared. */

@@ -23,6 +23,7 @@ export interface Context {
   readonly out: string
   readonly raw?: string
   readonly json: boolean
+  readonly quiet: boolean
   readonly terminal: Terminal
 }
 
@@ -38,6 +39,7 @@ export function contextOf(options: CommonOptions, terminal: Terminal): Context {
     out: resolve(options.out ?? root),
     ...(options.raw === undefined ? {} : { raw: resolve(options.raw) }),
     json: options.json ?? false,
+    quiet: options.quiet ?? false,
     terminal,
   }
 }

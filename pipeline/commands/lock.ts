@@ -21,9 +21,10 @@ export async function lock(context: Context, version: string): Promise<ExitCode>
     return 1
   }
   const file = lockFile(version, env)
-  const written = writeFileAtomic(join(root, file), jsonText(release.newLock), { date: release.computed.release.date })
-  const status = !written ? 'unchanged' : release.lock ? 'rendered anew' : 'locked'
+  writeFileAtomic(join(root, file), jsonText(release.newLock), { date: release.computed.release.date })
+  const same = release.lock !== undefined && jsonText(release.lock) === jsonText(release.newLock)
+  const status = same ? 'unchanged' : release.lock ? 'rendered anew' : 'locked'
   if (context.json) terminal.result(json({ version, environment: env, file, status }))
-  else terminal.result(`${version} ${status}: ${file}${written ? '\nCommit the file: it is what later builds are held against.' : ''}\n`)
+  else terminal.result(`${version} ${status}: ${file}${same ? '' : '\nCommit the file: it is what later builds are held against.'}\n`)
   return 0
 }

@@ -35,16 +35,18 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** Prints what a build or a check did. */
-export function reportBuild({ env, json: asJson, terminal }: Context, outcome: BuildOutcome): void {
+/** Prints what a build or a check did; quiet, only what blocks. */
+export function reportBuild({ env, json: asJson, quiet, terminal }: Context, outcome: BuildOutcome): void {
   const { summaries, phases, blocked, releases } = outcome
   if (asJson) {
     terminal.result(json({ environment: env, notice: noticeOf(env), blocked, releases: summaries, phases }))
     return
   }
-  const text = buildText({ environment: env, notice: noticeOf(env), releases: summaries.map(shortened), phases }, terminal.paint)
+  const text = quiet
+    ? ''
+    : buildText({ environment: env, notice: noticeOf(env), releases: summaries.map(shortened), phases }, terminal.paint)
   const blocking = releases.filter((release) => release.validation.verdict.blocked).map((release) => blockingText(release.validation))
-  terminal.result([text, ...blocking].join('\n'))
+  terminal.result([text, ...blocking].filter((part) => part !== '').join('\n'))
 }
 
 /** Paths as seen from the folder in which the command runs. */

@@ -20,7 +20,10 @@ export async function verify(context: Context, folder: string, options: { readon
   const { problems, versions, files, kind, notes } = verification
   if (context.json) terminal.result(json(verification))
   else {
-    const verdict = problems.length === 0 ? terminal.paint.good('as locked') : terminal.paint.bad(`${count(problems.length)} problems`)
+    const verdict =
+      problems.length === 0
+        ? terminal.paint.good('as locked')
+        : terminal.paint.bad(problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`)
     const shown = problems.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
     const more = problems.length > SHOWN ? [`  … ${SHOWN} of ${count(problems.length)} problems; --json prints all`] : []
     terminal.result(

@@ -15,7 +15,7 @@ import type { RawRow, RawTable, SourcePin } from './rows.ts'
 /** Where the descriptors lie, below the root. */
 export const DESCRIBED_SOURCES_FOLDER = 'sources/production'
 
-/** Where `fetch` puts the raw files, below the root. */
+/** Where the raw files lie unless --raw says otherwise, below the root. */
 export const RAW_FOLDER = `${DESCRIBED_SOURCES_FOLDER}/raw`
 
 export interface DescribedSourcesOptions {

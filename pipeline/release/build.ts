@@ -8,11 +8,12 @@ import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
 import type { OnStep } from '../io/exact-files.ts'
+import { collectGarbage } from '../io/memory.ts'
 import { makeScratch, type Scratch } from '../io/scratch.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { type LockDifference, readLock } from './lock.ts'
-import { buildKey, recall, remember } from './memo.ts'
+import { buildKeys, recall, remember } from './memo.ts'
 import { stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, publisher } from './publish.ts'
@@ -69,13 +70,13 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const out = destination && (await publisher({ ...destination, env, plans }))
   const scratch = makeScratch()
   try {
-    const key = out && (await buildKey(root, env, chain, all, [options.failOn, destination.api]))
+    const keys = out && (await buildKeys(root, env, chain, all, [options.failOn, destination.api]))
     const known =
-      key &&
-      (await watch('look', () =>
+      keys &&
+      (await watch('compare with what is there', () =>
         recall(
           out.memoFile,
-          key,
+          keys,
           chain,
           wanted.map(({ release }) => release.version),
           out.placesOf,
@@ -84,9 +85,9 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     if (known) return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
     const releases = await buildChain(options, chain, wanted, all, out, scratch)
     const blocked = releases.some((release) => release.validation.verdict.blocked)
-    if (out) await watch('show', () => (blocked ? out.abandon(releases) : out.show()))
+    if (out) await watch('publish', () => (blocked ? out.abandon(releases) : out.show()))
     const summaries = releases.map((release) => summaryOf(release, out, blocked))
-    if (out && key && !blocked) await remember(out.memoFile, key, summaries, (version) => manifestSha256(releases, version))
+    if (out && keys && !blocked) await remember(out.memoFile, keys, summaries, (version) => manifestSha256(releases, version))
     return { releases, summaries, blocked, phases: watch.phases() }
   } finally {
     scratch.remove()
@@ -142,8 +143,10 @@ async function buildChain(
       }
       const release = await examineRelease(engine, prepared, { failOn: options.failOn, earlierDifferences, pins: all.pins })
       earlierDifferences = []
-      staged.push(release)
-      if (out && !staged.some(({ validation }) => validation.verdict.blocked)) await watch('write', () => out.write(release))
+      const blocked = [...staged, release].some(({ validation }) => validation.verdict.blocked)
+      if (out && !blocked) await watch('write', () => out.write(release))
+      staged.push({ ...release, tree: undefined })
+      collectGarbage()
     }
     return staged
   } finally {

@@ -8,7 +8,10 @@ import type { ReleasePlan } from './plans.ts'
 const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
-/** Makes the two tables in the current schema. A release that is not locked has no differences. */
+/**
+ * Makes the two tables in the current schema. A release that is not locked has no differences. Whether it is locked is told
+ * nowhere: what a build writes must not depend on it, or a lock could not hold it.
+ */
 export async function loadFacts(
   engine: Engine,
   { release, plan, env }: ReleasePlan,

@@ -2,6 +2,7 @@
 // The key is made of content alone: program, engine, plans, locks and every input row with its place. A memo only says that
 // nothing has to be computed again; whether what was published still stands is looked up on the disk.
 
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { manifestSchema } from '../../schemas/manifest.ts'
@@ -21,29 +22,31 @@ import { parseFilesText } from './verify.ts'
 const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: z.unknown() }))
 type Memo = z.infer<typeof memoSchema>
 
-/** The content that decides what a build of these releases makes. */
-export async function buildKey(
+/** For each release of a chain the content that decides what a build makes of it: that of the releases before it among it. */
+export async function buildKeys(
   root: string,
   env: Environment,
   chain: readonly ReleasePlan[],
   all: AllInputs,
   flags: readonly unknown[],
-): Promise<string> {
-  const locks = await Promise.all(chain.map(({ release }) => readIfThere(join(root, lockFile(release.version, env)))))
-  const parts = [
-    programDigest(),
-    engineVersion(),
-    env,
-    JSON.stringify(flags),
-    JSON.stringify(chain),
-    ...locks.map((lock) => (lock ? sha256(lock) : 'no lock')),
-    JSON.stringify(all.pins),
-  ]
-  for (const [table, rows] of all.rows) {
-    parts.push(table)
-    for (const row of rows) parts.push(JSON.stringify([row.file, row.line, row.since, row.withdrawn, row.values], plain))
+): Promise<ReadonlyMap<string, string>> {
+  const keys = new Map<string, string>()
+  let key = sha256([programDigest(), engineVersion(), env, JSON.stringify(flags), JSON.stringify(all.pins), rowsKey(all)].join('\n'))
+  for (const plan of chain) {
+    const lock = await readIfThere(join(root, lockFile(plan.release.version, env)))
+    key = sha256([key, JSON.stringify(plan), lock ? sha256(lock) : 'no lock'].join('\n'))
+    keys.set(plan.release.version, key)
   }
-  return sha256(parts.join('\n'))
+  return keys
+}
+
+function rowsKey(all: AllInputs): string {
+  const sum = createHash('sha256')
+  for (const [table, rows] of all.rows) {
+    sum.update(`${table}\n`)
+    for (const row of rows) sum.update(`${JSON.stringify([row.file, row.line, row.since, row.withdrawn, row.values], plain)}\n`)
+  }
+  return sum.digest('hex')
 }
 
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
@@ -55,12 +58,12 @@ export interface Published {
 }
 
 /**
- * The summaries of an earlier build of the same key, if all that it published still stands: bundles by the sizes, checksums
+ * The summaries of earlier builds of the same keys, if all that it published still stands: bundles by the sizes, checksums
  * and manifests of their files, trees by sizes and times. Undefined otherwise.
  */
 export async function recall(
   file: string,
-  key: string,
+  keys: ReadonlyMap<string, string>,
   chain: readonly ReleasePlan[],
   versions: readonly string[],
   placesOf: (version: string) => Published,
@@ -70,7 +73,7 @@ export async function recall(
   const summaries: ReleaseSummary[] = []
   for (const version of versions) {
     const entry = memo[version]
-    if (entry?.key !== key || !(await stands(placesOf(version), entry.manifest, dates))) return undefined
+    if (!entry || entry.key !== keys.get(version) || !(await stands(placesOf(version), entry.manifest, dates))) return undefined
     summaries.push({ ...(entry.summary as ReleaseSummary), status: 'unchanged', phases: [] })
   }
   return summaries
@@ -79,12 +82,13 @@ export async function recall(
 /** Keeps what a build made for the next one. `manifestOf` gives the checksum of a release's manifest. */
 export async function remember(
   file: string,
-  key: string,
+  keys: ReadonlyMap<string, string>,
   summaries: readonly ReleaseSummary[],
   manifestOf: (version: string) => string,
 ): Promise<void> {
   const memo: Memo = { ...(await readMemo(file)) }
-  for (const summary of summaries) memo[summary.version] = { key, manifest: manifestOf(summary.version), summary }
+  for (const summary of summaries)
+    memo[summary.version] = { key: keys.get(summary.version) ?? '', manifest: manifestOf(summary.version), summary }
   writeFileAtomic(file, `${JSON.stringify(memo)}\n`, { date: '2000-01-01' })
 }
 

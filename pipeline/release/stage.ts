@@ -40,7 +40,9 @@ export interface PreparedRelease {
   readonly computed: ComputedRelease
   readonly folder: string
   readonly changes: Changes
+  /** Large: given up when it is written. */
   readonly tree: PlannedTree | undefined
+  readonly api: { readonly files: number; readonly bytes: number } | null
   readonly countries: number
   readonly lock: Lock | undefined
   /** What differs from the lock. */
@@ -132,7 +134,20 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   const checksums = lockedChecksums(files)
   const tables = lockedTables(inputs)
   const differences = lock ? [...inputDifferences(lock, inputs, tables), ...dataDifferences(lock, checksums)] : []
-  return { computed, folder, changes, tree, countries: countries.length, lock, differences, tables, checksums, files, watch }
+  return {
+    computed,
+    folder,
+    changes,
+    tree,
+    api: tree ? { files: tree.files.size, bytes: tree.bytes } : null,
+    countries: countries.length,
+    lock,
+    differences,
+    tables,
+    checksums,
+    files,
+    watch,
+  }
 }
 
 /** Runs the rules over a prepared release, whose schema is still the engine's current one, and completes its bundle. */
@@ -159,7 +174,7 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
       countries: prepared.countries,
       records: await rowCount(engine, 'records'),
       evidence: await rowCount(engine, 'written_evidence'),
-      api_files: prepared.tree?.files.size ?? 0,
+      api_files: prepared.api?.files ?? 0,
       findings: { error: errors, warning: warnings, info: infos, waived },
     },
     inputs: prepared.tables.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),

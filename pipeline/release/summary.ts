@@ -8,7 +8,7 @@ import type { StagedRelease } from './stage.ts'
 
 /** `out` is absent where nothing was to be written; `blocked` tells whether the build as a whole was. */
 export function summaryOf(release: StagedRelease, out: Publisher | undefined, blocked: boolean): ReleaseSummary {
-  const { computed, validation, changes, manifest, tree, watch } = release
+  const { computed, validation, changes, manifest, watch } = release
   const { version } = computed
   const own = validation.verdict.blocked
   const shown = out !== undefined && !blocked
@@ -22,8 +22,9 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
     countries: manifest.counts.countries,
     records: manifest.counts.records,
     findings: manifest.counts.findings,
+    reconciliation: { country_years: validation.verdict.country_years, not_reconciled: validation.verdict.not_reconciled },
     changes: { previous: changes.previous, ...changes.records, cells: changes.cells.length, where: placesOf(changes) },
-    api: tree ? { files: tree.files.size, bytes: tree.bytes } : null,
+    api: release.api,
     bundle: places?.bundle ?? null,
     tree: places?.tree ?? null,
     report: places ? join(places.bundle, 'validation.html') : own && out ? join(out.rejectedOf(version), 'validation.html') : null,

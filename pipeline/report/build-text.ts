@@ -23,6 +23,7 @@ export function buildText(report: BuildReport, paint: Paint): string {
       releases.map((release) => releaseCells(release, paint)),
       HEADER.map(paint.faint),
     ),
+    reconciliationLine(releases),
     renderedLines(releases, paint),
     phasesLine(report, paint),
     placesLines(releases, paint),
@@ -55,6 +56,14 @@ function changesCell({ changes }: ReleaseSummary): string {
     changes.cells > 0 && plural(changes.cells, 'cell'),
   ].filter((part) => part !== false)
   return parts.length === 0 ? `same as ${changes.previous}` : `${changes.where}: ${parts.join(', ')}`
+}
+
+/** What nobody can hold against a second figure, for the last release. */
+function reconciliationLine(releases: readonly ReleaseSummary[]): string {
+  const last = releases.at(-1)
+  if (!last) return ''
+  const { country_years, not_reconciled } = last.reconciliation
+  return `${last.version}: ${count(not_reconciled)} of ${count(country_years)} country-years rest on one method only and are not reconciled.`
 }
 
 /** Locked releases whose data are as locked and whose other files came out differently: a newer pipeline, or moved input lines. */

@@ -140,7 +140,7 @@ describe('described sources', () => {
   it('names the command that brings a missing file', async () => {
     await rm(join(root, 'sources/production/raw/people/first.csv'))
     expect((await read()).problems).toMatchObject([
-      { code: 'missing-raw-file', file: 'people/first.csv', expected: expect.stringContaining('plastic-eol fetch') },
+      { code: 'missing-raw-file', file: 'people/first.csv', expected: expect.stringContaining('--raw') },
     ])
   })
 
