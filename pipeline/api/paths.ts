@@ -9,9 +9,6 @@ export const ANY = '_'
 /** The page sizes that are built; the first is the default. */
 export const PAGE_SIZES = [50, 500] as const
 
-/** The folder of all pages of a release. */
-export const DATASETS = 'datasets'
-
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** One value a dimension, or undefined for no filter. */
@@ -30,7 +27,7 @@ export function segmentOf(value: string | number | undefined): string {
 
 /** The folder that holds the pages of every year of a filter, relative to the folder of the release. */
 export function pageFolder({ country, category, polymer }: Filter): string {
-  return `${DATASETS}/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
+  return `datasets/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
 }
 
 /** The name of a page's file in its folder: `2019-50-0.json`. Pages count from 0. */
@@ -47,7 +44,7 @@ export function pagePath(filter: Filter, pageSize: number, page: number): string
 }
 
 /** How the paths of pages are formed, for readers of a plain file server. */
-export const PAGE_PATH_TEMPLATE = `${DATASETS}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json`
+export const PAGE_PATH_TEMPLATE = 'datasets/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json'
 
 /** The segments of the values that the model declares; countries and years are their own segments. */
 export const DECLARED_SEGMENTS = {

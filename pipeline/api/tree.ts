@@ -1,21 +1,16 @@
 // The static tree of one release, `v/<version>/`: planned in memory, file by file with checksum and time, then written.
 // Releases are planned in their order: a file that the previous release has too keeps its time and becomes a link to it.
 
-import { join } from 'node:path'
-import { makeFolder, type OnStep, setFolderDate, sha256Of } from '../io/exact-files.ts'
+import { type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
-import { hasSecondCore, startThread, type Thread } from '../io/thread.ts'
 import { type FolderCounts, type FolderFile, writeFolder } from '../io/write-folder.ts'
 import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer, pagesOf } from './pages.ts'
-import type { PagesWork } from './pages-thread.ts'
-import { DATASETS, PAGE_SIZES } from './paths.ts'
+import { PAGE_SIZES } from './paths.ts'
 import { digestOf, inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
+import { sameFolder, samePage } from './unchanged.ts'
 
 export { filesText, type TreeFile } from './tree-files.ts'
-
-import { sameFolder, samePage } from './unchanged.ts'
-import { addCounts, type Branch, halve, type Places, writeBranches } from './write-pages.ts'
 
 const FILES_TXT = 'files.txt'
 
@@ -63,7 +58,7 @@ export interface PlannedTree {
   /** For `planTree` of the next release. */
   readonly history: TreeHistory
   /** Writes the tree into a folder that does not exist yet. Throws a Failure for what the disk refuses. */
-  readonly write: (folder: string, options?: WriteTreeOptions) => Promise<FolderCounts>
+  readonly write: (folder: string, options?: WriteTreeOptions) => FolderCounts
 }
 
 export interface WriteTreeOptions {
@@ -107,23 +102,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     bytes: groups.reduce((sum, group) => sum + group.bytes, 0),
     records: elements.count,
     history: { folders, others: otherFiles(whole, folders, files, before), index, pageSizes },
-    async write(folder, { previous, earlier, onStep } = {}) {
-      const places: Places = { folder, date, pageSizes, previous, earlier }
-      const [first, second] = onStep || files.size < WORTH_A_THREAD || !hasSecondCore() ? [branches(), []] : halve(branches())
-      const single = writeFolder(folder, singleFiles(places), { date, onStep })
-      makeFolder(join(folder, DATASETS), onStep)
-      const helper = second.length > 0 ? startPagesThread({ branches: second, elements, places }) : undefined
-      try {
-        const counts = [single, writeBranches(helper ? first : [...first, ...second], index, places, onStep)]
-        if (helper) counts.push(await helper.result)
-        for (const made of [join(folder, DATASETS), folder]) setFolderDate(made, date)
-        return addCounts(counts)
-      } catch (error) {
-        // Nobody may go on writing to a folder that is about to be removed.
-        await helper?.stop()
-        throw error
-      }
-    },
+    write: (folder, { previous, earlier, onStep } = {}) => writeFolder(folder, folderFiles(previous, earlier), { date, onStep }),
   }
 
   function planPages(folder: PageFolder, earlier: PlannedPages | undefined): TreeFile[] {
@@ -145,42 +124,33 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     })
   }
 
-  function branches(): Branch[] {
-    const byPath = new Map<string, { file: TreeFile; shared: boolean }[]>()
+  function* folderFiles(previous: string | undefined, earlier: string | undefined): Generator<FolderFile> {
+    const place = (file: TreeFile, shared: boolean, content: () => Uint8Array): FolderFile => ({
+      file,
+      content,
+      same: shared && previous !== undefined ? `${previous}/${file.path}` : undefined,
+      perhapsSame: earlier === undefined ? undefined : `${earlier}/${file.path}`,
+    })
     for (const { folder, files } of folders.values()) {
       const theirs = before?.folders.get(folder.path)?.files
-      const same = theirs === files ? undefined : new Set(theirs?.files)
-      const branch = folder.path.split('/', 2).join('/')
-      const inBranch = byPath.get(branch) ?? []
-      for (const file of files.files) inBranch.push({ file, shared: same?.has(file) ?? true })
-      byPath.set(branch, inBranch)
+      const shared = theirs === files ? undefined : new Set(theirs?.files)
+      // Made when a page is written; a folder of links needs none.
+      let pages: readonly Page[] | undefined
+      for (const [at, file] of files.files.entries()) {
+        yield place(file, shared?.has(file) ?? true, () => {
+          pages ??= pagesOf(folder, index, pageSizes)
+          const page = pages[at]
+          if (page?.path !== file.path) throw new Error(`the plan has no page ${file.path}`)
+          return render(page)
+        })
+      }
     }
-    return [...byPath].map(([path, entries]) => ({
-      path,
-      files: entries.map(({ file }) => file.path),
-      bytes: Float64Array.from(entries, ({ file }) => file.bytes),
-      times: Float64Array.from(entries, ({ file }) => file.time),
-      shared: Uint8Array.from(entries, ({ shared }) => (shared ? 1 : 0)),
-    }))
-  }
-
-  function* singleFiles({ previous, earlier }: Places): Generator<FolderFile> {
     for (const [at, [name, content]] of [...input.files].entries()) {
       const file = whole[at]
-      if (!file) continue
-      const same = previous !== undefined && before?.others.get(name) === file ? `${previous}/${name}` : undefined
-      yield { file, content: () => content, same, perhapsSame: earlier && `${earlier}/${name}` }
+      if (file) yield place(file, before?.others.get(name) === file, () => content)
     }
     yield { file: list, content: listContent }
   }
-}
-
-/** Fewer files than these are written before a thread has started. */
-const WORTH_A_THREAD = 10_000
-
-/** In the compiled pipeline only: from source there is no module that a thread could load. */
-function startPagesThread(work: PagesWork): Thread<FolderCounts> | undefined {
-  return import.meta.url.endsWith('.js') ? startThread(new URL('./pages-thread.js', import.meta.url), work) : undefined
 }
 
 export interface PublishTreeOptions {
@@ -195,9 +165,7 @@ export interface PublishTreeOptions {
 export function publishTree(tree: PlannedTree, { link, previous, onStep }: PublishTreeOptions): Promise<PublishedFolder> {
   return publishFolder({
     ...contentOf(tree, link),
-    async write(folder, earlier) {
-      await tree.write(folder, { previous, earlier, onStep })
-    },
+    write: (folder, earlier) => void tree.write(folder, { previous, earlier, onStep }),
     onStep,
   })
 }
