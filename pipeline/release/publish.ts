@@ -5,7 +5,7 @@ import type { Environment } from '../../schemas/release.ts'
 import { indexList, versionsList } from '../api/listing.ts'
 import { findTree, publishTree } from '../api/tree.ts'
 import { lockBuild } from '../io/build-lock.ts'
-import { contentTime, makeFolder, type OnStep } from '../io/exact-files.ts'
+import { contentTime, makeFolder, type OnStep, setFolderDate } from '../io/exact-files.ts'
 import { exists } from '../io/files.ts'
 import { madeExact, removeLink } from '../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../io/publish.ts'
@@ -87,6 +87,7 @@ export async function publisher({ out, env, api, plans, onStep }: PublisherOptio
       const listing = { environment: env, notice: noticeOf(env), releases }
       writeFileAtomic(join(tree, 'index.json'), jsonText(indexList(listing)), { date, onStep })
       writeFileAtomic(join(tree, 'versions.json'), jsonText(versionsList(listing)), { date, onStep })
+      for (const folder of [join(tree, 'v'), tree]) setFolderDate(folder, date)
     },
     async abandon(releases) {
       for (const { computed, validation, files } of releases) {
