@@ -19,6 +19,7 @@ export type ColumnKind =
   | 'choice'
   | 'year'
   | 'mass'
+  | 'per_head'
   | 'percent'
   | 'weight'
   | 'count'
@@ -105,6 +106,13 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
     read: (text, column) => within(scaled(text, 6, false, column.signed), column.signed ? -MOST_KG : 0n, MOST_KG),
     engineName: (name) => name.replace(/kt$/, 'kg'),
   },
+  per_head: {
+    sqlType: 'BIGINT',
+    pattern: () => NUMBER,
+    expected: () => 'a number of kg a head, 0 or more, with at most six decimals',
+    read: (text) => within(scaled(text, 6, true), 0n, 10n ** 12n),
+    engineName: (name) => name.replace(/kg_per_head$/, 'mg_per_head'),
+  },
   percent: {
     sqlType: 'BIGINT',
     pattern: () => NUMBER,
@@ -160,7 +168,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
 }
 
-/** The engine's column for a table column: masses in kilograms, percentages in ppm, wildcard columns as text. */
+/** The engine's column for a table column: masses in kilograms (a head: milligrams), percentages in ppm, wildcard columns as text. */
 export function engineColumn(column: Column): { readonly name: string; readonly type: SqlType } {
   const kind = KINDS[column.kind]
   return {

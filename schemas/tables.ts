@@ -9,6 +9,7 @@ import {
   LEAF_POLYMERS,
   NET_INPUT_METHODS,
   TRADE_FLOWS,
+  TRADE_PUBLISHERS,
   WASTE_HEADINGS,
 } from '../pipeline/model/dimensions.ts'
 import { type CellValue, type Column, cellSchema } from './columns.ts'
@@ -77,6 +78,13 @@ export const TABLES = [
       { name: 'name', kind: 'text', meaning: 'English short name' },
       { name: 'region', kind: 'text', meaning: 'region whose shares stand in where a country has none of its own' },
       { name: 'income_group', kind: 'choice', allowed: INCOME_GROUPS, meaning: 'World Bank income group' },
+      {
+        name: 'reports_to',
+        kind: 'choice',
+        allowed: ['eurostat'],
+        optional: true,
+        meaning: 'statistical office that it reports its packaging waste to; waste, recycling and treatment then follow those reports',
+      },
       ...provenance,
     ],
   },
@@ -121,8 +129,27 @@ export const TABLES = [
       year,
       kt('waste_kt', 'plastic packaging waste generated'),
       { name: 'boundary', kind: 'text', meaning: 'what the figure counts' },
+      { name: 'interpolated', kind: 'flag', optional: true, meaning: 'yes: a year between two such rows lies on the line between them' },
       ...provenance,
     ],
+  },
+  {
+    name: 'waste_per_head',
+    meaning:
+      'Plastic packaging waste per head, as countries report it; × the average population it goes before `waste_generated`. A year without a row lies on the line between its neighbours.',
+    key: ['country', 'year'],
+    columns: [
+      country,
+      year,
+      { name: 'waste_kg_per_head', kind: 'per_head', unit: 'kg a head and year', meaning: 'plastic packaging waste generated per head' },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'average_population',
+    meaning: 'Average population of a year, by which waste per head is multiplied.',
+    key: ['country', 'year'],
+    columns: [country, year, { name: 'persons', kind: 'count', unit: 'persons', meaning: 'average population' }, ...provenance],
   },
   {
     name: 'municipal_waste',
@@ -224,6 +251,13 @@ export const TABLES = [
         optional: true,
         meaning: 'yes: stands for the nearest years without a row as specific; a mass then becomes a rate of the waste of its own year',
       },
+      { name: 'interpolated', kind: 'flag', optional: true, meaning: 'yes: a year between two such rows lies on the line between them' },
+      {
+        name: 'with_exports',
+        kind: 'flag',
+        optional: true,
+        meaning: 'yes: the rate counts what is recycled at home and abroad; the exported waste is taken off',
+      },
       ...provenance,
     ],
     rules: [
@@ -247,13 +281,47 @@ export const TABLES = [
         column: 'carried',
         holds: (row) => row.carried === null || row.year !== '*',
       },
+      {
+        expected: 'interpolated only a rate of a year, and not carried as well',
+        column: 'interpolated',
+        holds: (row) => row.interpolated === null || (row.year !== '*' && row.recycled_percent !== null && row.carried === null),
+      },
+      {
+        expected: 'with exports only a rate of a country as a whole: category and polymer *',
+        column: 'with_exports',
+        holds: (row) => row.with_exports === null || (row.recycled_percent !== null && row.category === '*' && row.polymer === '*'),
+      },
     ],
   },
   {
     name: 'waste_exports',
     meaning: 'Known exports of plastic packaging waste; they go before the trade statistics.',
     key: ['country', 'year'],
-    columns: [country, year, kt('export_kt', 'plastic packaging waste exported'), ...provenance],
+    columns: [
+      country,
+      year,
+      kt('export_kt', 'plastic packaging waste exported'),
+      {
+        name: 'carried',
+        kind: 'flag',
+        optional: true,
+        meaning: 'yes: stands, in kilograms unchanged, for the nearest years without a row',
+      },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'recycled_abroad',
+    meaning:
+      'Plastic packaging waste of a country recycled elsewhere. As a share of the waste of its year it is what the country exports, in that year and in the nearest ones without a row.',
+    key: ['country', 'year'],
+    columns: [
+      country,
+      year,
+      kt('members_kt', 'recycled in other member states of the EU'),
+      kt('outside_kt', 'recycled outside the EU'),
+      ...provenance,
+    ],
   },
   {
     name: 'waste_trade',
@@ -267,6 +335,41 @@ export const TABLES = [
       kt('amount_kt', 'plastic waste traded'),
       percent('packaging_percent', 'packaging in the waste traded'),
       ...provenance,
+    ],
+  },
+  {
+    name: 'trade_statistics',
+    meaning:
+      'Trade in plastic waste, heading 3915 undivided, by publishers of world-wide statistics: UNCTAD unless flagged or below a third of Our World in Data; of the nearest usable year. They stand in where `waste_trade` has no row.',
+    key: ['country', 'year', 'flow', 'publisher'],
+    columns: [
+      country,
+      year,
+      { name: 'flow', kind: 'choice', allowed: TRADE_FLOWS, meaning: 'direction; re-exports are part of exports' },
+      { name: 'publisher', kind: 'choice', allowed: TRADE_PUBLISHERS, meaning: 'who publishes the figure' },
+      kt('amount_kt', 'plastic waste traded'),
+      percent('packaging_percent', 'packaging in the waste traded'),
+      ...provenance,
+    ],
+  },
+  {
+    name: 'trade_flags',
+    meaning: 'Figures of UNCTAD in `trade_statistics` that are known to be incomplete.',
+    key: ['country', 'flow', 'first_year'],
+    columns: [
+      country,
+      { name: 'flow', kind: 'choice', allowed: TRADE_FLOWS, meaning: 'direction' },
+      { ...year, name: 'first_year', meaning: 'first year that is incomplete' },
+      { ...year, name: 'last_year', meaning: 'last year that is incomplete' },
+      { name: 'reason', kind: 'text', meaning: 'what is incomplete' },
+      ...provenance,
+    ],
+    rules: [
+      {
+        expected: 'a year not before first_year',
+        column: 'last_year',
+        holds: (row) => Number(row.last_year) >= Number(row.first_year),
+      },
     ],
   },
   {
@@ -304,6 +407,55 @@ export const TABLES = [
         allowed: ['collected', 'remaining'],
         meaning: 'what the shares divide: collected − recycled − exported, or waste generated − recycled − exported',
       },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'energy_recovery',
+    meaning:
+      'What a country that reports its packaging waste burns of the waste that is neither recycled nor exported: the greatest of its ratios. The rest of what is collected is landfilled.',
+    key: ['country', 'year', 'measure'],
+    columns: [
+      country,
+      year,
+      {
+        name: 'measure',
+        kind: 'choice',
+        allowed: ['packaging', 'municipal_waste'],
+        meaning: 'plastic packaging: energy recovery ÷ (generated − recycled); municipal waste: incineration ÷ (incineration + landfill)',
+      },
+      { name: 'recovered', kind: 'weight', unit: 'any, the same within a row', meaning: 'incinerated or recovered as energy' },
+      { name: 'divided_by', kind: 'weight', unit: 'any, the same within a row', meaning: 'what it is a part of' },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'country_regions',
+    meaning: 'The region to which the OECD counts a country.',
+    key: ['country'],
+    columns: [country, { name: 'oecd_region', kind: 'text', meaning: 'region as the OECD names it' }, ...provenance],
+  },
+  {
+    name: 'region_crosswalk',
+    meaning: 'Which region of `regional_fates` stands for a region of the OECD.',
+    key: ['oecd_region'],
+    columns: [
+      { name: 'oecd_region', kind: 'text', meaning: 'region as in `country_regions`' },
+      { name: 'region', kind: 'text', meaning: 'region as in `regional_fates`' },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'regional_fates',
+    meaning: 'What becomes of the plastic waste of a region: stands in where a country has no recycling rate or no treatment shares.',
+    key: ['region', 'year'],
+    columns: [
+      { name: 'region', kind: 'text', meaning: 'region as the publisher names it' },
+      year,
+      percent('recycled_percent', 'recycled'),
+      percent('incinerated_percent', 'incinerated'),
+      percent('landfilled_percent', 'landfilled'),
+      percent('mismanaged_percent', 'littered and mismanaged'),
       ...provenance,
     ],
   },

@@ -39,6 +39,9 @@ export const INCOME_GROUPS = ['HIC', 'UMC', 'LMC', 'LIC'] as const
 
 export const TRADE_FLOWS = ['import', 'export', 'reexport'] as const
 
+/** Who publishes world-wide statistics of trade in plastic waste. */
+export const TRADE_PUBLISHERS = ['unctad', 'owid'] as const
+
 /**
  * Headings of plastic waste in the Harmonized System (3915 and its subheadings; 3915 90 also in the two parts that the
  * British tariff knows), with the polymers whose waste they hold. `3915` undivided holds all of them.

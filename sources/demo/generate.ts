@@ -20,6 +20,9 @@ import {
 } from './shared-tables.ts'
 import { importProfiles, wasteExports, wasteTrade } from './trade-tables.ts'
 
+/** Tables of statistics that the demo does without: their rows are reports to real offices and publishers. */
+const none = () => []
+
 type MakeRows = (countries: readonly Country[]) => readonly Row[]
 
 const ROWS: Readonly<Record<TableName, MakeRows>> = {
@@ -30,16 +33,25 @@ const ROWS: Readonly<Record<TableName, MakeRows>> = {
   municipal_waste: municipalWaste,
   population,
   economic_activity: economicActivity,
+  waste_per_head: none,
+  average_population: none,
   // Filled by exceptions only.
-  net_input_method: () => [],
-  added_stock: () => [],
+  net_input_method: none,
+  added_stock: none,
   packaging_shares: packagingShares,
   category_split: categorySplit,
   recycling_rates: recyclingRates,
   waste_exports: wasteExports,
+  recycled_abroad: none,
   waste_trade: wasteTrade,
+  trade_statistics: none,
+  trade_flags: none,
   collection,
   treatment_shares: treatmentShares,
+  energy_recovery: none,
+  country_regions: none,
+  region_crosswalk: none,
+  regional_fates: none,
   littering_rates: litteringRates,
   release_rates: releaseRates,
   import_profiles: importProfiles,
