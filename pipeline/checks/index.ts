@@ -16,9 +16,11 @@ import { evidenceMissing } from './rules/evidence-missing.ts'
 import { exceptionsChangeSomething } from './rules/exceptions-change-something.ts'
 import { exceptionsListed } from './rules/exceptions-listed.ts'
 import { fatesExhaustWaste } from './rules/fates-exhaust-waste.ts'
+import { figuresCarried } from './rules/figures-carried.ts'
 import { headingsDoNotOverlap } from './rules/headings-do-not-overlap.ts'
 import { inputsPassedOver } from './rules/inputs-passed-over.ts'
 import { inputsUsed } from './rules/inputs-used.ts'
+import { interpolatedListed } from './rules/interpolated-listed.ts'
 import { jumpsBetweenYears } from './rules/jumps-between-years.ts'
 import { leakageWithinMismanaged } from './rules/leakage-within-mismanaged.ts'
 import { leavesPresent } from './rules/leaves-present.ts'
@@ -31,6 +33,7 @@ import { noDuplicateRecords } from './rules/no-duplicate-records.ts'
 import { outliersAgainstPeers } from './rules/outliers-against-peers.ts'
 import { overAllocationSmall } from './rules/over-allocation.ts'
 import { overAllocationLarge } from './rules/over-allocation-large.ts'
+import { productionAssumed } from './rules/production-assumed.ts'
 import { profilesListed } from './rules/profiles-listed.ts'
 import { qualityScores } from './rules/quality-scores.ts'
 import { ratiosWithinRange } from './rules/ratios-within-range.ts'
@@ -43,10 +46,12 @@ import { recordsWithinCoverage } from './rules/records-within-coverage.ts'
 import { recycledAndExportedCollected } from './rules/recycled-and-exported-collected.ts'
 import { recyclingMassAndRate } from './rules/recycling-mass-and-rate.ts'
 import { referencesResolve } from './rules/references-resolve.ts'
+import { regionsStandIn } from './rules/regions-stand-in.ts'
 import { sharesSum } from './rules/shares-sum.ts'
 import { singleMethod } from './rules/single-method.ts'
 import { standInsListed } from './rules/stand-ins-listed.ts'
 import { supplyCoversPolymers } from './rules/supply-covers-polymers.ts'
+import { tradeReplaced } from './rules/trade-replaced.ts'
 import { treatmentSharesSum } from './rules/treatment-shares-sum.ts'
 import { versionStep } from './rules/version-step.ts'
 import { wastePerHead } from './rules/waste-per-head.ts'
@@ -87,6 +92,11 @@ export const RULES: readonly Rule[] = [
   supplyCoversPolymers,
   evidenceMissing,
   standInsListed,
+  regionsStandIn,
+  figuresCarried,
+  interpolatedListed,
+  tradeReplaced,
+  productionAssumed,
   overAllocationLarge,
   overAllocationSmall,
   netInputOverrideWithoutEvidence,

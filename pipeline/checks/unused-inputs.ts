@@ -3,7 +3,14 @@
 import { withCountryAndYear } from './input-keys.ts'
 
 /** Tables of which a country-year takes the nearest year. A row of a year that is described itself is never passed over. */
-const TAKEN_FROM_THE_NEAREST_YEAR = ['polymer_supply', 'waste_generated', 'municipal_waste', 'collection', 'treatment_shares']
+const TAKEN_FROM_THE_NEAREST_YEAR = [
+  'polymer_supply',
+  'waste_generated',
+  'municipal_waste',
+  'recycled_abroad',
+  'collection',
+  'treatment_shares',
+]
 
 /** Tables of which a country-year takes its own year or nothing. */
 const TAKEN_OF_THE_YEAR = ['waste_trade', 'waste_exports', 'added_stock', 'net_input_method']
@@ -50,6 +57,16 @@ const NEEDED_OTHERWISE = `case i.table_name
   else false end`
 
 const OF_SINGLE_TABLES = `
+  when m.table_name in ('waste_per_head', 'average_population', 'energy_recovery', 'recycled_abroad') and k.reports_to is null
+    then 'the country does not report to the office'
+  when m.table_name in ('treatment_shares', 'waste_generated') and k.reports_to is not null then 'what the country reports goes before it'
+  when m.table_name in ('waste_per_head', 'average_population') and y.year is null then 'no figure is carried from the year'
+  when m.table_name = 'average_population' then 'no waste per head to multiply it with'
+  when m.table_name = 'trade_statistics' and x.country is not null then 'trade by heading goes before it'
+  when m.table_name = 'trade_statistics' and y.year is null then 'no figure is carried from the year'
+  when m.table_name = 'trade_statistics' and z.reason is not null then z.reason
+  when m.table_name = 'trade_flags' then 'no figure to flag, or no year of the release'
+  when m.table_name in ('country_regions', 'region_crosswalk', 'regional_fates') then 'nothing of a region stands in'
   when m.table_name = 'population' then if(y.year is null, 'no figure is carried from the year', 'no figure is carried by it: only the rules read it')
   when m.table_name = 'economic_activity' and b.country is null then 'no supply is carried from or to the year'
   when m.table_name = 'municipal_waste' and g.waste_kg is null then 'it only counts for a median that nobody needs'
@@ -63,6 +80,16 @@ const OF_SINGLE_TABLES = `
   when m.table_name = 'recycling_rates' then r.reason`
 
 const JOINS_OF_SINGLE_TABLES = `
+  left join countries k on k.country = m.country
+  left join (select distinct country, year, flow from waste_trade) x
+    on x.country = m.country and x.year = m.year and x.flow = split_part(m.key, '|', 3) and m.table_name = 'trade_statistics'
+  left join (
+    select s.row_id, 'flagged, and the nearest usable year stands in' as reason
+    from trade_statistics s
+    join trade_flags f on f.country = s.country and f.flow = s.flow and s.year between f.first_year and f.last_year
+    where s.publisher = 'unctad'
+    group by s.row_id
+  ) z on z.row_id = m.row_id
   left join (select country, year from back_cast_years union select country, reference_year from back_cast_years) b
     on b.country = m.country and b.year = m.year
   left join municipal_waste g on g.row_id = m.row_id

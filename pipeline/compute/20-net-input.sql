@@ -52,22 +52,69 @@ join polymer_supply s on s.country = b.country and s.year = b.reference_year
 join packaging p on p.country = s.country and p.polymer = s.polymer
 where p.packaging_ppm is not null;
 
--- `waste_statistics`: the stated figure of the year, else of the nearest year, carried by population.
+-- Waste per head × average population, for every year that lies between reported ones: waste per head of a year without a report
+-- is on the line between its neighbours, exactly. Only for countries that report to a statistical office.
+create table per_head_waste as
+with years as (
+  select c.country, p.year, p.persons, p.row_id as persons_row,
+    max(case when w.year <= p.year then w.year end) as year_before, min(case when w.year >= p.year then w.year end) as year_after
+  from countries c
+  join average_population p on p.country = c.country
+  join waste_per_head w on w.country = c.country
+  where c.reports_to is not null
+  group by c.country, p.year, p.persons, p.row_id
+)
+select y.country, y.year, y.persons_row, y.year_before, y.year_after, b.row_id as before_row, a.row_id as after_row,
+  case when y.year_before = y.year_after then roundDiv(cast(b.waste_mg_per_head as Int128) * y.persons, 1000000)
+       else roundDiv(
+         (cast(b.waste_mg_per_head as Int128) * (y.year_after - y.year) + cast(a.waste_mg_per_head as Int128) * (y.year - y.year_before)) * y.persons,
+         cast(1000000 as Int128) * (y.year_after - y.year_before)) end as waste_kg
+from years y
+join waste_per_head b on b.country = y.country and b.year = y.year_before
+join waste_per_head a on a.country = y.country and a.year = y.year_after;
+
+-- `waste_statistics`: waste per head as reported, else the stated figure of the year, else the mean by time of two stated figures
+-- that allow it, else the stated figure of the nearest year, carried by population.
 create table stated_waste as
-with candidates as (
+with between_years as (
+  select c.country, y.year, max(case when g.year < y.year then g.year end) as year_before, min(case when g.year > y.year then g.year end) as year_after
+  from countries c
+  cross join dim_years y
+  join waste_generated g on g.country = c.country and g.interpolated
+  left join waste_generated o on o.country = c.country and o.year = y.year
+  where o.country is null
+  group by c.country, y.year
+),
+candidates as (
   select
-    c.country, y.year, g.year as reference_year, g.row_id as waste_row, now_.row_id as now_row, then_.row_id as then_row,
+    c.country, y.year, g.year as reference_year, g.row_id as waste_row, cast(null as integer) as other_row, now_.row_id as now_row, then_.row_id as then_row,
     case when g.year = y.year then cast(g.waste_kg as Int128)
          else roundDiv(cast(g.waste_kg as Int128) * now_.persons, cast(then_.persons as Int128)) end as waste_kg,
-    row_number() over (partition by c.country, y.year order by abs(g.year - y.year), g.year) as place
+    case when g.year = y.year then 'stated' else 'carried' end as form,
+    case when g.year = y.year then 1 else 3 end as preference
   from countries c
   cross join dim_years y
   join waste_generated g on g.country = c.country
   left join population now_ on now_.country = c.country and now_.year = y.year
   left join population then_ on then_.country = c.country and then_.year = g.year
   where g.year = y.year or (now_.persons > 0 and then_.persons > 0)
+  union all
+  select i.country, i.year, i.year, b.row_id, a.row_id, null, null,
+    roundDiv(cast(b.waste_kg as Int128) * (i.year_after - i.year) + cast(a.waste_kg as Int128) * (i.year - i.year_before), cast(i.year_after - i.year_before as Int128)),
+    'between ' || i.year_before || ' and ' || i.year_after, 2
+  from between_years i
+  join waste_generated b on b.country = i.country and b.year = i.year_before
+  join waste_generated a on a.country = i.country and a.year = i.year_after
+  union all
+  select p.country, p.year, p.year, p.before_row, case when p.after_row <> p.before_row then p.after_row end, p.persons_row, null, p.waste_kg,
+    case when p.year_before = p.year_after then 'per head' else 'per head, between ' || p.year_before || ' and ' || p.year_after end, 0
+  from per_head_waste p
+  join dim_years y on y.year = p.year
+),
+ranked as (
+  select *, row_number() over (partition by country, year order by preference, abs(reference_year - year), reference_year) as place from candidates
 )
-select * from candidates where place = 1;
+select * from ranked where place = 1;
 
 -- Median plastic share of an income group, over all published values, those that an exception replaces among them; an even
 -- count takes the mean of the middle two.
@@ -132,7 +179,18 @@ select 'waste_statistics', s.country, s.year, s.reference_year, s.waste_kg from 
 union all
 select 'municipal_waste', m.country, m.year, m.reference_year, m.waste_kg from municipal m join weighted w on w.country = m.country;
 
--- The method taken. A country-year without evidence on treatment cannot be followed to its end and has no records.
+-- Countries whose waste can be followed to its end: with treatment shares, with energy recovery, or in a region whose fates are known.
+create table treated_countries as
+select country from treatment_shares
+union
+select c.country from countries c join energy_recovery e on e.country = c.country where c.reports_to is not null
+union
+select r.country
+from country_regions r
+join region_crosswalk w on w.oecd_region = r.oecd_region
+join regional_fates f on f.region = w.region;
+
+-- The method taken. A country-year without evidence on treatment has no records.
 create table net_input as
 with ranked as (
   select e.country, e.year, e.method, e.reference_year, e.waste_kg,
@@ -142,7 +200,7 @@ with ranked as (
   join countries c on c.country = e.country
   join dim_years y on y.year = e.year
   join dim_methods d on d.method = e.method
-  join (select distinct country from treatment_shares) t on t.country = e.country
+  join treated_countries t on t.country = e.country
   left join net_input_method o on o.country = e.country and o.year = e.year
 )
 select country, year, method, reference_year, waste_kg, override_row from ranked where place = 1;
@@ -185,8 +243,23 @@ union all
 select '20-net-input', c.country, y.year, null, null, 'treatment', 'gap', 'no treatment shares in any year', null, null, null, null
 from countries c
 cross join dim_years y
-left join (select distinct country from treatment_shares) t on t.country = c.country
-where t.country is null;
+left join treated_countries t on t.country = c.country
+where t.country is null
+union all
+select '20-net-input', c.country, y.year, null, null, 'waste_generated', 'gap', 'no waste per head reported for the year or on both sides of it', null, null, null, null
+from countries c
+cross join dim_years y
+left join per_head_waste p on p.country = c.country and p.year = y.year
+where c.reports_to is not null and p.country is null
+union all
+select '20-net-input', s.country, s.year, null, null, 'waste_generated', 'interpolated', s.form, s.waste_row, s.waste_kg, null, null
+from stated_waste s
+join net_input n on n.country = s.country and n.year = s.year and n.method = 'waste_statistics'
+where s.other_row is not null
+union all
+select '20-net-input', n.country, n.year, null, null, 'production_and_import', 'assumed', 'waste generated + added stock, with exports of 0', null, n.waste_kg, null, n.method
+from net_input n
+where n.method in ('waste_statistics', 'municipal_waste');
 
 -- The input rows of each method: `input` for the one taken, `alternative` for those that only reconcile it.
 insert into choices
@@ -197,7 +270,10 @@ with read_rows as (
   union all select 'back_cast', country, year, polymer, 'packaging_shares', packaging_row from back_cast
   union all select 'back_cast', country, year, null, 'economic_activity', now_row from back_cast_years
   union all select 'back_cast', country, year, null, 'economic_activity', then_row from back_cast_years
-  union all select 'waste_statistics', country, year, null, 'waste_generated', waste_row from stated_waste
+  union all select 'waste_statistics', country, year, null, case when preference = 0 then 'waste_per_head' else 'waste_generated' end, waste_row from stated_waste
+  union all select 'waste_statistics', country, year, null, case when preference = 0 then 'waste_per_head' else 'waste_generated' end, other_row
+    from stated_waste where other_row is not null
+  union all select 'waste_statistics', country, year, null, 'average_population', now_row from stated_waste where preference = 0
   union all select 'waste_statistics', country, year, null, 'population', now_row from stated_waste where reference_year <> year
   union all select 'waste_statistics', country, year, null, 'population', then_row from stated_waste where reference_year <> year
   union all select 'municipal_waste', country, year, null, 'municipal_waste', waste_row from municipal

@@ -1,31 +1,51 @@
 -- Mass recycled at home of every leaf, in kg (methodology, section 4, step 2): waste generated × the most specific rate, at most
 -- what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.
 
--- For each year and each pattern of category and polymer the row that holds: of the year, of any year, else carried from the nearest.
--- A carried mass of a year without waste is no rate of it and never holds.
+-- For each year and each pattern of category and polymer the row that holds: of the year, on the line between two years, of any year,
+-- else carried from the nearest. A carried mass of a year without waste is no rate of it and never holds.
 create table recycling_rows as
 with national as (
   select country, year, sum(waste_kg) as waste_kg from waste group by country, year
 ),
-candidates as (
-  select r.country, y.year, r.category, r.polymer, r.row_id, r.year as stated_year, r.carried,
+stated as (
+  select r.country, y.year, r.category, r.polymer, r.row_id, cast(null as integer) as other_row, r.year as stated_year, r.carried, r.with_exports,
     r.recycled_ppm, r.recycled_kg, r.packaging_ppm, n.waste_kg as own_waste_kg,
-    row_number() over (
-      partition by r.country, y.year, r.category, r.polymer
-      order by case when r.year = '*' then 0.5 else abs(cast(r.year as integer) - y.year) end, r.year
-    ) as place
+    case when r.year = '*' then 0.5 else abs(r.numeric_year - y.year) end as distance
   from (select *, case when year = '*' then 0 else cast(year as integer) end as numeric_year from recycling_rates) r
   cross join dim_years y
   left join national n on n.country = r.country and n.year = r.numeric_year
   where (r.year = '*' or r.numeric_year = y.year or r.carried)
     and (r.recycled_ppm is not null or not coalesce(r.carried, false) or n.waste_kg > 0)
+),
+lines as (
+  select r.country, y.year, r.category, r.polymer, max(case when r.numeric_year < y.year then r.numeric_year end) as year_before,
+    min(case when r.numeric_year > y.year then r.numeric_year end) as year_after
+  from (select *, cast(year as integer) as numeric_year from recycling_rates where interpolated) r
+  cross join dim_years y
+  group by r.country, y.year, r.category, r.polymer
+),
+between_years as (
+  select l.country, l.year, l.category, l.polymer, b.row_id, a.row_id as other_row, l.year_before || ' and ' || l.year_after as stated_year,
+    cast(null as boolean) as carried, b.with_exports,
+    roundDiv(cast(b.recycled_ppm as Int128) * (l.year_after - l.year) + cast(a.recycled_ppm as Int128) * (l.year - l.year_before),
+      cast(l.year_after - l.year_before as Int128)) as recycled_ppm,
+    null as recycled_kg, null as packaging_ppm, null as own_waste_kg, 0.25 as distance
+  from lines l
+  join recycling_rates b on b.country = l.country and b.category = l.category and b.polymer = l.polymer and b.year = cast(l.year_before as varchar)
+  join recycling_rates a on a.country = l.country and a.category = l.category and a.polymer = l.polymer and a.year = cast(l.year_after as varchar)
+),
+ranked as (
+  select *, row_number() over (partition by country, year, category, polymer order by distance, stated_year) as place
+  from (select * from stated union all select * from between_years)
 )
-select * from candidates where place = 1;
+select * from ranked where place = 1;
 
--- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year.
+-- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year. A rate that counts
+-- what is recycled abroad is a national mass, less what is exported.
 create table recycling_by_pattern as
-select r.country, r.year, r.category, r.polymer, r.row_id, r.stated_year,
-  case when r.recycled_ppm is not null then 'rate' when r.carried then 'mass as a rate' else 'national mass' end as form,
+select r.country, r.year, r.category, r.polymer, r.row_id, r.other_row, r.stated_year,
+  case when r.with_exports then 'rate less exports' when r.recycled_ppm is not null then 'rate' when r.carried then 'mass as a rate'
+       else 'national mass' end as form,
   case when r.recycled_ppm is not null then cast(r.recycled_ppm as Int128)
        else cast(r.recycled_kg as Int128) * r.packaging_ppm end as numerator,
   case when r.recycled_ppm is not null then cast(1000000 as Int128)
@@ -33,7 +53,20 @@ select r.country, r.year, r.category, r.polymer, r.row_id, r.stated_year,
        else cast(1000000 as Int128) end as denominator
 from recycling_rows r;
 
--- The most specific pattern wins, leaf by leaf: category and polymer, category, polymer, neither.
+-- What the region recycles, for leaves that no row of the country holds for.
+create table regional_recycling as
+with candidates as (
+  select c.country, y.year, f.year as reference_year, f.region, f.recycled_ppm, f.row_id as input_row, r.row_id as region_row, w.row_id as crosswalk_row,
+    row_number() over (partition by c.country, y.year order by abs(f.year - y.year), f.year) as place
+  from countries c
+  cross join dim_years y
+  join country_regions r on r.country = c.country
+  join region_crosswalk w on w.oecd_region = r.oecd_region
+  join regional_fates f on f.region = w.region
+)
+select * from candidates where place = 1;
+
+-- The most specific pattern wins, leaf by leaf: category and polymer, category, polymer, neither; then the region.
 create table recycling_choice as
 with matched as (
   select l.*, coalesce(a.row_id, b.row_id, c.row_id, d.row_id) as input_row
@@ -43,16 +76,35 @@ with matched as (
   left join recycling_by_pattern c on c.country = l.country and c.year = l.year and c.category = '*' and c.polymer = l.polymer
   left join recycling_by_pattern d on d.country = l.country and d.year = l.year and d.category = '*' and d.polymer = '*'
 )
-select m.*, r.form, r.numerator, r.denominator, r.stated_year
+select m.country, m.year, m.category, m.polymer, m.cell, m.waste_kg, m.littered_kg, m.littering_row, coalesce(m.input_row, g.input_row) as input_row, r.other_row,
+  case when m.input_row is not null then r.form when g.input_row is not null then 'rate of the region' end as form,
+  case when m.input_row is not null then r.numerator else cast(g.recycled_ppm as Int128) end as numerator,
+  case when m.input_row is not null then r.denominator else cast(1000000 as Int128) end as denominator,
+  case when m.input_row is not null then r.stated_year else cast(g.reference_year as varchar) end as stated_year
 from matched m
-left join recycling_by_pattern r on r.country = m.country and r.year = m.year and r.row_id = m.input_row;
+left join recycling_by_pattern r on r.country = m.country and r.year = m.year and r.row_id = m.input_row
+left join regional_recycling g on g.country = m.country and g.year = m.year;
 
--- A national mass over its leaves: largest remainders in proportion to their waste, ties in declared order.
+-- National masses: what is stated, or what a rate of the whole leaves at home when the exports are taken off, never below 0.
+create table national_recycling as
+with sums as (
+  select country, year, form, numerator, denominator, min(input_row) as input_row, cast(sum(waste_kg) as Int128) as waste_kg
+  from recycling_choice
+  where form in ('national mass', 'rate less exports')
+  group by country, year, form, numerator, denominator
+)
+select s.country, s.year, s.form, s.input_row, s.waste_kg, e.export_kg,
+  case when s.form = 'national mass' then roundDiv(s.numerator, s.denominator)
+       else roundDiv(s.waste_kg * s.numerator, s.denominator) - coalesce(e.export_kg, 0) end as wanted_kg
+from sums s
+left join known_exports e on e.country = s.country and e.year = s.year;
+
+-- Over its leaves: largest remainders in proportion to their waste, ties in declared order.
 create table recycling_spread as
 with totals as (
-  select *, roundDiv(numerator, denominator) as total_kg, sum(waste_kg) over (partition by country, year) as all_waste_kg
-  from recycling_choice
-  where form = 'national mass'
+  select c.*, greatest(n.wanted_kg, 0) as total_kg, n.waste_kg as all_waste_kg
+  from recycling_choice c
+  join national_recycling n on n.country = c.country and n.year = c.year and n.form = c.form
 ),
 parts as (
   select *, intDiv(total_kg * waste_kg, all_waste_kg) as whole_kg, intMod(total_kg * waste_kg, all_waste_kg) as remainder
@@ -69,9 +121,9 @@ from ranked;
 create table recycling as
 with wanted as (
   select c.country, c.year, c.category, c.polymer, c.cell, c.waste_kg, c.littered_kg, c.littering_row, c.input_row as recycling_row,
-    c.form, c.stated_year, case when s.has_unit then 1 else 0 end as recycled_units,
+    c.other_row, c.form, c.stated_year, case when s.has_unit then 1 else 0 end as recycled_units,
     case when c.form is null then 0
-         when c.form = 'national mass' then s.kg
+         when c.form in ('national mass', 'rate less exports') then s.kg
          else roundDiv(c.waste_kg * c.numerator, c.denominator) end as wanted_kg
   from recycling_choice c
   left join recycling_spread s on s.country = c.country and s.year = c.year and s.category = c.category and s.polymer = c.polymer
@@ -94,11 +146,42 @@ from recycling where form is null
 group by country, year
 union all
 select '50-recycling', country, year, null, null, 'recycled', 'input', form, recycling_row, sum(recycled_kg), null,
-  case when stated_year <> '*' and stated_year <> cast(year as varchar) then 'carried from ' || stated_year end
+  case when other_row is not null then 'between ' || stated_year
+       when stated_year <> '*' and stated_year <> cast(year as varchar) then 'carried from ' || stated_year end
 from recycling where form is not null
-group by country, year, form, recycling_row, stated_year;
+group by country, year, form, recycling_row, other_row, stated_year
+union all
+select distinct '50-recycling', country, year, null, null, 'recycled', 'input', form, other_row, null, null, 'between ' || stated_year
+from recycling where other_row is not null
+union all
+select distinct '50-recycling', country, year, null, null, 'recycled', 'interpolated', 'rate between ' || stated_year, recycling_row, null, null, null
+from recycling where other_row is not null
+union all
+select distinct '50-recycling', r.country, r.year, null, null, 'recycled', 'input', 'country_regions', g.region_row, null, null, g.region
+from recycling r
+join regional_recycling g on g.country = r.country and g.year = r.year
+where r.form = 'rate of the region'
+union all
+select distinct '50-recycling', r.country, r.year, null, null, 'recycled', 'input', 'region_crosswalk', g.crosswalk_row, null, null, g.region
+from recycling r
+join regional_recycling g on g.country = r.country and g.year = r.year
+where r.form = 'rate of the region'
+union all
+select '50-recycling', r.country, r.year, null, null, 'recycled', 'region', 'the rate of ' || g.region || ' stands in for ' || count(*) || ' leaves', g.input_row,
+  sum(r.recycled_kg), null, null
+from recycling r
+join regional_recycling g on g.country = r.country and g.year = r.year
+where r.form = 'rate of the region'
+group by r.country, r.year, g.region, g.input_row
+union all
+select '50-recycling', country, year, null, null, 'recycled', 'raised', 'more is exported for recycling than is recycled at all', input_row, cast(0 as Int128), wanted_kg, null
+from national_recycling where wanted_kg < 0
+union all
+select '50-recycling', country, year, null, null, 'recycled', 'gap', 'no exports known to take off the rate', input_row, null, null, null
+from national_recycling where form = 'rate less exports' and export_kg is null;
 
 -- Not read any more.
 drop table littering;
 drop table recycling_choice;
+drop table national_recycling;
 drop table recycling_spread;

@@ -1,37 +1,36 @@
--- Waste exported from every leaf, in kg (methodology, section 4, step 2): known exports of packaging waste, else exports of plastic
--- waste less re-exports × packaging share, by heading. Each heading is spread over the room of its leaves: waste generated −
+-- Waste exported from every leaf, in kg (methodology, section 4, step 2): known exports of packaging waste, else traded exports of
+-- plastic waste less re-exports × packaging share, by heading. Each heading is spread over the room of its leaves: waste generated −
 -- littered − recycled. What finds no room under its heading goes to the room of all other leaves; what still finds none is cut.
 
 -- Net exports by heading. Re-exports are taken off the headings in proportion and never make them negative.
 create table net_exports as
 with exported as (
-  select country, year, sum(amount_kg) as export_kg from waste_trade where flow = 'export' group by country, year
+  select country, year, sum(amount_kg) as export_kg from traded where flow = 'export' group by country, year
 ),
 reexported as (
-  select country, year, sum(amount_kg) as reexport_kg from waste_trade where flow = 'reexport' group by country, year
+  select country, year, sum(amount_kg) as reexport_kg from traded where flow = 'reexport' group by country, year
 )
-select t.country, t.year, t.hs, t.row_id as input_row, e.export_kg, coalesce(r.reexport_kg, 0) as reexport_kg,
+select t.country, t.year, t.hs, t.input_row, t.evidence, t.reference_year, e.export_kg, coalesce(r.reexport_kg, 0) as reexport_kg,
   case when e.export_kg = 0 then 0
        else roundDiv(
          cast(t.amount_kg as Int128) * greatest(e.export_kg - coalesce(r.reexport_kg, 0), 0) * t.packaging_ppm,
          e.export_kg * 1000000) end as net_kg,
   t.packaging_ppm
-from waste_trade t
+from traded t
 join exported e on e.country = t.country and e.year = t.year
 left join reexported r on r.country = t.country and r.year = t.year
 where t.flow = 'export';
 
 -- What each country-year exports, by heading; a known figure is undivided and goes before the trade statistics.
 create table export_headings as
-select w.country, w.year, '3915' as hs, cast(w.export_kg as Int128) as total_kg, w.row_id as input_row, 'waste_exports' as evidence
-from waste_exports w
-join net_input n on n.country = w.country and n.year = w.year
+select k.country, k.year, '3915' as hs, k.export_kg as total_kg, k.input_row, k.evidence, k.reference_year
+from known_exports k
 union all
-select t.country, t.year, t.hs, t.net_kg, t.input_row, 'waste_trade'
+select t.country, t.year, t.hs, t.net_kg, t.input_row, t.evidence, t.reference_year
 from net_exports t
 join net_input n on n.country = t.country and n.year = t.year
-left join waste_exports w on w.country = t.country and w.year = t.year
-where w.country is null;
+left join known_exports k on k.country = t.country and k.year = t.year
+where k.country is null;
 
 create table export_room as
 select country, year, category, polymer, cell, cast(waste_kg - littered_kg - recycled_kg as Int128) as room_kg
@@ -144,29 +143,40 @@ left join by_heading h on h.country = r.country and h.year = r.year and h.catego
 left join export_of_rest o on o.country = r.country and o.year = r.year and o.category = r.category and o.polymer = r.polymer;
 
 insert into choices
-select '60-waste-export', country, year, null, null, 'exported', 'input', evidence, input_row, total_kg, null, 'heading ' || hs
+select '60-waste-export', country, year, null, null, 'exported', 'input', evidence, input_row, total_kg, null,
+  'heading ' || hs || case when reference_year <> year then ', carried from ' || reference_year else '' end
 from export_headings
 union all
-select '60-waste-export', r.country, r.year, null, null, 'exported', 'input', 're-exports taken off', r.row_id, null, null, 'heading ' || r.hs
-from waste_trade r
-join (select distinct country, year from export_headings where evidence = 'waste_trade') h on h.country = r.country and h.year = r.year
+select '60-waste-export', country, year, null, null, 'exported', 'carried', 'exports of ' || reference_year || ' stand in', input_row, total_kg, null, null
+from export_headings
+where reference_year <> year and evidence in ('waste_exports', 'recycled_abroad')
+union all
+select '60-waste-export', country, year, null, null, 'exported', 'input', 'waste_per_head', before_row, null, null, 'waste of ' || reference_year
+from known_exports where before_row is not null
+union all
+select '60-waste-export', country, year, null, null, 'exported', 'input', 'average_population', persons_row, null, null, 'waste of ' || reference_year
+from known_exports where persons_row is not null
+union all
+select '60-waste-export', r.country, r.year, null, null, 'exported', 'input', 're-exports taken off', r.input_row, null, null, 'heading ' || r.hs
+from traded r
+join (select distinct country, year from export_headings where evidence in ('waste_trade', 'trade_statistics')) h on h.country = r.country and h.year = r.year
 where r.flow = 'reexport'
 union all
-select distinct '60-waste-export', t.country, t.year, null, null, 'exported', 'alternative', 'waste_trade', t.input_row, t.net_kg, null, 'heading ' || t.hs
+select distinct '60-waste-export', t.country, t.year, null, null, 'exported', 'alternative', t.evidence, t.input_row, t.net_kg, null, 'heading ' || t.hs
 from net_exports t
-join waste_exports w on w.country = t.country and w.year = t.year
+join known_exports k on k.country = t.country and k.year = t.year
 union all
 select '60-waste-export', t.country, t.year, null, null, 'exported', 'cut', 're-exports exceed exports', null, cast(0 as Int128),
   t.reexport_kg - t.export_kg, 'plastic waste of all kinds'
 from (
   select country, year, sum(case when flow = 'export' then amount_kg else 0 end) as export_kg,
     sum(case when flow = 'reexport' then amount_kg else 0 end) as reexport_kg
-  from waste_trade
+  from traded
   group by country, year
 ) t
 join net_input n on n.country = t.country and n.year = t.year
-left join waste_exports w on w.country = t.country and w.year = t.year
-where t.reexport_kg > t.export_kg and w.country is null
+left join known_exports k on k.country = t.country and k.year = t.year
+where t.reexport_kg > t.export_kg and k.country is null
 union all
 select '60-waste-export', h.country, h.year, null, null, 'exported', 'spill', 'heading ' || h.hs || ' exceeds the room of its leaves', h.input_row,
   coalesce(sum(e.kg), 0), h.total_kg, null

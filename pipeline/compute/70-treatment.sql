@@ -36,14 +36,61 @@ join groups g on g.country = n.country and g.year = n.year and g.place = 1
 left join candidates c on c.country = n.country and c.year = n.year and c.place = 1
 left join medians m on m.income_group = g.income_group;
 
+-- What a country that reports its packaging waste burns: the greatest of its ratios, compared as fractions.
+create table energy_choice as
+with ratios as (
+  select e.country, e.year, e.measure, cast(e.recovered as Int128) as recovered, cast(e.divided_by as Int128) as divided_by, e.row_id as input_row
+  from energy_recovery e
+  join countries c on c.country = e.country
+  where c.reports_to is not null and e.divided_by > 0
+),
+greater as (
+  select r.country, r.input_row, count(o.input_row) as others
+  from ratios r
+  left join ratios o on o.country = r.country and o.input_row <> r.input_row
+    and (o.recovered * r.divided_by > r.recovered * o.divided_by or (o.recovered * r.divided_by = r.recovered * o.divided_by and o.input_row < r.input_row))
+  group by r.country, r.input_row
+)
+select r.country, r.year, r.measure, r.recovered, r.divided_by, r.input_row, g.others = 0 as taken
+from ratios r
+join greater g on g.country = r.country and g.input_row = r.input_row;
+
+-- The shares of the nearest year, else those of the region. A country that reports its packaging waste landfills what it does not burn.
 create table treatment_choice as
-with candidates as (
+with stated as (
   select n.country, n.year, t.year as reference_year, t.incineration_ppm, t.sanitary_landfill_ppm, t.improper_ppm, t.base, t.row_id as input_row,
     row_number() over (partition by n.country, n.year order by abs(t.year - n.year), t.year) as place
   from net_input n
   join treatment_shares t on t.country = n.country
+),
+regional as (
+  select n.country, n.year, f.year as reference_year, f.incinerated_ppm, f.landfilled_ppm, f.mismanaged_ppm, f.region, f.row_id as input_row,
+    r.row_id as region_row, w.row_id as crosswalk_row,
+    row_number() over (partition by n.country, n.year order by abs(f.year - n.year), f.year) as place
+  from net_input n
+  join country_regions r on r.country = n.country
+  join region_crosswalk w on w.oecd_region = r.oecd_region
+  join regional_fates f on f.region = w.region
 )
-select * from candidates where place = 1;
+select n.country, n.year, 'energy_recovery' as evidence, e.year as reference_year, cast(0 as bigint) as incineration_ppm, cast(0 as bigint) as sanitary_landfill_ppm,
+  cast(0 as bigint) as improper_ppm, 'energy recovery' as base, e.input_row, e.recovered, e.divided_by, null as region, null as region_row, null as crosswalk_row
+from net_input n
+join countries c on c.country = n.country
+left join energy_choice e on e.country = n.country and e.taken
+where c.reports_to is not null
+union all
+select s.country, s.year, 'treatment_shares', s.reference_year, s.incineration_ppm, s.sanitary_landfill_ppm, s.improper_ppm, s.base, s.input_row,
+  null, null, null, null, null
+from stated s
+join countries c on c.country = s.country
+where s.place = 1 and c.reports_to is null
+union all
+select r.country, r.year, 'regional_fates', r.reference_year, r.incinerated_ppm, r.landfilled_ppm, r.mismanaged_ppm, 'collected', r.input_row,
+  null, null, r.region, r.region_row, r.crosswalk_row
+from regional r
+join countries c on c.country = r.country
+left join stated s on s.country = r.country and s.year = r.year and s.place = 1
+where r.place = 1 and c.reports_to is null and s.country is null;
 
 -- National masses. What is recycled or exported has been collected, whatever the stated coverage. Without any coverage, not even
 -- of the income group, waste cannot be followed to its end and has no records.
@@ -54,7 +101,7 @@ with sums as (
   group by country, year
 ),
 collected as (
-  select s.*, c.input_row as collection_row, t.input_row as treatment_row, t.base, t.incineration_ppm, t.sanitary_landfill_ppm, t.improper_ppm,
+  select s.*, c.input_row as collection_row, t.input_row as treatment_row, t.base, t.recovered, t.divided_by, t.incineration_ppm, t.sanitary_landfill_ppm, t.improper_ppm,
     cast(t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm as Int128) as all_ppm,
     least(roundDiv(s.waste_kg * c.collected_ppm, 1000000), s.waste_kg - s.littered_kg) as covered_kg,
     greatest(least(roundDiv(s.waste_kg * c.collected_ppm, 1000000), s.waste_kg - s.littered_kg), s.recycled_kg + s.exported_kg) as collected_kg
@@ -63,7 +110,10 @@ collected as (
   join treatment_choice t on t.country = s.country and t.year = s.year
 ),
 based as (
-  select *, case when base = 'collected' then collected_kg else waste_kg end - recycled_kg - exported_kg as base_kg,
+  select *, case when base in ('collected', 'energy recovery') then collected_kg else waste_kg end - recycled_kg - exported_kg as base_kg,
+    case when base <> 'energy recovery' then null
+         when divided_by is null then 0
+         else roundDiv((waste_kg - recycled_kg - exported_kg) * recovered, divided_by) end as wanted_recovery_kg,
     waste_kg - littered_kg - collected_kg as uncollected_kg,
     waste_kg - littered_kg - recycled_kg - exported_kg as room_kg
   from collected
@@ -87,12 +137,14 @@ wanted as (
 ),
 split as (
   select *,
-    incineration_whole + case when incineration_place < left_over then 1 else 0 end as wanted_incinerated_kg,
-    landfill_whole + case when landfill_place < left_over then 1 else 0 end as wanted_landfilled_kg
+    case when base = 'energy recovery' then least(wanted_recovery_kg, base_kg)
+         else incineration_whole + case when incineration_place < left_over then 1 else 0 end end as wanted_incinerated_kg,
+    case when base = 'energy recovery' then base_kg - least(wanted_recovery_kg, base_kg)
+         else landfill_whole + case when landfill_place < left_over then 1 else 0 end end as wanted_landfilled_kg
   from wanted
 )
 -- Incineration and landfill above what there is are cut pro rata.
-select country, year, waste_kg, littered_kg, recycled_kg, exported_kg, covered_kg, collected_kg, uncollected_kg, room_kg, base_kg, all_ppm,
+select country, year, waste_kg, littered_kg, recycled_kg, exported_kg, covered_kg, collected_kg, uncollected_kg, room_kg, base, base_kg, all_ppm, wanted_recovery_kg,
   collection_row, treatment_row, wanted_incinerated_kg, wanted_landfilled_kg,
   base_kg - wanted_incinerated_kg - wanted_landfilled_kg as improper_kg,
   case when wanted_incinerated_kg + wanted_landfilled_kg > room_kg
@@ -164,9 +216,29 @@ from collection_choice c
 join collection e on e.country = c.country and e.collected_ppm is null
 where c.uses_median
 union all
-select '70-treatment', country, year, null, null, 'treatment', 'input', 'treatment_shares', input_row, null, null,
+select '70-treatment', country, year, null, null, 'treatment', 'input', evidence, input_row, null, null,
   case when reference_year <> year then 'carried from ' || reference_year end
-from treatment_choice
+from treatment_choice where input_row is not null
+union all
+select '70-treatment', n.country, n.year, null, null, 'treatment', 'alternative', 'energy_recovery', e.input_row, null, null, e.measure
+from energy_choice e
+join net_input n on n.country = e.country
+where not e.taken
+union all
+select '70-treatment', country, year, null, null, 'treatment', 'input', 'country_regions', region_row, null, null, region
+from treatment_choice where region_row is not null
+union all
+select '70-treatment', country, year, null, null, 'treatment', 'input', 'region_crosswalk', crosswalk_row, null, null, region
+from treatment_choice where crosswalk_row is not null
+union all
+select '70-treatment', country, year, null, null, 'treatment', 'region', 'the shares of ' || region || ' stand in', input_row, null, null, null
+from treatment_choice where region is not null
+union all
+select '70-treatment', country, year, null, null, 'treatment', 'gap', 'no ratio of energy recovery: everything collected is landfilled', null, null, null, null
+from treatment_choice where base = 'energy recovery' and divided_by is null
+union all
+select '70-treatment', country, year, null, null, 'treatment', 'cut', 'energy recovery exceeds what is left', treatment_row, base_kg, wanted_recovery_kg, null
+from national_masses where wanted_recovery_kg > base_kg
 union all
 select '70-treatment', country, year, null, null, 'collected', 'raised', 'recycled and exported exceed the collected share', collection_row, collected_kg, covered_kg, null
 from national_masses where recycled_kg + exported_kg > covered_kg
@@ -176,7 +248,7 @@ select '70-treatment', country, year, null, null, 'treatment', 'cut', 'incinerat
 from national_masses where wanted_incinerated_kg + wanted_landfilled_kg > room_kg
 union all
 select '70-treatment', country, year, null, null, 'treatment', 'gap', 'all three treatment shares are 0: everything collected is improperly disposed', treatment_row, base_kg, null, null
-from national_masses where all_ppm = 0
+from national_masses where all_ppm = 0 and base <> 'energy recovery'
 union all
 select '70-treatment', country, year, null, null, quantity, 'mass', 'national mass', null, kg, null, null
 from (

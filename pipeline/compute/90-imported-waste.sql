@@ -2,8 +2,8 @@
 -- Imports × packaging share, by heading, in proportion to waste generated; then by the country's profile for imported waste.
 
 create table import_headings as
-select t.country, t.year, t.hs, t.row_id as input_row, roundDiv(cast(t.amount_kg as Int128) * t.packaging_ppm, 1000000) as total_kg
-from waste_trade t
+select t.country, t.year, t.hs, t.input_row, t.evidence, t.reference_year, roundDiv(cast(t.amount_kg as Int128) * t.packaging_ppm, 1000000) as total_kg
+from traded t
 join net_input n on n.country = t.country and n.year = t.year
 where t.flow = 'import';
 
@@ -44,12 +44,12 @@ from ranked;
 
 -- The profile: given, else the first threshold that is reached, in their order, else Mixed Profile.
 create table profiles as
-with traded as (
+with totals as (
   select n.country, n.year,
     coalesce(sum(case when t.flow = 'import' then t.amount_kg end), 0) as import_kg,
     sum(case when t.flow = 'reexport' then t.amount_kg end) as reexport_kg
   from net_input n
-  left join waste_trade t on t.country = n.country and t.year = n.year
+  left join traded t on t.country = n.country and t.year = n.year
   group by n.country, n.year
 ),
 imported as (
@@ -69,7 +69,7 @@ ratios as (
       when 'mismanaged_of_waste' then cast(o.mismanaged_kg as Int128) * 1000000 >= cast(r.least_ppm as Int128) * o.waste_kg
       when 'recycling_of_import' then coalesce(i.waste_import_kg, 0) > 0 and cast(o.recycled_kg as Int128) * 1000000 >= cast(r.least_ppm as Int128) * i.waste_import_kg
     end as reached
-  from traded t
+  from totals t
   join own o on o.country = t.country and o.year = t.year
   left join imported i on i.country = t.country and i.year = t.year
   left join profile_thresholds r on true
@@ -120,12 +120,13 @@ select country, year, category, polymer, import_units, cast(import_kg as bigint)
 from disposed;
 
 insert into choices
-select '90-imported-waste', country, year, null, null, 'waste_import', 'input', 'waste_trade', input_row, total_kg, null, 'heading ' || hs
+select '90-imported-waste', country, year, null, null, 'waste_import', 'input', evidence, input_row, total_kg, null,
+  'heading ' || hs || case when reference_year <> year then ', carried from ' || reference_year else '' end
 from import_headings
 union all
-select '90-imported-waste', p.country, p.year, null, null, 'reexport_of_waste_import', 'input', 'reported re-exports', t.row_id, null, null, 'heading ' || t.hs
+select '90-imported-waste', p.country, p.year, null, null, 'reexport_of_waste_import', 'input', 'reported re-exports', t.input_row, null, null, 'heading ' || t.hs
 from profiles p
-join waste_trade t on t.country = p.country and t.year = p.year and t.flow = 'reexport'
+join traded t on t.country = p.country and t.year = p.year and t.flow = 'reexport'
 union all
 select '90-imported-waste', country, year, null, null, 'waste_import', 'profile', profile, given_row, null, null, reason
 from profiles

@@ -3,7 +3,7 @@
 import { type CellValue, engineColumn, type SqlType } from '../../schemas/columns.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine, EngineColumn } from '../io/engine.ts'
-import { CATEGORIES, NET_INPUT_METHODS, POLYMERS, WASTE_HEADINGS, YEARS } from '../model/dimensions.ts'
+import { CATEGORIES, NET_INPUT_METHODS, POLYMERS, type TRADE_FLOWS, WASTE_HEADINGS, YEARS } from '../model/dimensions.ts'
 
 /** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
 export interface LoadedRow {
@@ -64,11 +64,19 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs): Promise<
 const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
+/** The quantity of a record that each flow of trade is evidence for. */
+const FLOW_QUANTITIES: Readonly<Record<(typeof TRADE_FLOWS)[number], string>> = {
+  import: 'waste_import',
+  export: 'exported',
+  reexport: 'reexport_of_waste_import',
+}
+
 async function loadDimensions(engine: Engine): Promise<void> {
   const positions = (values: readonly string[]) => values.map((value, position) => [value, position])
   await engine.load('dim_categories', [varchar('category'), integer('position')], positions(CATEGORIES))
   await engine.load('dim_polymers', [varchar('polymer'), integer('position')], positions(POLYMERS))
   await engine.load('dim_methods', [varchar('method'), integer('position')], positions(NET_INPUT_METHODS))
+  await engine.load('dim_flows', [varchar('flow'), varchar('quantity')], Object.entries(FLOW_QUANTITIES))
   await engine.load(
     'dim_years',
     [integer('year')],

@@ -116,8 +116,21 @@ function spoilInputs(demo: Workspace): void {
   append('waste_trade', 'ARE,2019,import,3915,7,60,mock-waste-trade,,,1.1,')
   demo.edit(DEMO('waste_trade'), /^(LUX,2021,export,3915),[^,]*,/m, '$1,400,')
   demo.edit(DEMO('waste_trade'), /^(CHN,2020,import,[^,]*),[^,]*,/m, '$1,99999,')
-  append('recycling_rates', 'AUS,2019,PET bottles,*,45,,,,mock-recycling-survey,,,1.1,')
+  append('recycling_rates', 'AUS,2019,PET bottles,*,45,,,,,,mock-recycling-survey,,,1.1,')
   demo.edit(DEMO('polymer_supply'), /^FRA,2020,PVC,.*\n/m, '')
+  // What stands in for trade, rates and waste that nobody reports for the year itself.
+  demo.edit(DEMO('waste_trade'), /^PER,2020,import,.*\n/gm, '')
+  append('trade_statistics', 'PER,2018,import,unctad,5,60,mock-waste-trade,,,1.1,')
+  demo.edit(DEMO('waste_trade'), /^PER,2021,export,.*\n/gm, '')
+  append('trade_statistics', 'PER,2021,export,unctad,2,60,mock-waste-trade,,,1.1,')
+  append('trade_statistics', 'PER,2021,export,owid,6.5,60,mock-waste-trade,,,1.1,')
+  demo.edit(DEMO('recycling_rates'), /^PER,.*\n/gm, '')
+  append('country_regions', 'PER,Latin America,mock-countries,,,1.1,')
+  append('region_crosswalk', 'Latin America,The south,mock-countries,,,1.1,')
+  append('regional_fates', 'The south,2019,9,1,60,30,mock-treatment,,,1.1,')
+  demo.edit(DEMO('waste_generated'), /^HRV,2020,.*\n/gm, '')
+  demo.edit(DEMO('waste_generated'), /^(HRV,2019,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
+  demo.edit(DEMO('waste_generated'), /^(HRV,2021,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
   append('exceptions', 'net_input_method,NGA|2020,method,supply,nobody knows,mock-editors,,,1.1,')
   append('exceptions', 'treatment_shares,ARE|2021,incineration_percent,4.1,as published,mock-editors,,,1.1,')
   demo.edit(DEMO('series_breaks'), /^waste_generated,HUN.*\n/m, '')
@@ -158,6 +171,11 @@ describe('the demo with spoilt inputs', () => {
     ['net-input-override-without-evidence', 'NGA|2020', DEMO('exceptions')],
     ['exceptions-change-something', 'treatment_shares|ARE|2021|incineration_percent', DEMO('exceptions')],
     ['jumps-between-years', 'HUN|2021|waste'],
+    ['figures-carried', 'PER|2020|waste_import', DEMO('trade_statistics')],
+    ['trade-replaced', 'PER|2021|exported', DEMO('trade_statistics')],
+    ['regions-stand-in', 'PER|2019|recycled', DEMO('regional_fates')],
+    ['interpolated-listed', 'HRV|2020|waste_generated', DEMO('waste_generated')],
+    ['production-assumed', 'HRV|2020|production_and_import'],
     ['waste-per-head', 'KEN|2020', DEMO('population')],
     ['outliers-against-peers', 'KEN|2020|waste per head'],
     ['waiver-needed', 'waste-per-head|NZL'],

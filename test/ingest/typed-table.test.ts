@@ -35,6 +35,9 @@ const CELLS = [
     'collected',
     'Recycler',
     'preferred',
+    'eurostat',
+    'unctad',
+    'packaging',
     'demo',
     ' blank',
     'population',
@@ -130,7 +133,7 @@ describe('typing', () => {
       ]),
     )
     let good = 0
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 3000; round++) {
       const wrong = next(3) === 0 ? next(table.columns.length) : -1
       const cells = Object.fromEntries(
         header(table).map((column, index) => {

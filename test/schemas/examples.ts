@@ -16,7 +16,10 @@ const table = (cells: Readonly<Record<string, string>>, off: Readonly<Record<str
 })
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
-  'table-countries': table({ country: 'FRA', name: 'France', region: 'Europe', income_group: 'HIC' }, { country: 'FR' }),
+  'table-countries': table(
+    { country: 'FRA', name: 'France', region: 'Europe', income_group: 'HIC', reports_to: 'eurostat' },
+    { country: 'FR' },
+  ),
   'table-sources': {
     valid: {
       source: 'demo-tables',
@@ -37,7 +40,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     { ...countryYear, polymer: 'PET', production_kt: '12.5', import_kt: '0', export_kt: '3' },
     { import_kt: '-1' },
   ),
-  'table-waste-generated': table({ ...countryYear, waste_kt: '2402.5', boundary: 'all packaging' }, { boundary: '' }),
+  'table-waste-generated': table({ ...countryYear, waste_kt: '2402.5', boundary: 'all packaging', interpolated: '' }, { boundary: '' }),
+  'table-waste-per-head': table({ ...countryYear, waste_kg_per_head: '36.12' }, { waste_kg_per_head: '36,12' }),
+  'table-average-population': table({ ...countryYear, persons: '67000000' }, { persons: '67.5' }),
   'table-municipal-waste': table(
     { ...countryYear, waste_kt: '33000', plastic_percent: '', packaging_percent: '65', income_group: 'HIC' },
     { income_group: 'High' },
@@ -58,11 +63,22 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       recycled_kt: '',
       packaging_percent: '',
       carried: '',
+      interpolated: '',
+      with_exports: '',
     },
     { carried: 'no' },
   ),
-  'table-waste-exports': table({ ...countryYear, export_kt: '400' }, { year: '20' }),
+  'table-waste-exports': table({ ...countryYear, export_kt: '400', carried: 'yes' }, { year: '20' }),
+  'table-recycled-abroad': table({ ...countryYear, members_kt: '2.339', outside_kt: '0' }, { outside_kt: '' }),
   'table-waste-trade': table({ ...countryYear, flow: 'reexport', hs: '3915', amount_kt: '1', packaging_percent: '60' }, { hs: '3916' }),
+  'table-trade-statistics': table(
+    { ...countryYear, flow: 'export', publisher: 'unctad', amount_kt: '12', packaging_percent: '60' },
+    { publisher: 'UNCTAD' },
+  ),
+  'table-trade-flags': table(
+    { country: 'FRA', flow: 'export', first_year: '2019', last_year: '2020', reason: 'partners without a weight are left out' },
+    { first_year: '' },
+  ),
   'table-collection': table({ ...countryYear, collected_percent: '', combined: '', income_group: 'HIC' }, { collected_percent: '100 %' }),
   'table-treatment-shares': table(
     {
@@ -74,6 +90,23 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       base: 'collected',
     },
     { base: 'generated' },
+  ),
+  'table-energy-recovery': table(
+    { ...countryYear, measure: 'packaging', recovered: '204745', divided_by: '204745' },
+    { measure: 'plastic' },
+  ),
+  'table-country-regions': table({ country: 'FRA', oecd_region: 'European Union countries in OECD' }, { oecd_region: '' }),
+  'table-region-crosswalk': table({ oecd_region: 'Canada', region: 'Americas (excl. USA)' }, { region: '' }),
+  'table-regional-fates': table(
+    {
+      region: 'Europe',
+      year: '2019',
+      recycled_percent: '12.384406',
+      incinerated_percent: '37',
+      landfilled_percent: '44',
+      mismanaged_percent: '5',
+    },
+    { recycled_percent: '12,5' },
   ),
   'table-littering-rates': table({ category: 'Other bottles', littered_percent: '4' }, { littered_percent: '4e0' }),
   'table-release-rates': table({ category: 'Other bottles', released_percent: '0.5' }, { released_percent: '.5' }),

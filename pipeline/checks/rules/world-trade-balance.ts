@@ -15,7 +15,7 @@ export const worldTradeBalance: Rule = {
   sql: `
     with world as (
       select t.year, coalesce(sum(amount_kg) filter (flow = 'import'), 0) as import_kg, coalesce(sum(amount_kg) filter (flow = 'export'), 0) as export_kg
-      from waste_trade t
+      from traded t
       join dim_years y on y.year = t.year
       join countries c on c.country = t.country
       group by t.year

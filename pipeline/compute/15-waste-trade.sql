@@ -1,0 +1,74 @@
+-- Trade in plastic waste of every country-year, in kg by heading (methodology, section 8, "HS 3915 trade"). Trade reported by heading
+-- goes first. Else the statistics of two publishers: UNCTAD's figure unless it is flagged or below a third of that of Our World in
+-- Data, which then stands in. Where neither is usable for the year, the nearest usable year, kilograms unchanged. Re-exports are of
+-- the year itself and never carried.
+
+-- The figures of both publishers for every year that they give.
+create table trade_figures as
+with unctad as (select country, year, flow, amount_kg, packaging_ppm, row_id from trade_statistics where publisher = 'unctad'),
+owid as (select country, year, flow, amount_kg, packaging_ppm, row_id from trade_statistics where publisher = 'owid'),
+sides as (
+  select coalesce(u.country, o.country) as country, coalesce(u.year, o.year) as year, coalesce(u.flow, o.flow) as flow,
+    u.amount_kg as unctad_kg, u.packaging_ppm as unctad_ppm, u.row_id as unctad_row,
+    o.amount_kg as owid_kg, o.packaging_ppm as owid_ppm, o.row_id as owid_row
+  from unctad u
+  full join owid o on o.country = u.country and o.year = u.year and o.flow = u.flow
+)
+select s.*, f.row_id as flag_row, f.reason as flag,
+  s.unctad_row is not null and f.row_id is null and (s.owid_row is null or cast(s.unctad_kg as Int128) * 3 >= s.owid_kg) as takes_unctad
+from sides s
+left join trade_flags f on f.country = s.country and f.flow = s.flow and s.year between f.first_year and f.last_year;
+
+-- A figure is usable where UNCTAD gives one without a flag, or Our World in Data gives one.
+create table trade_years as
+with candidates as (
+  select c.country, y.year, f.year as reference_year, f.flow, f.takes_unctad, f.flag_row, f.flag, f.unctad_kg, f.unctad_row, f.owid_kg, f.owid_row,
+    case when f.takes_unctad then f.unctad_kg else f.owid_kg end as amount_kg,
+    case when f.takes_unctad then f.unctad_ppm else f.owid_ppm end as packaging_ppm,
+    case when f.takes_unctad then f.unctad_row else f.owid_row end as input_row,
+    row_number() over (partition by c.country, y.year, f.flow order by abs(f.year - y.year), f.year) as place
+  from countries c
+  cross join dim_years y
+  join trade_figures f on f.country = c.country
+  left join (select distinct country, year, flow from waste_trade) t on t.country = c.country and t.year = y.year and t.flow = f.flow
+  where t.country is null and (f.takes_unctad or f.owid_row is not null) and (f.flow <> 'reexport' or f.year = y.year)
+)
+select * from candidates where place = 1;
+
+create table traded as
+select t.country, t.year, t.flow, t.hs, t.amount_kg, t.packaging_ppm, t.row_id as input_row, t.year as reference_year, 'waste_trade' as evidence
+from waste_trade t
+join countries c on c.country = t.country
+union all
+select country, year, flow, '3915', amount_kg, packaging_ppm, input_row, reference_year, 'trade_statistics'
+from trade_years;
+
+-- What was chosen; the rows of the headings themselves are named by the steps that use them.
+insert into choices
+select '15-waste-trade', t.country, t.year, null, null, q.quantity, 'replaced',
+  'UNCTAD is ' || coalesce('flagged (' || t.flag || ')', 'below a third') || ': Our World in Data stands in', t.input_row, t.amount_kg, t.unctad_kg, null
+from trade_years t
+join dim_flows q on q.flow = t.flow
+where t.unctad_row is not null and not t.takes_unctad and t.reference_year = t.year
+union all
+select '15-waste-trade', t.country, t.year, null, null, q.quantity, 'carried', 'trade of ' || t.reference_year || ' stands in'
+    || case when f.flag is not null and f.unctad_row is not null then ', as UNCTAD is flagged (' || f.flag || ')' else '' end, t.input_row, t.amount_kg, f.unctad_kg, null
+from trade_years t
+join dim_flows q on q.flow = t.flow
+left join trade_figures f on f.country = t.country and f.year = t.year and f.flow = t.flow
+where t.reference_year <> t.year
+union all
+select '15-waste-trade', t.country, t.year, null, null, q.quantity, 'input', 'trade_flags', f.flag_row, null, null, f.flag
+from trade_years t
+join dim_flows q on q.flow = t.flow
+join trade_figures f on f.country = t.country and f.flow = t.flow and f.year = t.year
+where f.flag_row is not null
+union all
+select '15-waste-trade', t.country, t.year, null, null, q.quantity, 'alternative', 'trade_statistics',
+  case when t.takes_unctad then t.owid_row else t.unctad_row end, case when t.takes_unctad then t.owid_kg else t.unctad_kg end, t.amount_kg, 'the other publisher'
+from trade_years t
+join dim_flows q on q.flow = t.flow
+where t.unctad_row is not null and t.owid_row is not null;
+
+-- Not read any more.
+drop table trade_figures;

@@ -1,0 +1,1 @@
+delete from choices where kind = 'assumed'; insert into choices select '20-net-input', 'AAA', 2020, null, null, 'production_and_import', 'assumed', 'waste generated + added stock, with exports of 0', null, 5000000, null, 'municipal_waste';

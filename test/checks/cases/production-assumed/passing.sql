@@ -1,0 +1,1 @@
+delete from choices where kind = 'assumed';
