@@ -1,6 +1,10 @@
 // Who a publisher means by a code or a name.
 
+import type { Problem } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
 import { type CountryNames, NOT_A_COUNTRY } from '../country-names.ts'
+import type { ProblemPlace } from '../problems.ts'
+import { sourceProblem } from './problems.ts'
 
 export type Resolved =
   | { readonly kind: 'country'; readonly code: string }
@@ -15,4 +19,23 @@ export function resolveCountry(names: CountryNames, publisher: string, written: 
   if (names.codes.has(written)) return { kind: 'country', code: written }
   const near = names.nearestCode(written)
   return near === undefined ? { kind: 'unknown' } : { kind: 'unknown', nearest: near }
+}
+
+/**
+ * Looks up what a publisher writes: gives the code of a country, and undefined for what is none. A name that is not known goes to
+ * `problems`, once, with the nearest one that is.
+ */
+export function countryReader(names: CountryNames, publisher: string, problems: Problem[]) {
+  const found = new Map<string, string | undefined>()
+  return (written: string, place: ProblemPlace): string | undefined => {
+    if (found.has(written)) return found.get(written)
+    const who = resolveCountry(names, publisher, written)
+    const code = who.kind === 'country' ? who.code : undefined
+    if (who.kind === 'unknown') {
+      const near = nearest(written, names.writtenBy(publisher)) ?? who.nearest
+      problems.push(sourceProblem('publisher-country', 'unknown country or region', { ...place, found: written, nearest: near }))
+    }
+    found.set(written, code)
+    return code
+  }
 }

@@ -1,7 +1,14 @@
 // The adapters by name; source.json names one of them. One format is one file.
 
 import type { Adapter } from './adapter.ts'
+import { hmrcCn8 } from './hmrc-cn8.ts'
+import { owidEntities } from './owid-entities.ts'
+import { sdmxCsvLabels } from './sdmx-csv-labels.ts'
+import { sdmxCsvZip } from './sdmx-csv-zip.ts'
+import { unctadWide } from './unctad-wide.ts'
 import { whatAWaste } from './what-a-waste.ts'
 import { worldBankLong } from './world-bank-long.ts'
 
-export const ADAPTERS: ReadonlyMap<string, Adapter> = new Map([whatAWaste, worldBankLong].map((adapter) => [adapter.name, adapter]))
+export const ADAPTERS: ReadonlyMap<string, Adapter> = new Map(
+  [hmrcCn8, owidEntities, sdmxCsvLabels, sdmxCsvZip, unctadWide, whatAWaste, worldBankLong].map((adapter) => [adapter.name, adapter]),
+)

@@ -14,6 +14,7 @@ export const SOURCE_CODES = {
   'missing-raw-file': 'the raw file in the folder that --raw names, or in sources/production/raw; its address is in its source.json',
   'checksum-differs': 'Fetch the file again; another edition of it is a new snapshot in source.json.',
   // the file
+  'publisher-archive': 'The archive is not the one that the adapter was written for, or it is damaged.',
   'publisher-encoding': 'The file is not the one that the adapter was written for.',
   'publisher-header': 'The publisher changed the columns: look at what they mean and teach the adapter.',
   'publisher-row': 'The row does not fit the header; the file may be damaged.',

@@ -1,0 +1,111 @@
+// HM Revenue and Customs, UK trade info: one line a commodity of eight digits (CN8), year, flow and partner, kilograms. Gives
+// waste_trade of the United Kingdom by heading. Dialect: UTF-8, comma, LF, text quoted, numbers not.
+//
+// Partners are added up and not resolved: the file holds no total among them, and calls some by two names over time (USA and United
+// States; Abu Dhabi, Dubai and Sharjah for what is UAE elsewhere), each line with a quantity of its own.
+
+import { z } from 'zod'
+import { formatDecimal } from '../../model/decimal.ts'
+import { WASTE_HEADINGS } from '../../model/dimensions.ts'
+import type { Problem } from '../../model/failure.ts'
+import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { sourceProblem } from './problems.ts'
+import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { repetitionFinder } from './repeated.ts'
+import { tradeOptions } from './trade-options.ts'
+
+/** Whose customs these are. */
+const REPORTER = 'GBR'
+
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  newline: '\n',
+  used: ['Cn8', 'Hs6', 'Year', 'FlowType', 'Country', 'NetMass'],
+  known: ['Hs2', 'Hs4', 'Description', 'Value', 'SuppUnit'],
+} as const satisfies Dialect<string>
+
+/** The parts of a flow; a partner changes from one to the other where it joins or leaves the EU. */
+const FLOWS: ReadonlyMap<string, 'import' | 'export'> = new Map([
+  ['EU Imports', 'import'],
+  ['Non-EU Imports', 'import'],
+  ['EU Exports', 'export'],
+  ['Non-EU Exports', 'export'],
+])
+
+/** A line that would count all others once more. */
+const TOTAL_OF_PARTNERS = /^(all|total|world|grand total)\b/i
+
+/** Kilograms → kt. */
+const KT_SCALE = 6
+
+interface Sum {
+  readonly file: string
+  /** Of the first observation. */
+  readonly line: number
+  readonly year: string
+  readonly flow: string
+  readonly hs: string
+  readonly kg: bigint
+  readonly lines: number
+}
+
+export const hmrcCn8 = adapterOf({
+  name: 'hmrc-cn8',
+  parts: ['data'],
+  options: z
+    .strictObject({
+      ...tradeOptions,
+      /** Years outside of these are known and left out. */
+      first_year: z.int(),
+      last_year: z.int(),
+    })
+    .refine((given) => given.first_year <= given.last_year, 'first_year after last_year'),
+  read({ data }, _context, { first_year, last_year, packaging_percent }): AdapterReading {
+    const read = readPublisherCsv(data, DIALECT)
+    const problems: Problem[] = [...read.problems]
+    const isFirst = repetitionFinder(problems)
+    const sums = new Map<string, Sum>()
+    for (const { file, line, cells } of read.rows) {
+      const { Cn8: cn8, Hs6: hs6, Year: year, FlowType: written, Country: partner, NetMass: mass } = cells
+      const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
+        problems.push(sourceProblem(code, message, { file, line, ...place }))
+      const hs = headingOf(cn8, hs6)
+      const flow = FLOWS.get(written)
+      const isYear = /^\d{4}$/.test(year)
+      const isMass = /^\d{1,15}$/.test(mass)
+      const isPartner = partner !== '' && !TOTAL_OF_PARTNERS.test(partner)
+      if (hs === undefined) report('publisher-value', 'no code of plastic waste', { column: 'Cn8', found: `${cn8} of ${hs6}` })
+      if (flow === undefined)
+        report('publisher-value', 'unknown flow', { column: 'FlowType', found: written, expected: [...FLOWS.keys()].join(', ') })
+      if (!isYear) report('publisher-year', 'not a year', { column: 'Year', found: year, expected: 'a year' })
+      if (!isMass) report('publisher-number', 'not understood', { column: 'NetMass', found: mass, expected: 'a whole number of kilograms' })
+      if (!isPartner)
+        report('publisher-value', 'not one partner', { column: 'Country', found: partner, expected: 'the name of one partner' })
+      if (hs === undefined || flow === undefined || !isYear || !isMass || !isPartner) continue
+      if (!isFirst([cn8, year, written, partner].join('|'), { file, line })) continue
+      if (Number(year) < first_year || Number(year) > last_year) continue
+      const key = [year, flow, hs].join('|')
+      const { kg, lines, ...first } = sums.get(key) ?? { file, line, year, flow, hs, kg: 0n, lines: 0 }
+      sums.set(key, { ...first, kg: kg + BigInt(mass), lines: lines + 1 })
+    }
+    return { tables: [{ table: 'waste_trade', rows: [...sums.values()].map((sum) => rowOf(sum, packaging_percent)) }], problems }
+  },
+})
+
+function rowOf({ file, line, year, flow, hs, kg, lines }: Sum, packaging_percent: string): AdapterRow {
+  const amount_kt = formatDecimal({ digits: kg, scale: KT_SCALE })
+  const note = lines === 1 ? '' : `sum of ${lines} lines`
+  return { file, line, cells: { country: REPORTER, year, flow, hs, amount_kt, packaging_percent, note } }
+}
+
+/** The code of propylene, and the heading under which all others of 391590 stand. */
+const PROPYLENE = '39159011'
+const OTHERS_OF_391590 = '39159080'
+
+/** The heading of the project that a code belongs to; undefined for what is none of 3915. Codes have changed over the years, headings not. */
+function headingOf(cn8: string, hs6: string): string | undefined {
+  if (!/^\d{8}$/.test(cn8) || !cn8.startsWith(hs6)) return undefined
+  if (hs6 === '391590') return cn8 === PROPYLENE ? PROPYLENE : OTHERS_OF_391590
+  return WASTE_HEADINGS.some(({ hs }) => hs === hs6 && hs6.length === 6) ? hs6 : undefined
+}

@@ -1,0 +1,81 @@
+// Our World in Data, plastic waste trade after UN Comtrade: one line an entity (country or region) and year. Gives trade_statistics,
+// tonnes of heading 3915. Dialect: UTF-8, comma, LF, nothing quoted but names with commas.
+//
+// A blank is missing. So is an import of 0: the publisher writes it where the quantity is not known, so that it becomes no row. Exports
+// and re-exports of 0 are what they say.
+
+import { z } from 'zod'
+import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
+import type { Problem } from '../../model/failure.ts'
+import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { countryReader } from './countries.ts'
+import { sourceProblem } from './problems.ts'
+import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { repetitionFinder } from './repeated.ts'
+import { tradeOptions } from './trade-options.ts'
+
+const PUBLISHER = 'owid'
+
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  newline: '\n',
+  used: ['Entity', 'Year', 'plastic_waste_exports', 'plastic_waste_imports', 'plastic_waste_reexports'],
+  // Re-imports; and what follows from the quantities, from population and from the world's sum.
+  known: [
+    'plastic_waste_reimports',
+    'plastic_waste_net_exports',
+    'plastic_waste_exports_per_capita',
+    'plastic_waste_imports_per_capita',
+    'net_exports_per_capita',
+    'plastic_waste_reexports_per_capita',
+    'plastic_waste_reimports_per_capita',
+    'share_global_plastic_waste_exports',
+    'share_global_plastic_waste_imports',
+    'share_global_plastic_waste_reexports',
+    'share_global_plastic_waste_reimports',
+  ],
+} as const satisfies Dialect<string>
+
+const FLOWS = [
+  { flow: 'import', column: 'plastic_waste_imports', zeroIsMissing: true },
+  { flow: 'export', column: 'plastic_waste_exports', zeroIsMissing: false },
+  { flow: 'reexport', column: 'plastic_waste_reexports', zeroIsMissing: false },
+] as const
+
+/** Tonnes → kt. */
+const KT_SCALE = 3
+
+export const owidEntities = adapterOf({
+  name: 'owid-entities',
+  parts: ['data'],
+  options: z.strictObject(tradeOptions),
+  read({ data }, { names }, { packaging_percent }): AdapterReading {
+    const read = readPublisherCsv(data, DIALECT)
+    const problems: Problem[] = [...read.problems]
+    const countryOf = countryReader(names, PUBLISHER, problems)
+    const isFirst = repetitionFinder(problems)
+    const rows: AdapterRow[] = []
+    for (const { file, line, cells } of read.rows) {
+      const country = countryOf(cells.Entity, { file, line, column: 'Entity' })
+      if (!/^\d{4}$/.test(cells.Year)) {
+        problems.push(sourceProblem('publisher-year', 'not a year', { file, line, column: 'Year', found: cells.Year, expected: 'a year' }))
+        continue
+      }
+      if (!isFirst(`${country ?? cells.Entity}|${cells.Year}`, { file, line })) continue
+      for (const { flow, column, zeroIsMissing } of FLOWS) {
+        const written = cells[column]
+        if (written === '') continue
+        const tonnes = parseDecimal(written)
+        if (tonnes === undefined || tonnes.digits < 0n) {
+          const place = { file, line, column, found: written, expected: 'a number of tonnes, or nothing' }
+          problems.push(sourceProblem('publisher-number', 'not understood', place))
+        } else if (country !== undefined && !(zeroIsMissing && tonnes.digits === 0n)) {
+          const amount_kt = formatDecimal({ digits: tonnes.digits, scale: tonnes.scale + KT_SCALE })
+          rows.push({ file, line, cells: { country, year: cells.Year, flow, publisher: PUBLISHER, amount_kt, packaging_percent } })
+        }
+      }
+    }
+    return { tables: [{ table: 'trade_statistics', rows }], problems }
+  },
+})

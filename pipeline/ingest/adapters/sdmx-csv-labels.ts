@@ -1,0 +1,109 @@
+// SDMX-CSV 2.0 with labels, as Eurostat's data browser gives it: one line an observation, every code followed by its label.
+// Dialect: UTF-8, comma, CR LF, cells with commas quoted. Which dataflow a file holds stands in each of its rows.
+
+import { z } from 'zod'
+import type { TableName } from '../../../schemas/tables.ts'
+import type { Problem } from '../../model/failure.ts'
+import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { sourceProblem } from './problems.ts'
+import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { type Codes, checkDataflow, type Dataflow, type Dimension, type ObservationColumn, readObservations } from './sdmx/observations.ts'
+
+type LabelledColumn = Dimension | ObservationColumn | 'STRUCTURE' | 'STRUCTURE_ID' | 'CONF_STATUS'
+
+/** The label column of each dimension. */
+const LABELS: Readonly<Record<Dimension, string>> = {
+  freq: 'Time frequency',
+  waste: 'Waste categories',
+  wst_oper: 'Waste management operations',
+  unit: 'Unit of measure',
+  indic_de: 'Demographic indicator',
+}
+
+interface Measure {
+  readonly dataflow: Dataflow
+  readonly table: TableName
+  readonly cells: (value: string) => Readonly<Record<string, string>>
+  /** What a value of the measure looks like where not every number is one. */
+  readonly whole?: true
+}
+
+const ANNUAL: Codes = { read: ['A'] }
+const PLASTIC_PACKAGING: Codes = { read: ['W150102'] }
+
+/** Where each measure goes; the names are those of the descriptor's option. */
+const MEASURES = {
+  waste_per_head: {
+    dataflow: {
+      id: 'ESTAT:CEI_PC050(1.0)',
+      dimensions: { freq: ANNUAL, waste: PLASTIC_PACKAGING, wst_oper: { read: ['GEN'] }, unit: { read: ['KG_HAB'] } },
+    },
+    table: 'waste_per_head',
+    cells: (value) => ({ waste_kg_per_head: value }),
+  },
+  recycling_rates: {
+    dataflow: { id: 'ESTAT:CEI_WM020(1.0)', dimensions: { freq: ANNUAL, waste: PLASTIC_PACKAGING, unit: { read: ['RT'] } } },
+    table: 'recycling_rates',
+    // The rate counts material recycled at home and abroad.
+    cells: (value) => ({ category: '*', polymer: '*', recycled_percent: value, interpolated: 'yes', with_exports: 'yes' }),
+  },
+  average_population: {
+    dataflow: {
+      id: 'ESTAT:DEMO_GIND(1.0)',
+      dimensions: { freq: ANNUAL, indic_de: { read: ['AVG'], leftOut: ['FAVG', 'DEATH', 'CNMIGRAT', 'CNMIGRATRT'] } },
+    },
+    table: 'average_population',
+    cells: (value) => ({ persons: value }),
+    whole: true,
+  },
+} as const satisfies Readonly<Record<string, Measure>>
+
+const options = z
+  .strictObject({
+    measure: z.enum(['waste_per_head', 'recycling_rates', 'average_population']),
+    /** Years outside of these are known and left out. */
+    first_year: z.int(),
+    last_year: z.int(),
+  })
+  .refine((given) => given.first_year <= given.last_year, 'first_year after last_year')
+
+export const sdmxCsvLabels = adapterOf({
+  name: 'sdmx-csv-labels',
+  parts: ['data'],
+  options,
+  read({ data }, { names }, { measure, ...years }): AdapterReading {
+    const { dataflow, table, cells: cellsOf, whole }: Measure = MEASURES[measure]
+    const read = readPublisherCsv(data, dialectOf(dataflow))
+    const problems: Problem[] = [...read.problems]
+    checkDataflow(read.rows, { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }, problems)
+    const rows: AdapterRow[] = []
+    for (const { file, line, country, year, value, flags } of readObservations(read.rows, dataflow, years, names, problems)) {
+      if (whole && !/^\d+$/.test(value)) {
+        const place = { file, line, column: 'OBS_VALUE', found: value, expected: 'a whole number' }
+        problems.push(sourceProblem('publisher-number', 'not understood', place))
+      } else rows.push({ file, line, cells: { country, year, ...cellsOf(value), note: flags } })
+    }
+    return { tables: [{ table, rows }], problems }
+  },
+})
+
+/** The columns of the dataflow: its dimensions and their labels between those that every file has. */
+function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
+  // Object.keys forgets the names of its keys; they are dimensions.
+  const given = Object.keys(dimensions) as Dimension[]
+  return {
+    encoding: 'utf-8',
+    delimiter: ',',
+    newline: '\r\n',
+    used: ['STRUCTURE', 'STRUCTURE_ID', ...given, 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG', 'CONF_STATUS'],
+    known: [
+      'STRUCTURE_NAME',
+      ...given.map((dimension) => LABELS[dimension]),
+      'Geopolitical entity (reporting)',
+      'Time',
+      'Observation value',
+      'Observation status (Flag) V2 structure',
+      'Confidentiality status (flag)',
+    ],
+  }
+}

@@ -1,0 +1,104 @@
+// SDMX-CSV 1.0, packed, as Eurostat's bulk download gave it: one line an observation, codes without labels. Gives what part of the
+// plastic packaging that is not recycled is burnt with recovery of energy (methodology, section 8): RCV_E_PAC ÷ (GEN − RCY).
+// Dialect: UTF-8, comma, CR LF, nothing quoted. A row shows the archive as its file, and the line of the file in it.
+
+import { z } from 'zod'
+import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
+import type { Problem } from '../../model/failure.ts'
+import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { sourceProblem } from './problems.ts'
+import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { checkDataflow, type Dataflow, type Observation, readObservations } from './sdmx/observations.ts'
+import { unzipOnly } from './sdmx/zip.ts'
+
+/** The file in the archive. */
+export const ENTRY = 'env_waspac_linear.csv'
+
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  newline: '\r\n',
+  used: ['DATAFLOW', 'freq', 'waste', 'wst_oper', 'unit', 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG'],
+  known: ['LAST UPDATE'],
+} as const satisfies Dialect<string>
+
+const RECOVERED = 'RCV_E_PAC'
+const GENERATED = 'GEN'
+const RECYCLED = 'RCY'
+
+const PACKAGING_WASTE = {
+  id: 'ESTAT:ENV_WASPAC(1.0)',
+  dimensions: {
+    freq: { read: ['A'] },
+    // Plastic; left out: all packaging, paper, wood, metals, glass, other.
+    waste: {
+      read: ['W150102'],
+      leftOut: [
+        ...['W1501', 'W150101', 'W150103', 'W150104', 'W15010401', 'W15010401_IBA', 'W15010402', 'W15010402_IBA', 'W150107', 'W150199'],
+      ],
+    },
+    wst_oper: { read: [GENERATED, RECYCLED, RECOVERED], leftOut: ['RCV', 'RCV_OTH', 'RCY_NAT', 'RCY_EU_FOR', 'RCY_NEU', 'RPR'] },
+    unit: { read: ['T'], leftOut: ['KG_HAB', 'PC'] },
+  },
+} as const satisfies Dataflow
+
+export const sdmxCsvZip = adapterOf({
+  name: 'sdmx-csv-zip',
+  parts: ['archive'],
+  options: z.strictObject({ measure: z.literal('energy_recovery'), year: z.int() }),
+  read({ archive }, { names }, { year }): AdapterReading {
+    const { unpacked, problem } = unzipOnly(archive, ENTRY)
+    if (!unpacked) return { tables: [], problems: problem ? [problem] : [] }
+    const read = readPublisherCsv(unpacked, DIALECT)
+    const problems: Problem[] = [...read.problems]
+    checkDataflow(read.rows, { DATAFLOW: PACKAGING_WASTE.id }, problems)
+    const years = { first_year: year, last_year: year }
+    const rows: AdapterRow[] = []
+    for (const reported of byCountry(readObservations(read.rows, PACKAGING_WASTE, years, names, problems))) {
+      const row = energyRecovery(reported, problems)
+      if (row) rows.push(row)
+    }
+    return { tables: [{ table: 'energy_recovery', rows }], problems }
+  },
+})
+
+/** What each country reports, by operation. */
+function byCountry(observations: readonly Observation[]): Iterable<ReadonlyMap<string, Observation>> {
+  const reports = new Map<string, Map<string, Observation>>()
+  for (const observation of observations) {
+    const report = reports.get(observation.country) ?? new Map<string, Observation>()
+    reports.set(observation.country, report.set(observation.codeOf('wst_oper'), observation))
+  }
+  return reports.values()
+}
+
+/** The row of a country that reports all three; none for the others, and where all waste is recycled there is nothing to divide. */
+function energyRecovery(reported: ReadonlyMap<string, Observation>, problems: Problem[]): AdapterRow | undefined {
+  const recovered = reported.get(RECOVERED)
+  const generated = reported.get(GENERATED)
+  const recycled = reported.get(RECYCLED)
+  if (!recovered || !generated || !recycled) return undefined
+  const rest = difference(generated.value, recycled.value)
+  const { file, line, country, year } = recovered
+  if (rest.digits < 0n) {
+    const found = `${generated.value} generated, ${recycled.value} recycled`
+    problems.push(sourceProblem('publisher-value', 'more is recycled than generated', { file, line: recycled.line, found }))
+  }
+  if (rest.digits <= 0n) return undefined
+  const flags = [recovered, generated, recycled].flatMap((given) => (given.flags ? [`${given.codeOf('wst_oper')} ${given.flags}`] : []))
+  const note = [`divided by GEN (line ${generated.line}) − RCY (line ${recycled.line})`, ...flags].join('; ')
+  return {
+    file,
+    line,
+    cells: { country, year, measure: 'packaging', recovered: recovered.value, divided_by: formatDecimal(rest), note },
+  }
+}
+
+/** a − b, exactly; both are plain decimals. */
+function difference(a: string, b: string) {
+  const left = parseDecimal(a) ?? { digits: 0n, scale: 0 }
+  const right = parseDecimal(b) ?? { digits: 0n, scale: 0 }
+  const scale = Math.max(left.scale, right.scale)
+  const at = ({ digits, scale: own }: typeof left) => digits * 10n ** BigInt(scale - own)
+  return { digits: at(left) - at(right), scale }
+}

@@ -1,0 +1,130 @@
+// Observations out of the rows of an SDMX-CSV file: one value by country, year and the other dimensions of its dataflow.
+
+import type { Problem } from '../../../model/failure.ts'
+import { nearest } from '../../../model/nearest.ts'
+import type { CountryNames } from '../../country-names.ts'
+import { countryReader } from '../countries.ts'
+import { sourceProblem } from '../problems.ts'
+import { repetitionFinder } from '../repeated.ts'
+import { flagWords } from './flags.ts'
+
+/** How Eurostat writes countries: the rows of this publisher in sources/country-names.csv. */
+export const PUBLISHER = 'eurostat'
+
+export type Dimension = 'freq' | 'waste' | 'wst_oper' | 'unit' | 'indic_de'
+export type ObservationColumn = 'geo' | 'TIME_PERIOD' | 'OBS_VALUE' | 'OBS_FLAG'
+
+/** A row of a file, which has the dimensions of its dataflow. */
+export interface SdmxRow {
+  readonly file: string
+  readonly line: number
+  readonly cells: Readonly<Record<ObservationColumn, string> & Partial<Record<Dimension, string>>>
+}
+
+/** Which codes of a dimension are read, and which are known and left out. Any other code is a problem. */
+export interface Codes {
+  readonly read: readonly string[]
+  readonly leftOut?: readonly string[]
+}
+
+export interface Dataflow {
+  /** The dataflow with its version, as every row names it. */
+  readonly id: string
+  readonly dimensions: Readonly<Partial<Record<Dimension, Codes>>>
+}
+
+export interface Observation {
+  readonly file: string
+  readonly line: number
+  readonly country: string
+  readonly year: string
+  /** A plain decimal number, 0 or more. */
+  readonly value: string
+  /** The flags in words, or nothing. */
+  readonly flags: string
+  codeOf(dimension: Dimension): string
+}
+
+export interface Wanted {
+  readonly first_year: number
+  readonly last_year: number
+}
+
+/**
+ * The observations of these years whose codes are read, of all countries. A blank value is missing and gives none; regions, other
+ * years and codes that are left out give none either. What is not known goes to `problems`, each code and place once.
+ */
+export function readObservations(
+  rows: readonly SdmxRow[],
+  dataflow: Dataflow,
+  { first_year, last_year }: Wanted,
+  names: CountryNames,
+  problems: Problem[],
+): Observation[] {
+  const dimensions = dimensionsOf(dataflow)
+  const countryOf = countryReader(names, PUBLISHER, problems)
+  const isFirst = repetitionFinder(problems)
+  const reported = new Set<string>()
+  const observations: Observation[] = []
+  for (const { file, line, cells } of rows) {
+    const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
+      problems.push(sourceProblem(code, message, { file, line, ...place }))
+    const country = countryOf(cells.geo, { file, line, column: 'geo' })
+    let read = true
+    for (const { dimension, codes, known } of dimensions) {
+      const code = cells[dimension] ?? ''
+      if (!codes.read.includes(code)) read = false
+      if (known.has(code) || reported.has(`${dimension} ${code}`)) continue
+      reported.add(`${dimension} ${code}`)
+      report('publisher-value', 'unknown code', { column: dimension, found: code, nearest: nearest(code, known) })
+    }
+    if (!/^\d{4}$/.test(cells.TIME_PERIOD)) {
+      report('publisher-year', 'not a year', { column: 'TIME_PERIOD', found: cells.TIME_PERIOD, expected: 'a year' })
+      continue
+    }
+    const year = Number(cells.TIME_PERIOD)
+    if (!read || country === undefined || year < first_year || year > last_year) continue
+    const key = [country, cells.TIME_PERIOD, ...dimensions.map(({ dimension }) => cells[dimension])].join('|')
+    if (!isFirst(key, { file, line })) continue
+    const flags = flagWords(cells.OBS_FLAG)
+    if (flags === undefined) report('publisher-value', 'unknown flag', { column: 'OBS_FLAG', found: cells.OBS_FLAG })
+    if (cells.OBS_VALUE === '') continue
+    if (!/^\d+(\.\d+)?$/.test(cells.OBS_VALUE)) {
+      report('publisher-number', 'not understood', { column: 'OBS_VALUE', found: cells.OBS_VALUE, expected: 'a number, 0 or more' })
+      continue
+    }
+    observations.push({
+      file,
+      line,
+      country,
+      year: cells.TIME_PERIOD,
+      value: cells.OBS_VALUE,
+      flags: flags ?? '',
+      codeOf: (dimension) => cells[dimension] ?? '',
+    })
+  }
+  return observations
+}
+
+function dimensionsOf({ dimensions }: Dataflow) {
+  // Object.entries forgets the names of its keys; they are dimensions.
+  return Object.entries(dimensions).map(([dimension, codes]) => ({
+    dimension: dimension as Dimension,
+    codes,
+    known: new Set([...codes.read, ...(codes.leftOut ?? [])]),
+  }))
+}
+
+/** Reports the first row that belongs to something else than is expected, by the cells that say so. */
+export function checkDataflow(
+  rows: readonly { readonly file: string; readonly line: number; readonly cells: Readonly<Record<string, string>> }[],
+  expected: Readonly<Record<string, string>>,
+  problems: Problem[],
+): void {
+  for (const [column, text] of Object.entries(expected)) {
+    const other = rows.find(({ cells }) => cells[column] !== text)
+    if (!other) continue
+    const place = { file: other.file, line: other.line, column, found: other.cells[column], expected: text === '' ? 'nothing' : text }
+    problems.push(sourceProblem('publisher-value', 'the row belongs to something else', place))
+  }
+}

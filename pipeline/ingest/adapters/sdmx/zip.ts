@@ -1,0 +1,62 @@
+// The one file in an archive that holds one file. What the archive says about it is checked: nothing else in it, not encrypted, not too
+// big, and the bytes are those that were packed.
+
+import { crc32 } from 'node:zlib'
+import { unzipSync } from 'fflate'
+import type { Problem } from '../../../model/failure.ts'
+import type { NamedFile } from '../adapter.ts'
+import { sourceProblem } from '../problems.ts'
+
+/** Largest file that is unpacked; those at hand have 8 MB. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/**
+ * The bytes of `entry`, or the problem why there are none. The archive stays the file that people are shown: lines are then those of the
+ * entry.
+ */
+export function unzipOnly({ part, file, bytes }: NamedFile, entry: string): { readonly unpacked?: NamedFile; readonly problem?: Problem } {
+  const refuse = (message: string, found?: string) => ({
+    problem: sourceProblem('publisher-archive', message, { file, found, expected: `a zip archive with ${entry} in it, and nothing else` }),
+  })
+  const directory = directoryOf(bytes)
+  if (!directory) return refuse('not a zip archive, or a damaged one')
+  const names: string[] = []
+  let size = 0
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        names.push(name)
+        size = originalSize
+        return false
+      },
+    })
+    if (names.length !== 1 || names[0] !== entry || directory.entries !== 1) return refuse('other files than expected', names.join(', '))
+    if (directory.encrypted) return refuse('encrypted')
+    if (size > MOST_BYTES) return refuse(`bigger than ${MOST_BYTES} bytes`, `${size} bytes`)
+    const unpacked = unzipSync(bytes)[entry]
+    if (unpacked === undefined || unpacked.length !== size || crc32(unpacked) !== directory.sum) return refuse('damaged')
+    return { unpacked: { part, file, bytes: unpacked } }
+  } catch (cause) {
+    return refuse(`damaged: ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+}
+
+const END_OF_DIRECTORY = 0x06054b50
+const END_BYTES = 22
+const ENTRY_OF_DIRECTORY = 0x02014b50
+const ENTRY_BYTES = 46
+
+/** What fflate does not tell about the first entry: whether it is encrypted, and its checksum. Source: PKWARE, APPNOTE 6.3, 4.3.12 and 4.3.16. */
+function directoryOf(bytes: Uint8Array): { readonly entries: number; readonly encrypted: boolean; readonly sum: number } | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let end = bytes.length - END_BYTES
+  while (end >= 0 && view.getUint32(end, true) !== END_OF_DIRECTORY) end--
+  if (end < 0) return undefined
+  const at = view.getUint32(end + 16, true)
+  if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== ENTRY_OF_DIRECTORY) return undefined
+  return {
+    entries: view.getUint16(end + 10, true),
+    encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+    sum: view.getUint32(at + 16, true),
+  }
+}

@@ -1,0 +1,8 @@
+// What every publisher of trade in plastic waste leaves open: how much of it is packaging.
+
+import { z } from 'zod'
+
+export const tradeOptions = {
+  /** Packaging in the plastic waste traded, in percent: the methodology's, not the publisher's. */
+  packaging_percent: z.string().regex(/^\d+(\.\d+)?$/, 'a percentage such as 60, as text'),
+}
