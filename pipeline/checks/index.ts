@@ -12,6 +12,7 @@ import { coveredCountries } from './rules/covered-countries.ts'
 import { coveredYears } from './rules/covered-years.ts'
 import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
 import { declarationsMatched } from './rules/declarations-matched.ts'
+import { energyRecoveryCapped } from './rules/energy-recovery-capped.ts'
 import { evidenceMissing } from './rules/evidence-missing.ts'
 import { exceptionsChangeSomething } from './rules/exceptions-change-something.ts'
 import { exceptionsListed } from './rules/exceptions-listed.ts'
@@ -99,6 +100,7 @@ export const RULES: readonly Rule[] = [
   productionAssumed,
   overAllocationLarge,
   overAllocationSmall,
+  energyRecoveryCapped,
   netInputOverrideWithoutEvidence,
   backCastsListed,
   exceptionsListed,

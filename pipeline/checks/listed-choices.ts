@@ -4,7 +4,7 @@
 export function listedChoices(...kinds: readonly string[]): string {
   return `
     select concat_ws('|', n.country, n.year, c.quantity) as key, n.country, n.year, c.country is null as ok, c.input_row, c.choice as message,
-      kt_text(c.wanted_kg) as expected, kt_text(c.amount_kg) as actual, c.amount_kg as size_kg
+      if(c.wanted_kg is null, null, kt_text(c.wanted_kg)) as expected, if(c.amount_kg is null, null, kt_text(c.amount_kg)) as actual, c.amount_kg as size_kg
     from net_input n
     left join choices c on c.country = n.country and c.year = n.year and c.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
 }

@@ -237,7 +237,7 @@ union all
 select '70-treatment', country, year, null, null, 'treatment', 'gap', 'no ratio of energy recovery: everything collected is landfilled', null, null, null, null
 from treatment_choice where base = 'energy recovery' and divided_by is null
 union all
-select '70-treatment', country, year, null, null, 'treatment', 'cut', 'energy recovery exceeds what is left', treatment_row, base_kg, wanted_recovery_kg, null
+select '70-treatment', country, year, null, null, 'treatment', 'capped', 'energy recovery of all that is neither recycled nor exported exceeds what is collected of it', treatment_row, base_kg, wanted_recovery_kg, null
 from national_masses where wanted_recovery_kg > base_kg
 union all
 select '70-treatment', country, year, null, null, 'collected', 'raised', 'recycled and exported exceed the collected share', collection_row, collected_kg, covered_kg, null

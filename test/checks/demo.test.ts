@@ -131,6 +131,9 @@ function spoilInputs(demo: Workspace): void {
   demo.edit(DEMO('waste_generated'), /^HRV,2020,.*\n/gm, '')
   demo.edit(DEMO('waste_generated'), /^(HRV,2019,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
   demo.edit(DEMO('waste_generated'), /^(HRV,2021,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
+  // A country that reports its packaging waste, and burns all of it.
+  demo.edit(DEMO('countries'), /^(EST,[^,]*,[^,]*,[^,]*),,/m, '$1,eurostat,')
+  append('energy_recovery', 'EST,2019,packaging,1,1,mock-treatment,,,1.1,')
   append('exceptions', 'net_input_method,NGA|2020,method,supply,nobody knows,mock-editors,,,1.1,')
   append('exceptions', 'treatment_shares,ARE|2021,incineration_percent,4.1,as published,mock-editors,,,1.1,')
   demo.edit(DEMO('series_breaks'), /^waste_generated,HUN.*\n/m, '')
@@ -175,6 +178,7 @@ describe('the demo with spoilt inputs', () => {
     ['trade-replaced', 'PER|2021|exported', DEMO('trade_statistics')],
     ['regions-stand-in', 'PER|2019|recycled', DEMO('regional_fates')],
     ['interpolated-listed', 'HRV|2020|waste_generated', DEMO('waste_generated')],
+    ['energy-recovery-capped', 'EST|2019|treatment', DEMO('energy_recovery')],
     ['production-assumed', 'HRV|2020|production_and_import'],
     ['waste-per-head', 'KEN|2020', DEMO('population')],
     ['outliers-against-peers', 'KEN|2020|waste per head'],

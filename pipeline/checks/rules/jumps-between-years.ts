@@ -11,7 +11,7 @@ const MISMANAGED_POINTS = 10
 
 /** Tables whose break explains a jump of the waste generated; a break of any table explains one of the mismanaged share. */
 const WASTE_TABLES =
-  "'polymer_supply', 'waste_generated', 'municipal_waste', 'economic_activity', 'population', 'packaging_shares', 'added_stock'"
+  "'polymer_supply', 'waste_generated', 'waste_per_head', 'average_population', 'municipal_waste', 'economic_activity', 'population', 'packaging_shares', 'added_stock'"
 
 export const jumpsBetweenYears: Rule = {
   id: 'jumps-between-years',

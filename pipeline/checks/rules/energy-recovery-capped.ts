@@ -1,0 +1,11 @@
+import { listedChoices } from '../listed-choices.ts'
+import type { Rule } from '../rule.ts'
+
+export const energyRecoveryCapped: Rule = {
+  id: 'energy-recovery-capped',
+  title: 'Ensure that the reported energy recovery fits into what is collected.',
+  why: 'The reported ratio knows no litter and no uncollected waste: where nearly everything is burnt it asks for more than is collected.',
+  advice: 'Nothing has to be done: all that is collected is burnt. Where the gap is large, look at the collected share of the country.',
+  severity: 'warning',
+  sql: () => listedChoices('capped'),
+}
