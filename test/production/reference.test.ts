@@ -1,0 +1,94 @@
+// The reference against figures worked out by another method, and its own books against the identities.
+
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { LEAF_CATEGORIES, LEAF_POLYMERS, YEARS as PIPELINE_YEARS } from '../../pipeline/model/dimensions.ts'
+import { describeWithRawFiles } from '../raw-files.ts'
+import { CATEGORIES, countriesOf, POLYMERS, YEARS } from './reference/dimensions.ts'
+import { type Reference, type ReferenceRecord, referenceRecords } from './reference/index.ts'
+import { SEVEN_COUNTRIES, TANZANIA_2022_BEFORE_1_2_1 } from './seven-countries.ts'
+
+const FILES = [
+  'eurostat-packaging/cei_pc050_plastic_packaging_generated_kg_hab_2000_2022.csv',
+  'eurostat-packaging/cei_wm020_plastic_packaging_recycling_rate_2000_2022.csv',
+  'eurostat-packaging/demo_gind_population.csv',
+  'eurostat-packaging/env_waspac_linear.zip',
+  'eurostat-packaging/recycled_abroad_2018_2023.csv',
+  'hmrc-plastic-waste-trade/uk_trade_3915_2000_202409.csv',
+  'iso-country-codes/country-codes.csv',
+  'oecd-plastic-fate-shares/share-plastic-fate.csv',
+  'oecd-region-map/regionmappingOECDPlastic.csv',
+  'owid-plastic-waste-trade/plastic_waste_trade_un_comtrade_2022.csv',
+  'uk-packaging-composition/plastic_packaging_composition_mass_kt.csv',
+  'unctad-plastic-waste-trade/US.PlasticsTradebyPartner_20260530_204708_imports.csv',
+  'unctad-plastic-waste-trade/US.PlasticsTradebyPartner_20260530_204716_exports.csv',
+  'worldbank-population/population.csv',
+  'worldbank-what-a-waste-2/country_level_codebook.csv',
+  'worldbank-what-a-waste-2/country_level_data_0.csv',
+  '../assumptions/national_waste.csv',
+]
+
+describeWithRawFiles('the reference of production', FILES, (raw) => {
+  const reckoned = (version: string) => referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
+  let reference: Reference
+  beforeAll(() => {
+    reference = reckoned('1.4')
+  })
+
+  it('declares the dimensions in the order of the pipeline', () => {
+    expect([CATEGORIES, POLYMERS, YEARS]).toEqual([LEAF_CATEGORIES, LEAF_POLYMERS, PIPELINE_YEARS])
+  })
+
+  it('covers 73, 74, 74, 75 and 76 countries', () => {
+    expect(['1.1', '1.2', '1.2.1', '1.3', '1.4'].map((version) => countriesOf(version).length)).toEqual([73, 74, 74, 75, 76])
+    expect(reference.national).toHaveLength(76 * 4)
+  })
+
+  for (const { country, year, ...kg } of SEVEN_COUNTRIES) {
+    it(`comes to the kilogram to what was worked out for ${country} ${year}`, () => {
+      const found = reference.national.find((figures) => figures.country === country && figures.year === year)
+      expect(found?.kg).toEqual(kg)
+    })
+  }
+
+  it('knows the national recycling of Tanzania from 1.2.1 on, and in 2022 only', () => {
+    const tanzania = (version: string) => reckoned(version).national.filter(({ country }) => country === 'TZA')
+    const [before, after] = [tanzania('1.2'), tanzania('1.2.1')]
+    expect(before[3]?.kg).toMatchObject(TANZANIA_2022_BEFORE_1_2_1)
+    expect(after[3]?.kg).toEqual(reference.national.find(({ country, year }) => country === 'TZA' && year === 2022)?.kg)
+    expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
+  })
+
+  it('changes nothing between versions but Tanzania 2022 and the countries that are added', () => {
+    const [first, last] = [reckoned('1.1'), reference]
+    const key = (record: ReferenceRecord): string => `${record.country} ${record.year} ${record.category} ${record.polymer}`
+    const old = new Map(first.records.map((record) => [key(record), record]))
+    const changed = last.records.filter((record) => !Object.is(text(record), text(old.get(key(record)))))
+    const countries = new Set(changed.map(({ country, year }) => (country === 'TZA' ? `TZA ${year}` : country)))
+    expect([...countries].sort()).toEqual(['GTM', 'LAO', 'PRY', 'TZA 2022'])
+  })
+
+  it('balances every record to the kilogram and to the ppm', () => {
+    for (const { kg, ppm } of reference.records) {
+      const of = (amounts: Readonly<Record<string, bigint>>, ...names: string[]): bigint =>
+        names.reduce((total, name) => total + (amounts[name] ?? 0n), 0n)
+      expect(kg.waste_produced_in_the_country).toBe(of(kg, 'production_and_import') - of(kg, 'export') - of(kg, 'added_stock'))
+      expect(kg.waste_import).toBe(
+        of(
+          kg,
+          'reexport_of_waste_import',
+          'recycling_of_waste_import',
+          'proper_disposal_of_waste_import',
+          'improper_disposal_of_waste_import',
+        ),
+      )
+      expect(ppm.total).toBe(1_000_000n)
+      expect(of(ppm, 'leaked_to_ocean_and_waterways') <= of(ppm, 'mismanaged_including_littering')).toBe(true)
+      expect([...Object.values(kg), ...Object.values(ppm)].every((amount) => amount >= 0n)).toBe(true)
+    }
+  })
+})
+
+function text(record: ReferenceRecord | undefined): string {
+  return JSON.stringify(record, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}

@@ -1,0 +1,118 @@
+// Eurostat: plastic packaging waste generated, recycled, recycled abroad, and energy recovery, for the EU-27 and Norway.
+
+import { join } from 'node:path'
+import { cell, parseTable, type Row, readOnlyFileInZip, readTable } from './files.ts'
+import type { Names } from './names.ts'
+import { decimal, type Fraction, halfUp, nearestYear, percentToPpm, times, tonnesToKg, whole } from './numbers.ts'
+
+const FOLDER = 'eurostat-packaging'
+
+/** Text by `country year`, as printed; whatever its flag says, a printed value is a reported one. */
+type Series = ReadonlyMap<string, string>
+
+export interface Eurostat {
+  /** Waste generated, whole kg, of any year with both a figure per head and a population. */
+  waste(country: string, year: number): { readonly kg: bigint; readonly note: string }
+  /** Recycled at home and abroad, ppm of waste. */
+  recyclingRate(country: string, year: number): { readonly ppm: bigint; readonly note: string }
+  /** Recycled in other member states and outside the EU, kg, where both are reported. */
+  recycledAbroad(country: string, year: number): bigint | undefined
+  yearsOfRecycledAbroad(country: string): number[]
+  /** Energy recovery ÷ (generated − recycled), 2019. */
+  energyRecovery(country: string): Fraction
+}
+
+export function readEurostat(raw: string, names: ReadonlyMap<string, Names>): Eurostat {
+  const perHead = sdmx(raw, 'cei_pc050_plastic_packaging_generated_kg_hab_2000_2022.csv', () => true)
+  const rates = sdmx(raw, 'cei_wm020_plastic_packaging_recycling_rate_2000_2022.csv', () => true)
+  const population = sdmx(raw, 'demo_gind_population.csv', (row) => cell(row, 'indic_de') === 'AVG')
+  const abroad = readAbroad(raw)
+  const operations = readOperations(raw)
+  const geo = (country: string): string => names.get(country)?.eurostat ?? country
+
+  return {
+    waste(country, year) {
+      const { value, note } = interpolated(perHead, geo(country), year)
+      const persons = population.get(`${geo(country)} ${year}`)
+      if (persons === undefined) throw new Error(`no average population of ${country} in ${year}`)
+      return { kg: halfUp(times(value, decimal(persons))), note: `cei_pc050 × demo_gind AVG of ${year}${note}` }
+    },
+    recyclingRate(country, year) {
+      const { value, note, exact } = interpolated(rates, geo(country), year)
+      const rate = exact === undefined ? halfUp(times(value, whole(10_000n))) : percentToPpm(exact)
+      return { ppm: rate, note: `cei_wm020 of ${year}${note}` }
+    },
+    recycledAbroad: (country, year) => abroad.get(`${country} ${year}`),
+    yearsOfRecycledAbroad: (country) =>
+      [...abroad.keys()].filter((key) => key.startsWith(`${country} `)).map((key) => Number(key.slice(country.length + 1))),
+    energyRecovery(country) {
+      const of = (operation: string): bigint => {
+        const text = operations.get(`${geo(country)} ${operation}`)
+        if (text === undefined) throw new Error(`no ${operation} of ${country} in env_waspac 2019`)
+        return tonnesToKg(text)
+      }
+      return { over: of('RCV_E_PAC'), under: of('GEN') - of('RCY') }
+    },
+  }
+}
+
+/** The printed value, or for a year without one the straight line between its two neighbours, exactly. */
+function interpolated(series: Series, geo: string, year: number): { value: Fraction; note: string; exact?: string } {
+  const printed = series.get(`${geo} ${year}`)
+  if (printed !== undefined) return { value: decimal(printed), note: '', exact: printed }
+  const years = [...series.keys()].filter((key) => key.startsWith(`${geo} `)).map((key) => Number(key.slice(geo.length + 1)))
+  const before = nearestYear(
+    year,
+    years.filter((other) => other < year),
+  )
+  const after = nearestYear(
+    year,
+    years.filter((other) => other > year),
+  )
+  if (before === undefined || after === undefined) throw new Error(`${geo} ${year} has no neighbours to interpolate between`)
+  const [a, b] = [decimal(series.get(`${geo} ${before}`) ?? ''), decimal(series.get(`${geo} ${after}`) ?? '')]
+  const [toAfter, toBefore] = [BigInt(after - year), BigInt(year - before)]
+  const value = {
+    over: a.over * b.under * toAfter + b.over * a.under * toBefore,
+    under: a.under * b.under * BigInt(after - before),
+  }
+  return { value, note: `, interpolated between ${before} and ${after}` }
+}
+
+/** SDMX-CSV 2.0 "labels both": one row an observation; `OBS_VALUE` holds the figure. */
+function sdmx(raw: string, file: string, wanted: (row: Row) => boolean): Series {
+  const series = new Map<string, string>()
+  for (const row of readTable(join(raw, FOLDER, file)).filter(wanted)) {
+    const [key, value] = [`${cell(row, 'geo')} ${cell(row, 'TIME_PERIOD')}`, cell(row, 'OBS_VALUE')]
+    if (series.has(key)) throw new Error(`${file} has ${key} twice`)
+    if (value !== '' && value !== ':') series.set(key, value)
+  }
+  return series
+}
+
+/** kg by `country year`, where both destinations are there. */
+function readAbroad(raw: string): ReadonlyMap<string, bigint> {
+  const parts = new Map<string, bigint>()
+  const rows = readTable(join(raw, FOLDER, 'recycled_abroad_2018_2023.csv'))
+  for (const row of rows) {
+    const tonnes = cell(row, 'tonnes')
+    if (tonnes !== '') parts.set(`${cell(row, 'iso3')} ${cell(row, 'year')} ${cell(row, 'wst_oper')}`, tonnesToKg(tonnes))
+  }
+  const sums = new Map<string, bigint>()
+  for (const [key, outside] of parts) {
+    const countryYear = key.replace(/ RCY_NEU$/, '')
+    const inEu = parts.get(`${countryYear} RCY_EU_FOR`)
+    if (countryYear !== key && inEu !== undefined) sums.set(countryYear, inEu + outside)
+  }
+  return sums
+}
+
+/** Tonnes of plastic packaging by `geo operation`, 2019. */
+function readOperations(raw: string): Series {
+  const path = join(raw, FOLDER, 'env_waspac_linear.zip')
+  const rows = parseTable(readOnlyFileInZip(path), path).filter(
+    (row) =>
+      cell(row, 'waste') === 'W150102' && cell(row, 'unit') === 'T' && cell(row, 'TIME_PERIOD') === '2019' && cell(row, 'OBS_VALUE') !== '',
+  )
+  return new Map(rows.map((row) => [`${cell(row, 'geo')} ${cell(row, 'wst_oper')}`, cell(row, 'OBS_VALUE')]))
+}

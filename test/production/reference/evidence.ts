@@ -1,0 +1,62 @@
+// The evidence that a country-year rests on: one choice a quantity (methodology, section 8).
+
+import { exportsOf, packagingIn, type Recycling, recyclingOf } from './recycling.ts'
+import type { Heading } from './trade.ts'
+import { totalOf } from './trade.ts'
+import { collectedOf, type Treated, treatedOf } from './treatment.ts'
+import { type Waste, wasteOf } from './waste.ts'
+import type { World } from './world.ts'
+
+export interface Evidence {
+  readonly country: string
+  readonly year: number
+  readonly method: Waste['method']
+  readonly wasteKg: bigint
+  readonly recycling: Recycling
+  /** Packaging waste exported, by heading. */
+  readonly exports: readonly Heading[]
+  /** Packaging waste imported, by heading. */
+  readonly imports: readonly Heading[]
+  /** Imports of all plastic waste, as used. */
+  readonly hsImportsKg: bigint
+  /** Reported re-exports of all plastic waste; undefined where none are reported. */
+  readonly reexportsKg: bigint | undefined
+  readonly coveragePpm: bigint
+  readonly treated: Treated
+  /** The profile that a table gives, if one does. */
+  readonly profile: string | undefined
+  readonly notes: readonly string[]
+}
+
+export function evidenceOf(world: World, country: string, year: number): Evidence {
+  const waste = wasteOf(world, country, year)
+  const exported = exportsOf(world, country, year)
+  const recycling = recyclingOf(world, country, year, waste.kg, totalOf(exported.value))
+  const imported = world.trade.of(country, 'M', year)
+  const reexportsKg = world.trade.reexports(country, year)
+  const collected = collectedOf(world, country)
+  const treated = treatedOf(world, country, collected.value)
+  return {
+    country,
+    year,
+    method: waste.method,
+    wasteKg: waste.kg,
+    recycling: recycling.value,
+    exports: exported.value,
+    imports: packagingIn(imported.headings),
+    hsImportsKg: totalOf(imported.headings),
+    reexportsKg,
+    coveragePpm: collected.value.ppm,
+    treated: treated.value,
+    profile: world.assumptions.profile(country),
+    notes: [
+      `waste: ${waste.note}`,
+      ...recycling.notes,
+      ...exported.notes,
+      `imports: ${imported.note} × 0.6`,
+      ...(reexportsKg === undefined ? [] : [`re-exports: ${reexportsKg} kg reported`]),
+      ...collected.notes,
+      ...treated.notes,
+    ],
+  }
+}

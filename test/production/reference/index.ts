@@ -1,0 +1,41 @@
+// An independent reckoning of the production data: the same texts and files as the pipeline, no code of it.
+
+import { countriesOf, YEARS } from './dimensions.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
+import { type Quantity, reckon } from './reckon.ts'
+import { type ReferenceRecord, recordsOf, totalIn } from './records.ts'
+import { readWorld } from './world.ts'
+
+export type { ReferenceRecord } from './records.ts'
+
+/** What a country-year comes to as a whole. */
+export interface NationalFigures extends Evidence {
+  readonly profile: string
+  /** National mass of every quantity, kg: the sum of its cells. */
+  readonly kg: Readonly<Record<Quantity, bigint>>
+}
+
+export interface Reference {
+  readonly national: readonly NationalFigures[]
+  readonly records: readonly ReferenceRecord[]
+}
+
+/**
+ * Every record and the national figures of a production release.
+ * `raw` and `assumptions` are the folders of the publishers' files and of the typed tables.
+ */
+export function referenceRecords({ raw, assumptions, version }: { raw: string; assumptions: string; version: string }): Reference {
+  const world = readWorld(raw, assumptions, version)
+  const national: NationalFigures[] = []
+  const records: ReferenceRecord[] = []
+  for (const country of countriesOf(version)) {
+    for (const year of YEARS) {
+      const evidence = evidenceOf(world, country, year)
+      const { books, profile, notes } = reckon(world.assumptions, evidence)
+      const kg = Object.fromEntries(Object.keys(books).map((quantity) => [quantity, totalIn(books, quantity as Quantity)]))
+      national.push({ ...evidence, profile, notes: [...evidence.notes, ...notes], kg: kg as Record<Quantity, bigint> })
+      records.push(...recordsOf(country, year, books))
+    }
+  }
+  return { national, records }
+}

@@ -1,0 +1,128 @@
+// The books of one country and year: what becomes of the waste of every cell, whole kg (methodology, sections 2 to 4).
+
+import type { Assumptions } from './assumptions.ts'
+import { CELLS } from './dimensions.ts'
+import type { Evidence } from './evidence.ts'
+import { apportion, greatest, halfUp, least, ppm, sum, times, whole } from './numbers.ts'
+import { minus, type PerCell, plus, spread, spreadExports, spreadImports, spreadWaste } from './spread.ts'
+
+/** The fates in the order of the fields of a record. */
+export const FATES = ['recycled', 'exported', 'incinerated', 'landfilled', 'improper', 'littered', 'uncollected'] as const
+export type Fate = (typeof FATES)[number]
+
+/** Where imported waste goes. */
+export const IMPORT_FATES = ['reexported', 'importRecycled', 'importProper', 'importImproper'] as const
+export type ImportFate = (typeof IMPORT_FATES)[number]
+
+export type Quantity = 'waste' | Fate | 'leaked' | 'imported' | ImportFate
+
+/** Kilograms by quantity, each an array over CELLS. */
+export type Books = Readonly<Record<Quantity, PerCell>>
+
+export interface Reckoned {
+  readonly books: Books
+  readonly profile: string
+  readonly notes: readonly string[]
+}
+
+export function reckon(assumptions: Assumptions, evidence: Evidence): Reckoned {
+  const notes: string[] = []
+  const waste = spreadWaste(assumptions, evidence.country, evidence.wasteKg)
+  const littered = CELLS.map(({ category }, index) => share(waste[index], assumptions.littering(category)))
+  const recycled = recycle(evidence, waste, littered, notes)
+  const exported = spreadExports(evidence.exports, minus(minus(waste, littered), recycled))
+  if (exported.cutKg > 0n) notes.push(`exports: ${exported.cutKg} kg have no room`)
+
+  const r1 = minus(minus(minus(waste, recycled), exported.kg), littered)
+  const national = treat(evidence, { littered: sum(littered), gone: sum(recycled) + sum(exported.kg) }, notes)
+  const incinerated = spread(national.incinerated, r1)
+  const landfilled = spread(national.landfilled, minus(r1, incinerated))
+  const r2 = minus(minus(r1, incinerated), landfilled)
+  const ratio = [national.improper, national.uncollected]
+  const split = r2.map((kg) => apportion(kg, sum(ratio) === 0n ? [1n, 0n] : ratio))
+  const improper = split.map(([first = 0n]) => first)
+  const uncollected = split.map(([, second = 0n]) => second)
+
+  const mismanaged = plus(plus(improper, uncollected), littered)
+  const leaked = CELLS.map(({ category }, index) => share(mismanaged[index], assumptions.release(category)))
+  const fates = { waste, recycled, exported: exported.kg, incinerated, landfilled, improper, littered, uncollected, leaked }
+  const imports = importedWaste(assumptions, evidence, fates)
+  return { books: { ...fates, ...imports.books }, profile: imports.profile, notes }
+}
+
+const share = (kg: bigint | undefined, rate: bigint): bigint => halfUp(times(whole(kg ?? 0n), ppm(rate)))
+
+/** Recycled at home: a rate cell by cell, or one split of a mass over W; at most W − littered. */
+function recycle({ recycling }: Evidence, waste: PerCell, littered: PerCell, notes: string[]): bigint[] {
+  const wanted =
+    'kg' in recycling
+      ? spread(recycling.kg, waste)
+      : CELLS.map((cell, index) => halfUp(times(whole(waste[index] ?? 0n), recycling.rates.get(cell) ?? whole(0n))))
+  const recycled = minus(waste, littered).map((room, index) => least(room, wanted[index] ?? 0n))
+  const cutKg = sum(wanted) - sum(recycled)
+  if (cutKg > 0n) notes.push(`recycling: ${cutKg} kg have no room`)
+  return recycled
+}
+
+interface Treatment {
+  readonly incinerated: bigint
+  readonly landfilled: bigint
+  readonly improper: bigint
+  readonly uncollected: bigint
+}
+
+/** The national masses: what is collected and neither recycled nor exported, in three parts, and what is not collected. */
+function treat(evidence: Evidence, { littered, gone }: { littered: bigint; gone: bigint }, notes: string[]): Treatment {
+  const { wasteKg, coveragePpm, treated } = evidence
+  const covered = least(share(wasteKg, coveragePpm), wasteKg - littered)
+  const collected = greatest(covered, gone)
+  if (gone > covered) notes.push(`collected: recycled and exported decide, ${gone - covered} kg above coverage`)
+  const left = collected - gone
+  const uncollected = wasteKg - littered - collected
+  if ('weights' in treated) {
+    const weights = sum(treated.weights) === 0n ? [0n, 0n, 1n] : treated.weights
+    const [incinerated = 0n, landfilled = 0n, improper = 0n] = apportion(left, weights)
+    return { incinerated, landfilled, improper, uncollected }
+  }
+  const wanted = halfUp(times(whole(wasteKg - gone), treated.energyRecovery))
+  const incinerated = least(wanted, left)
+  if (wanted > left) notes.push(`treatment: energy recovery cut by ${wanted - left} kg to what is left`)
+  return { incinerated, landfilled: left - incinerated, improper: 0n, uncollected }
+}
+
+type HomeFates = Readonly<Record<'waste' | Fate, PerCell>>
+
+/** Imports by cell, and their four parts by the country's profile. */
+function importedWaste(assumptions: Assumptions, evidence: Evidence, fates: HomeFates) {
+  const imported = spreadImports(evidence.imports, fates.waste)
+  const profile = evidence.profile ?? classify(assumptions, evidence, fates, sum(imported))
+  const shares = assumptions.profileShares(profile)
+  const { reexportsKg, hsImportsKg } = evidence
+  const reported = reexportsKg !== undefined && hsImportsKg > 0n
+  const reexport = reported ? { over: least(reexportsKg, hsImportsKg), under: hsImportsKg } : ppm(shares.reexport)
+
+  const proper = sum(fates.incinerated) + sum(fates.landfilled)
+  const improper = sum(fates.improper) + sum(fates.uncollected)
+  const ratio = proper + improper === 0n ? [1n, 0n] : [proper, improper]
+  const parts = imported.map((kg) => {
+    const reexported = halfUp(times(whole(kg), reexport))
+    const recycled = least(share(kg, shares.recycling), kg - reexported)
+    return [reexported, recycled, ...apportion(kg - reexported - recycled, ratio)]
+  })
+  const part = (index: number): bigint[] => parts.map((cell) => cell[index] ?? 0n)
+  return {
+    profile,
+    books: { imported, reexported: part(0), importRecycled: part(1), importProper: part(2), importImproper: part(3) },
+  }
+}
+
+/** The first rule that holds, in the declared order. */
+function classify(assumptions: Assumptions, evidence: Evidence, fates: HomeFates, importedKg: bigint): string {
+  const reaches = (part: bigint, all: bigint, order: number): boolean => part * 1_000_000n >= assumptions.threshold(order).ppm * all
+  const { reexportsKg, hsImportsKg, wasteKg } = evidence
+  const mismanaged = sum(fates.improper) + sum(fates.uncollected) + sum(fates.littered)
+  if (reexportsKg !== undefined && hsImportsKg > 0n && reaches(reexportsKg, hsImportsKg, 1)) return assumptions.threshold(1).profile
+  if (reaches(mismanaged, wasteKg, 2)) return assumptions.threshold(2).profile
+  if (importedKg > 0n && reaches(sum(fates.recycled), importedKg, 3)) return assumptions.threshold(3).profile
+  return assumptions.threshold(4).profile
+}

@@ -1,0 +1,61 @@
+// Splits of national masses over the 54 cells. Everything is an array in the order of CELLS.
+
+import type { Assumptions } from './assumptions.ts'
+import { CATEGORIES, CELLS, POLYMERS, type Polymer } from './dimensions.ts'
+import { apportion, greatest, least, sum } from './numbers.ts'
+import type { Heading } from './trade.ts'
+
+export type PerCell = readonly bigint[]
+
+/** ΣW in two stages: over the polymers, then each polymer over the categories. */
+export function spreadWaste(assumptions: Assumptions, country: string, wasteKg: bigint): bigint[] {
+  const byPolymer = apportion(wasteKg, assumptions.polymerWeights(country))
+  const parts = new Map(
+    POLYMERS.map((polymer, index) => [polymer, apportion(byPolymer[index] ?? 0n, assumptions.categoryWeights(polymer))] as const),
+  )
+  return CELLS.map(({ category, polymer }) => parts.get(polymer)?.[CATEGORIES.indexOf(category)] ?? 0n)
+}
+
+/** One split of a mass over all cells in proportion to `weights`; where these are all zero nothing may be left to split. */
+export function spread(kg: bigint, weights: PerCell): bigint[] {
+  return apportion(kg, weights)
+}
+
+/** Only the cells of a heading keep their weight; if none of them has any, all cells do. */
+export function weightsOf(polymers: readonly Polymer[], weights: PerCell): bigint[] {
+  const own = weights.map((weight, index) => (polymers.includes(CELLS[index]?.polymer ?? 'Other') ? weight : 0n))
+  return sum(own) === 0n ? [...weights] : own
+}
+
+export function plus(a: PerCell, b: PerCell): bigint[] {
+  return a.map((value, index) => value + (b[index] ?? 0n))
+}
+
+export function minus(a: PerCell, b: PerCell): bigint[] {
+  return a.map((value, index) => value - (b[index] ?? 0n))
+}
+
+/** In proportion to W, never cut. */
+export function spreadImports(headings: readonly Heading[], waste: PerCell): bigint[] {
+  return headings
+    .map(({ kg, polymers }) => spread(kg, weightsOf(polymers, waste)))
+    .reduce(
+      plus,
+      waste.map(() => 0n),
+    )
+}
+
+/** In proportion to room; what a heading's cells cannot hold goes to the others, and what still does not fit is cut. */
+export function spreadExports(headings: readonly Heading[], room: PerCell): { readonly kg: bigint[]; readonly cutKg: bigint } {
+  let taken = room.map(() => 0n)
+  let over = 0n
+  for (const { kg, polymers } of headings) {
+    const free = weightsOf(polymers, minus(room, taken))
+    const fits = least(kg, sum(free))
+    taken = plus(taken, spread(fits, free))
+    over += kg - fits
+  }
+  const free = minus(room, taken)
+  const fits = least(over, sum(free))
+  return { kg: plus(taken, spread(fits, free)), cutKg: greatest(over - fits, 0n) }
+}

@@ -1,0 +1,134 @@
+// Trade in plastic waste (HS 3915): HM Revenue and Customs for GBR, else UNCTAD or Our World in Data. Kilograms of all plastics.
+
+import { join } from 'node:path'
+import type { TradeFlag } from './assumptions.ts'
+import { POLYMERS, type Polymer } from './dimensions.ts'
+import { cell, readTable } from './files.ts'
+import type { Names } from './names.ts'
+import { kilotonnesToKg, nearestYear, sum, tonnesToKg } from './numbers.ts'
+
+/** Imports or exports, as the flags write them. */
+export type Flow = 'M' | 'X'
+
+/** What a heading holds. */
+export interface Heading {
+  readonly hs: string
+  readonly polymers: readonly Polymer[]
+  readonly kg: bigint
+}
+
+export interface Traded {
+  readonly headings: readonly Heading[]
+  readonly note: string
+}
+
+export interface Trade {
+  /** Imports or exports as used, by heading. */
+  of(country: string, flow: Flow, year: number): Traded
+  /** Reported re-exports of the year itself, kg. */
+  reexports(country: string, year: number): bigint | undefined
+}
+
+const BRITISH_HEADINGS: readonly (readonly [hs: string, polymers: readonly Polymer[]])[] = [
+  ['391510', ['HDPE', 'LDPE']],
+  ['391520', ['PS', 'EPS', 'ABS']],
+  ['391530', ['PVC']],
+  ['39159011', ['PP']],
+  ['39159080', ['PET', 'Other']],
+]
+const FIRST_YEAR = 1988
+const LAST_YEAR = 2023
+
+export function readTrade(raw: string, names: ReadonlyMap<string, Names>, flags: readonly TradeFlag[]): Trade {
+  const unctad = readUnctad(raw)
+  const owid = readOurWorldInData(raw)
+  const british = readBritish(raw)
+
+  /** What a year of its own gives: kilograms and where from; undefined if the year is not usable. */
+  const ofYear = (country: string, flow: Flow, year: number): { kg: bigint; note: string } | undefined => {
+    const { unctad: inUnctad = '', ourWorldInData: inOwid = '' } = names.get(country) ?? {}
+    const a = unctad.get(`${flow} ${inUnctad} ${year}`)
+    const b = owid.get(`${flow} ${inOwid} ${year}`)
+    const flagged = flags.some((flag) => flag.country === country && flag.flow === flow && flag.firstYear <= year && year <= flag.lastYear)
+    if (a !== undefined && !flagged && (b === undefined || 3n * a >= b)) return { kg: a, note: `UNCTAD ${year}` }
+    if (b === undefined) return undefined
+    const why = a === undefined ? '' : flagged ? ', UNCTAD flagged' : ', UNCTAD below a third of it'
+    return { kg: b, note: `Our World in Data ${year}${why}` }
+  }
+
+  const ofOthers = (country: string, flow: Flow, year: number): { kg: bigint; note: string } => {
+    const own = ofYear(country, flow, year)
+    if (own) return own
+    const usable: number[] = []
+    for (let other = FIRST_YEAR; other <= LAST_YEAR; other++) if (ofYear(country, flow, other)) usable.push(other)
+    const nearest = nearestYear(year, usable)
+    const carried = nearest === undefined ? undefined : ofYear(country, flow, nearest)
+    return carried ? { ...carried, note: `${carried.note}, carried to ${year}` } : { kg: 0n, note: 'no year usable: 0' }
+  }
+
+  return {
+    of(country, flow, year) {
+      if (country === 'GBR') {
+        const headings = BRITISH_HEADINGS.map(([hs, polymers]) => ({ hs, polymers, kg: british.get(`${flow} ${hs} ${year}`) ?? 0n }))
+        return { headings, note: `HMRC ${year}` }
+      }
+      const { kg, note } = ofOthers(country, flow, year)
+      return { headings: [{ hs: '3915', polymers: POLYMERS, kg }], note }
+    },
+    reexports: (country, year) => owid.get(`re ${names.get(country)?.ourWorldInData} ${year}`),
+  }
+}
+
+/** All headings together, kg. */
+export function totalOf(headings: readonly Heading[]): bigint {
+  return sum(headings.map(({ kg }) => kg))
+}
+
+/** kg by `flow name year`; printed in whole kt, blank where nothing is reported. */
+function readUnctad(raw: string): ReadonlyMap<string, bigint> {
+  const files: readonly (readonly [Flow, string])[] = [
+    ['M', 'US.PlasticsTradebyPartner_20260530_204708_imports.csv'],
+    ['X', 'US.PlasticsTradebyPartner_20260530_204716_exports.csv'],
+  ]
+  const kg = new Map<string, bigint>()
+  for (const [flow, file] of files) {
+    for (const row of readTable(join(raw, 'unctad-plastic-waste-trade', file))) {
+      for (const [column, text] of Object.entries(row)) {
+        const year = /^(\d{4})_Metric_tons_in_thousands_Value$/.exec(column)?.[1]
+        if (year !== undefined && text !== '') kg.set(`${flow} ${cell(row, 'Economy_Label')} ${year}`, kilotonnesToKg(text))
+      }
+    }
+  }
+  return kg
+}
+
+/** kg by `flow name year`, `re` for re-exports; printed in tonnes. An import of nothing stands for a quantity not known. */
+function readOurWorldInData(raw: string): ReadonlyMap<string, bigint> {
+  const kg = new Map<string, bigint>()
+  const columns = [
+    ['M', 'plastic_waste_imports'],
+    ['X', 'plastic_waste_exports'],
+    ['re', 'plastic_waste_reexports'],
+  ] as const
+  for (const row of readTable(join(raw, 'owid-plastic-waste-trade/plastic_waste_trade_un_comtrade_2022.csv'))) {
+    for (const [flow, column] of columns) {
+      const text = cell(row, column)
+      if (text === '' || (flow === 'M' && tonnesToKg(text) === 0n)) continue
+      kg.set(`${flow} ${cell(row, 'Entity')} ${cell(row, 'Year')}`, tonnesToKg(text))
+    }
+  }
+  return kg
+}
+
+/** kg by `flow heading year`: with the EU and outside it, all partners. */
+function readBritish(raw: string): ReadonlyMap<string, bigint> {
+  const kg = new Map<string, bigint>()
+  for (const row of readTable(join(raw, 'hmrc-plastic-waste-trade/uk_trade_3915_2000_202409.csv'))) {
+    const flow = cell(row, 'FlowType').endsWith('Imports') ? 'M' : 'X'
+    const [cn8, hs6] = [cell(row, 'Cn8'), cell(row, 'Hs6')]
+    const hs = hs6 !== '391590' ? hs6 : cn8 === '39159011' ? cn8 : '39159080'
+    const key = `${flow} ${hs} ${cell(row, 'Year')}`
+    kg.set(key, (kg.get(key) ?? 0n) + BigInt(cell(row, 'NetMass')))
+  }
+  return kg
+}

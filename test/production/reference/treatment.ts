@@ -1,0 +1,70 @@
+// How much is collected, and how what is collected and not recycled is treated.
+
+import { isEu } from './dimensions.ts'
+import { type Fraction, greatest, halfUp, isGreater, least, MILLION } from './numbers.ts'
+import type { Chosen } from './recycling.ts'
+import type { World } from './world.ts'
+
+/** Share of waste that is collected, ppm; `own` unless it is the median of the income group. */
+export interface Collected {
+  readonly ppm: bigint
+  readonly own: boolean
+}
+
+/** Weights of incineration, sanitary landfill, improper disposal; or the share of energy recovery, with no improper disposal. */
+export type Treated = { readonly weights: readonly [bigint, bigint, bigint] } | { readonly energyRecovery: Fraction }
+
+export function collectedOf(world: World, country: string): Chosen<Collected> {
+  const { coverage, urbanAndRural, income } = world.whatAWaste.of(country)
+  const chosen = (share: bigint, own: boolean, note: string): Chosen<Collected> => ({
+    value: { ppm: share, own },
+    notes: [`collected: ${note} ${share} ppm`],
+  })
+  if (coverage) return chosen(coverage.ppm, true, `total coverage of ${coverage.measure}`)
+  const urban = world.assumptions.urban(country)
+  if (urbanAndRural && urban !== undefined) {
+    const blend = halfUp({ over: urbanAndRural.urban * urban + urbanAndRural.rural * (MILLION - urban), under: MILLION })
+    return chosen(blend, true, `urban and rural coverage of ${urbanAndRural.measure}`)
+  }
+  return chosen(world.whatAWaste.medianCoverage(income), false, `median of ${income}`)
+}
+
+export function treatedOf(world: World, country: string, collected: Collected): Chosen<Treated> {
+  return isEu(country) ? energyRecovery(world, country) : publishedShares(world, country, collected)
+}
+
+function energyRecovery(world: World, country: string): Chosen<Treated> {
+  const reported = world.eurostat.energyRecovery(country)
+  const { treatment } = world.whatAWaste.of(country)
+  const incineration = treatment.incineration ?? 0n
+  const landfill =
+    (treatment.sanitary_landfill_landfill_gas_system ?? 0n) + (treatment.controlled_landfill ?? 0n) + (treatment.landfill_unspecified ?? 0n)
+  const municipal = { over: incineration, under: greatest(incineration + landfill, 1n) }
+  const takesMunicipal = isGreater(municipal, reported)
+  const { over, under } = takesMunicipal ? municipal : reported
+  const source = takesMunicipal ? 'What a Waste' : 'env_waspac 2019'
+  return { value: { energyRecovery: { over, under } }, notes: [`treatment: energy recovery ${over}/${under}, ${source}`] }
+}
+
+function publishedShares(world: World, country: string, collected: Collected): Chosen<Treated> {
+  const { treatment, income } = world.whatAWaste.of(country)
+  const share = (name: keyof typeof treatment): bigint => treatment[name] ?? 0n
+  if (Object.keys(treatment).length === 0) {
+    const { incinerated, landfilled, mismanaged, entity } = world.fates(country)
+    return { value: { weights: [incinerated, landfilled, mismanaged] }, notes: [`treatment: OECD ${entity}`] }
+  }
+  const uncollected = collected.own ? least(share('unaccounted_for'), MILLION - collected.ppm) : 0n
+  const simpleLandfill = share('controlled_landfill') + share('landfill_unspecified')
+  const isRich = income === 'HIC'
+  const sanitary = share('sanitary_landfill_landfill_gas_system') + (isRich ? simpleLandfill : 0n)
+  const improper =
+    (isRich ? 0n : simpleLandfill) +
+    share('open_dump') +
+    share('waterways_marine') +
+    share('other') +
+    (share('unaccounted_for') - uncollected)
+  const published = Object.values(treatment).reduce((a, b) => a + b, 0n)
+  const notes = [`treatment: What a Waste ${share('incineration')} : ${sanitary} : ${improper} ppm`]
+  if (published !== MILLION) notes.push(`treatment: the published shares sum to ${published} ppm`)
+  return { value: { weights: [share('incineration'), sanitary, improper] }, notes }
+}

@@ -1,0 +1,43 @@
+// Everything that was read, in one place.
+
+import { type Assumptions, readAssumptions } from './assumptions.ts'
+import { type Eurostat, readEurostat } from './eurostat.ts'
+import { readNames } from './names.ts'
+import { type Fates, readBritishPackaging, readFates, readPopulation } from './other-files.ts'
+import { readTrade, type Trade } from './trade.ts'
+import { readWhatAWaste, type WhatAWaste } from './what-a-waste.ts'
+
+export interface World {
+  readonly assumptions: Assumptions
+  readonly eurostat: Eurostat
+  readonly whatAWaste: WhatAWaste
+  readonly trade: Trade
+  readonly population: ReadonlyMap<string, bigint>
+  readonly britishPackaging: ReadonlyMap<number, bigint>
+  readonly fates: (country: string) => Fates & { readonly entity: string }
+  /** The release whose inputs hold. */
+  readonly version: string
+}
+
+/** Reads the raw files and the assumptions from their folders. */
+export function readWorld(raw: string, folder: string, version: string): World {
+  const assumptions = readAssumptions(folder)
+  const names = readNames(raw)
+  return {
+    assumptions,
+    eurostat: readEurostat(raw, names),
+    whatAWaste: readWhatAWaste(raw),
+    trade: readTrade(raw, names, assumptions.flags),
+    population: readPopulation(raw),
+    britishPackaging: readBritishPackaging(raw),
+    fates: readFates(raw, assumptions.fateEntity),
+    version,
+  }
+}
+
+/** Persons in a country and year. */
+export function personsOf(world: World, country: string, year: number): bigint {
+  const persons = world.population.get(`${country} ${year}`)
+  if (persons === undefined) throw new Error(`no population of ${country} in ${year}`)
+  return persons
+}
