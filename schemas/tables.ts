@@ -518,6 +518,22 @@ export const TABLES = [
     ],
   },
   {
+    name: 'country_codes',
+    meaning: 'The codes of countries in other code lists: what a publisher may write instead of the three letters.',
+    key: ['country'],
+    columns: [
+      country,
+      { name: 'alpha_2', kind: 'text', meaning: 'ISO 3166-1 alpha-2; NA is Namibia' },
+      { name: 'numeric', kind: 'text', meaning: 'ISO 3166-1 numeric and M49: three digits, such as 004' },
+      { name: 'name', kind: 'text', meaning: 'English name' },
+      ...provenance,
+    ],
+    rules: [
+      { expected: 'two capital letters', column: 'alpha_2', holds: (row) => /^[A-Z]{2}$/.test(String(row.alpha_2)) },
+      { expected: 'three digits', column: 'numeric', holds: (row) => /^[0-9]{3}$/.test(String(row.numeric)) },
+    ],
+  },
+  {
     name: 'exceptions',
     meaning: 'Country-specific exceptions: a value that replaces an input, with its reason.',
     key: ['table', 'key', 'column'],

@@ -8,6 +8,7 @@ import { aggregatesSum } from './rules/aggregates-sum.ts'
 import { backCastsListed } from './rules/back-casts-listed.ts'
 import { changesDeclared } from './rules/changes-declared.ts'
 import { changesReached } from './rules/changes-reached.ts'
+import { countryCodes } from './rules/country-codes.ts'
 import { coveredCountries } from './rules/covered-countries.ts'
 import { coveredYears } from './rules/covered-years.ts'
 import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
@@ -86,6 +87,7 @@ export const RULES: readonly Rule[] = [
   inputsUsed,
   inputsPassedOver,
   referencesResolve,
+  countryCodes,
   sharesSum,
   treatmentSharesSum,
   headingsDoNotOverlap,

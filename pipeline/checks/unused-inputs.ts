@@ -49,11 +49,12 @@ export function inputUse(): string {
     ${JOINS_OF_SINGLE_TABLES}`
 }
 
-/** Sources that rows cite, exceptions that were applied, series breaks that the rules about jumps read. */
+/** Sources that rows cite, exceptions that were applied, series breaks and codes that rules read. */
 const NEEDED_OTHERWISE = `case i.table_name
   when 'sources' then i.key in (select source from input_rows where table_name <> 'sources' and source is not null)
   when 'exceptions' then i.row_id in (select exception_row from applied_exceptions)
   when 'series_breaks' then true
+  when 'country_codes' then i.key in (select country from countries)
   else false end`
 
 const OF_SINGLE_TABLES = `

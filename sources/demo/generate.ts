@@ -58,6 +58,7 @@ const ROWS: Readonly<Record<TableName, MakeRows>> = {
   profile_thresholds: profileThresholds,
   profile_shares: profileShares,
   series_breaks: seriesBreaks,
+  country_codes: none,
   exceptions,
 }
 

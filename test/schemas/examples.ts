@@ -117,6 +117,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ),
   'table-profile-shares': table({ profile: 'Recycler', reexport_percent: '5', recycling_percent: '70' }, { recycling_percent: '' }),
   'table-series-breaks': table({ table: 'population', ...countryYear, reason: 'a new census' }, { reason: '' }),
+  'table-country-codes': table({ country: 'NAM', alpha_2: 'NA', numeric: '516', name: 'Namibia' }, { name: '' }),
   'table-exceptions': table({ table: 'population', key: 'FRA|2020', column: 'persons', value: '1', reason: 'a misprint' }, { reason: '' }),
   ...FILE_EXAMPLES,
 }

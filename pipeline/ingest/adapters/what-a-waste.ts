@@ -1,5 +1,5 @@
 // What a Waste 2.0 (World Bank): one line a country with one observation of each quantity, and a codebook with the year of each.
-// Gives municipal_waste, collection and treatment_shares (methodology, section 8).
+// Gives municipal_waste, collection, treatment_shares and energy_recovery (methodology, section 8).
 
 import { z } from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
@@ -10,7 +10,15 @@ import { resolveCountry } from './countries.ts'
 import { sourceProblem } from './problems.ts'
 import { type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
 import { type Codebook, type CodebookYear, PUBLISHER, REFERENCE_YEAR, readCodebook } from './what-a-waste/codebook.ts'
-import { COUNTRY_DIALECT, type CountryColumn, coverageColumn, PLASTIC, TOTAL, treatmentColumn } from './what-a-waste/columns.ts'
+import {
+  BURNT_OR_BURIED,
+  COUNTRY_DIALECT,
+  type CountryColumn,
+  coverageColumn,
+  PLASTIC,
+  TOTAL,
+  treatmentColumn,
+} from './what-a-waste/columns.ts'
 import { type Coverage, ownCoverage, percentText } from './what-a-waste/coverage.ts'
 import { type Observation, readObservation } from './what-a-waste/observation.ts'
 import { treatmentParts } from './what-a-waste/treatment.ts'
@@ -33,6 +41,7 @@ export const whatAWaste = adapterOf({
     const municipal: AdapterRow[] = []
     const collection: AdapterRow[] = []
     const treatment: AdapterRow[] = []
+    const energy: AdapterRow[] = []
     const unusedWeights = new Map(shares)
 
     for (const observation of observations) {
@@ -44,6 +53,8 @@ export const whatAWaste = adapterOf({
       collection.push(rowOf(collectionCells(observation, coverage, codebook)))
       const treated = treatmentCells(observation, coverage, codebook)
       if (treated) treatment.push(rowOf(treated))
+      const burnt = energyCells(observation, codebook)
+      if (burnt) energy.push(rowOf(burnt))
     }
     for (const [country, { file, line }] of unusedWeights) {
       problems.push(sourceProblem('unused-weight', 'the weight changes nothing', { file, line, column: 'country', found: country }))
@@ -53,6 +64,7 @@ export const whatAWaste = adapterOf({
         { table: 'municipal_waste', rows: municipal },
         { table: 'collection', rows: collection },
         { table: 'treatment_shares', rows: treatment },
+        { table: 'energy_recovery', rows: energy },
       ],
       problems,
     }
@@ -121,12 +133,9 @@ function collectionCells({ country, incomeGroup }: Observation, coverage: Covera
 
 /** The three parts; undefined where none of them was published or all are zero. */
 function treatmentCells(observation: Observation, coverage: Coverage | undefined, codebook: Codebook): Cells | undefined {
-  const { country, treatmentsPpm } = observation
   const parts = treatmentParts(observation, coverage?.ppm)
   if (parts.incinerationPpm + parts.sanitaryLandfillPpm + parts.improperPpm === 0n) return undefined
-  const years = [...treatmentsPpm.keys()].map((treatment) => codebook.yearOf(country, treatmentColumn(treatment)))
-  const dated = latestOf(years)
-  const { year, note } = dated ?? yearOfTotal(country, codebook)
+  const { year, note } = yearOfTreatment(observation, codebook)
   return {
     cells: {
       year,
@@ -136,8 +145,28 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
       left_out_percent: percentText(parts.leftOutPpm),
       base: 'collected',
     },
-    notes: [...parts.notes, dated ? note : joined('the codebook has no year of the shares: the year of the total stands in', note)],
+    notes: [...parts.notes, note],
   }
+}
+
+/** Incineration as a part of incineration and landfill, whatever the landfill; undefined where none of them was published or all are zero. */
+function energyCells(observation: Observation, codebook: Codebook): Cells | undefined {
+  const burnt = observation.treatmentsPpm.get('incineration')
+  const divided = BURNT_OR_BURIED.reduce((sum, treatment) => sum + (observation.treatmentsPpm.get(treatment) ?? 0n), 0n)
+  if (divided === 0n) return undefined
+  const { year, note } = yearOfTreatment(observation, codebook)
+  return {
+    cells: { year, measure: 'municipal_waste', recovered: percentText(burnt ?? 0n), divided_by: percentText(divided) },
+    notes: [burnt === undefined ? 'no incineration published' : undefined, note],
+  }
+}
+
+/** The latest year of the published shares. */
+function yearOfTreatment({ country, treatmentsPpm }: Observation, codebook: Codebook): CodebookYear {
+  const dated = latestOf([...treatmentsPpm.keys()].map((treatment) => codebook.yearOf(country, treatmentColumn(treatment))))
+  if (dated) return dated
+  const { year, note } = yearOfTotal(country, codebook)
+  return { year, note: joined('the codebook has no year of the shares: the year of the total stands in', note) }
 }
 
 /** The year of the total; where the codebook gives none, the one to which the publication refers. */

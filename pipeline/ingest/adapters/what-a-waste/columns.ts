@@ -32,6 +32,13 @@ export const TREATMENTS = {
 } as const
 export type Treatment = keyof typeof TREATMENTS
 export const TREATMENT_NAMES = Object.keys(TREATMENTS) as readonly Treatment[]
+/** What the ratio of energy recovery divides: what is neither recovered as material nor dumped. */
+export const BURNT_OR_BURIED = [
+  'incineration',
+  'sanitary_landfill_landfill_gas_system',
+  'controlled_landfill',
+  'landfill_unspecified',
+] as const satisfies readonly Treatment[]
 export type TreatmentColumn = `waste_treatment_${Treatment}_percent`
 export const treatmentColumn = (treatment: Treatment): TreatmentColumn => `waste_treatment_${treatment}_percent`
 

@@ -1,0 +1,92 @@
+// OECD, Global Plastics Outlook: what becomes of plastic waste by region, as Our World in Data packages it; one line a region and year.
+// Gives regional_fates. Dialect: UTF-8, comma, LF, nothing quoted. Shares have up to seven decimals and sum to 100 within rounding.
+
+import { z } from 'zod'
+import { parseDecimal } from '../../model/decimal.ts'
+import type { Problem } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
+import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { sourceProblem } from './problems.ts'
+import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { repetitionFinder } from './repeated.ts'
+
+const SHARES = {
+  recycled_percent: 'Share of waste recycled from total regional waste',
+  incinerated_percent: 'Share of waste incinerated from total regional waste',
+  landfilled_percent: 'Share of waste landfilled from total regional waste',
+  mismanaged_percent: 'Share of littered and mismanaged from total regional waste',
+} as const
+type Share = keyof typeof SHARES
+const SHARE_NAMES = Object.keys(SHARES) as readonly Share[]
+
+const DIALECT: Dialect<'Entity' | 'Year' | (typeof SHARES)[Share]> = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  newline: '\n',
+  used: ['Entity', 'Year', ...Object.values(SHARES)],
+  known: ['Code'],
+}
+
+const REGIONS = [
+  'Americas (excl. USA)',
+  'Asia (excl. China and India)',
+  'China',
+  'Europe',
+  'India',
+  'Middle East & North Africa',
+  'Oceania',
+  'Sub-Saharan Africa',
+  'United States',
+]
+
+/** All regions together: stands in for no country. */
+const WORLD = 'World'
+
+/** How far the shares of a row may sum to something else than 100, in the seventh decimal. */
+const ROUNDING = 1000n
+const SCALE = 7
+
+export const oecdFateShares = adapterOf({
+  name: 'oecd-fate-shares',
+  parts: ['data'],
+  /** Other years are known and left out. */
+  options: z.strictObject({ year: z.int() }),
+  read({ data }, _context, { year: wanted }): AdapterReading {
+    const read = readPublisherCsv(data, DIALECT)
+    const problems: Problem[] = [...read.problems]
+    const isFirst = repetitionFinder(problems)
+    const rows: AdapterRow[] = []
+    for (const { file, line, cells } of read.rows) {
+      const { Entity: region, Year: year } = cells
+      const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
+        problems.push(sourceProblem(code, message, { file, line, ...place }))
+      if (region !== WORLD && !REGIONS.includes(region)) {
+        report('publisher-value', 'unknown region', { column: 'Entity', found: region, nearest: nearest(region, REGIONS) })
+        continue
+      }
+      if (!/^\d{4}$/.test(year)) {
+        report('publisher-year', 'not a year', { column: 'Year', found: year, expected: 'a year' })
+        continue
+      }
+      if (!isFirst(`${region}|${year}`, { file, line }) || region === WORLD || Number(year) !== wanted) continue
+      const shares = SHARE_NAMES.map((name) => [name, cells[SHARES[name]]] as const)
+      const unread = shares.filter(([, written]) => !/^\d+(\.\d{1,7})?$/.test(written))
+      for (const [name, written] of unread) {
+        report('publisher-number', 'not understood', { column: SHARES[name], found: written, expected: 'a percentage from 0 to 100' })
+      }
+      if (unread.length > 0) continue
+      const sum = shares.reduce((total, [, written]) => total + smallestUnits(written), 0n)
+      const off = sum - 100n * 10n ** BigInt(SCALE)
+      if (off > ROUNDING || off < -ROUNDING) {
+        report('publisher-value', 'the shares do not sum to 100', { found: shares.map(([, written]) => written).join(' + ') })
+      } else rows.push({ file, line, cells: { region, year, ...Object.fromEntries(shares) } })
+    }
+    return { tables: [{ table: 'regional_fates', rows }], problems }
+  },
+})
+
+/** A share with at most seven decimals, as a whole number of them. */
+function smallestUnits(written: string): bigint {
+  const { digits, scale } = parseDecimal(written) ?? { digits: 0n, scale: 0 }
+  return digits * 10n ** BigInt(SCALE - scale)
+}

@@ -1,0 +1,66 @@
+// Which region of the OECD's Global Plastics Outlook a country belongs to: one line a country. Gives country_regions.
+// Dialect: UTF-8, comma, LF, names with commas quoted; the header of the names is one blank.
+
+import { z } from 'zod'
+import type { Problem } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
+import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { countryReader } from './countries.ts'
+import { sourceProblem } from './problems.ts'
+import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { repetitionFinder } from './repeated.ts'
+
+const PUBLISHER = 'oecd-region-map'
+
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  newline: '\n',
+  used: ['CountryCode', 'OECDPlasticReg'],
+  known: [' ', 'OECD'],
+} as const satisfies Dialect<string>
+
+const REGIONS = [
+  'Australia and New Zealand',
+  'Canada',
+  'China',
+  'European Union countries in OECD',
+  'European Union non-OECD countries',
+  'India',
+  'Latin America',
+  'Middle East and North Africa',
+  'Non-European Union countries in OECD Europe',
+  'OECD Asia',
+  'Other Africa',
+  'Other Asia',
+  'Other OECD America',
+  'Other non-OECD Eurasia',
+  'United States',
+]
+
+/** What the list calls countries of no region: they get no row. */
+const NO_REGION = 'rest'
+
+export const oecdRegionMap = adapterOf({
+  name: 'oecd-region-map',
+  parts: ['data'],
+  options: z.strictObject({}),
+  read({ data }, { names }): AdapterReading {
+    const read = readPublisherCsv(data, DIALECT)
+    const problems: Problem[] = [...read.problems]
+    const countryOf = countryReader(names, PUBLISHER, problems)
+    const isFirst = repetitionFinder(problems)
+    const rows: AdapterRow[] = []
+    for (const { file, line, cells } of read.rows) {
+      const { CountryCode: code, OECDPlasticReg: region } = cells
+      const country = countryOf(code, { file, line, column: 'CountryCode' })
+      if (region !== NO_REGION && !REGIONS.includes(region)) {
+        const place = { file, line, column: 'OECDPlasticReg', found: region, nearest: nearest(region, REGIONS) }
+        problems.push(sourceProblem('publisher-value', 'unknown region', place))
+      } else if (isFirst(country ?? code, { file, line }) && country !== undefined && region !== NO_REGION) {
+        rows.push({ file, line, cells: { country, oecd_region: region } })
+      }
+    }
+    return { tables: [{ table: 'country_regions', rows }], problems }
+  },
+})
