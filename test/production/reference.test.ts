@@ -4,31 +4,12 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { LEAF_CATEGORIES, LEAF_POLYMERS, YEARS as PIPELINE_YEARS } from '../../pipeline/model/dimensions.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
+import { RAW_FILES } from './raw-file-list.ts'
 import { CATEGORIES, countriesOf, POLYMERS, YEARS } from './reference/dimensions.ts'
 import { type Reference, type ReferenceRecord, referenceRecords } from './reference/index.ts'
 import { SEVEN_COUNTRIES, TANZANIA_2022_BEFORE_1_2_1 } from './seven-countries.ts'
 
-const FILES = [
-  'eurostat-packaging/cei_pc050_plastic_packaging_generated_kg_hab_2000_2022.csv',
-  'eurostat-packaging/cei_wm020_plastic_packaging_recycling_rate_2000_2022.csv',
-  'eurostat-packaging/demo_gind_population.csv',
-  'eurostat-packaging/env_waspac_linear.zip',
-  'eurostat-packaging/recycled_abroad_2018_2023.csv',
-  'hmrc-plastic-waste-trade/uk_trade_3915_2000_202409.csv',
-  'iso-country-codes/country-codes.csv',
-  'oecd-plastic-fate-shares/share-plastic-fate.csv',
-  'oecd-region-map/regionmappingOECDPlastic.csv',
-  'owid-plastic-waste-trade/plastic_waste_trade_un_comtrade_2022.csv',
-  'uk-packaging-composition/plastic_packaging_composition_mass_kt.csv',
-  'unctad-plastic-waste-trade/US.PlasticsTradebyPartner_20260530_204708_imports.csv',
-  'unctad-plastic-waste-trade/US.PlasticsTradebyPartner_20260530_204716_exports.csv',
-  'worldbank-population/population.csv',
-  'worldbank-what-a-waste-2/country_level_codebook.csv',
-  'worldbank-what-a-waste-2/country_level_data_0.csv',
-  '../assumptions/national_waste.csv',
-]
-
-describeWithRawFiles('the reference of production', FILES, (raw) => {
+describeWithRawFiles('the reference of production', RAW_FILES, (raw) => {
   const reckoned = (version: string) => referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
   let reference: Reference
   beforeAll(() => {

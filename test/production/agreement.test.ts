@@ -1,0 +1,107 @@
+// The pipeline against the independent reckoning of reference/: every metric of every record of the five production releases, read
+// from the publishers' files by either, exactly; and the national masses of every country-year.
+
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compute } from '../../pipeline/compute/compute.ts'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import type { AllInputs } from '../../pipeline/ingest/rows.ts'
+import { type Engine, type EngineValue, openEngine } from '../../pipeline/io/engine.ts'
+import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+import { describeWithRawFiles, ROOT } from '../raw-files.ts'
+import { RAW_FILES } from './raw-file-list.ts'
+import { type Reference, referenceRecords } from './reference/index.ts'
+
+/** Differences that are shown; one is enough to fail. */
+const SHOWN = 10
+
+describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
+  let all: AllInputs
+  let engine: Engine
+  beforeAll(async () => {
+    all = await readInputs({ root: ROOT, env: 'production', raw })
+    engine = await openEngine({ threads: 2 })
+  })
+  afterAll(() => engine.close())
+
+  const cases = [
+    { version: '1.1', countries: 73 },
+    { version: '1.2', countries: 74 },
+    { version: '1.2.1', countries: 74 },
+    { version: '1.3', countries: 75 },
+    { version: '1.4', countries: 76 },
+  ]
+  it.each(cases)('$version holds the same figures as the reckoning from the files', async ({ version, countries }) => {
+    await engine.enter(version)
+    await compute(engine, inputsOf(all, version), version)
+    const reference = referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
+    const records = await engine.rows('select * from records')
+    expect(new Set(records.map(({ country }) => country)).size).toBe(countries)
+    expect(recordDifferences(records, reference).slice(0, SHOWN)).toEqual([])
+    expect(nationalDifferences(await engine.rows(NATIONAL), reference).slice(0, SHOWN)).toEqual([])
+  })
+})
+
+/** The figures of the reckoning, and what the steps call them. */
+const FATES = {
+  waste: 'waste_kg',
+  recycled: 'recycled_kg',
+  exported: 'waste_exported_kg',
+  littered: 'littered_kg',
+  incinerated: 'incinerated_kg',
+  landfilled: 'landfilled_kg',
+  improper: 'improperly_disposed_kg',
+  uncollected: 'uncollected_kg',
+  leaked: 'leaked_kg',
+} as const
+
+const NATIONAL = `
+  select f.country, f.year, n.method, p.profile, ${Object.values(FATES)
+    .map((column) => `sum(f.${column}) as ${column}`)
+    .join(', ')}
+  from fates f
+  join net_input n on n.country = f.country and n.year = f.year
+  join profiles p on p.country = f.country and p.year = f.year
+  group by f.country, f.year, n.method, p.profile`
+
+type Row = Readonly<Record<string, EngineValue>>
+
+const keyOf = ({ country, category, polymer, year }: Row | Reference['records'][number]) => [country, category, polymer, year].join('|')
+
+function recordDifferences(records: readonly Row[], { records: expected }: Reference): string[] {
+  const byKey = new Map(expected.map((record) => [keyOf(record), record]))
+  const found = new Set(records.map(keyOf))
+  const missing = [...byKey.keys()].filter((key) => !found.has(key))
+  return [
+    ...missing.map((key) => `${key}: no record`),
+    ...records.flatMap((record) => {
+      const wanted = byKey.get(keyOf(record))
+      if (!wanted) return [`${keyOf(record)}: a record too many`]
+      return METRICS.flatMap((metric) => {
+        const computed = record[integerColumn(metric)]
+        const reckoned = metric.group === 'mass' ? wanted.kg[metric.name] : wanted.ppm[metric.name]
+        return reckoned !== undefined && BigInt(String(computed)) === reckoned
+          ? []
+          : [`${keyOf(record)} ${metric.name}: ${computed}, reckoned ${reckoned}`]
+      })
+    }),
+  ]
+}
+
+function nationalDifferences(rows: readonly Row[], { national }: Reference): string[] {
+  expect(rows).toHaveLength(national.length)
+  const figures = new Map(national.map((reckoned) => [`${reckoned.country} ${reckoned.year}`, reckoned]))
+  return rows.flatMap((row) => {
+    const wanted = figures.get(`${row.country} ${row.year}`)
+    if (!wanted) return [`${row.country} ${row.year}: not reckoned`]
+    const masses = Object.entries(FATES).flatMap(([name, column]) => {
+      const reckoned = wanted.kg[name as keyof typeof FATES]
+      return BigInt(String(row[column])) === reckoned ? [] : [`${row.country} ${row.year} ${name}: ${row[column]}, reckoned ${reckoned}`]
+    })
+    return [
+      ...masses,
+      ...(row.profile === wanted.profile ? [] : [`${row.country} ${row.year}: ${row.profile}, reckoned ${wanted.profile}`]),
+    ]
+  })
+}
