@@ -1,0 +1,263 @@
+// Answers a request from the files of a tree: what file servers do by their configuration, for hosts that run code. Takes and gives
+// what browsers, Node and edge workers share: Request and Response. Pure but for the tree that it is given.
+
+import {
+  type ApiProblem,
+  BAD_QUERY,
+  KEY_HEADER,
+  KEY_MISSING,
+  KEY_WRONG,
+  METHOD_NOT_ALLOWED,
+  METHODS,
+  NO_QUERY,
+  NOT_FOUND,
+  PAGE_MISSING,
+  problemText,
+  unknownValue,
+} from './problems.ts'
+import { answerQuery, type PageRequest } from './query.ts'
+import {
+  type Caching,
+  cacheControl,
+  EXPOSED_HEADERS,
+  isGated,
+  mediaTypeOf,
+  PROBLEM_TYPE,
+  type Route,
+  routeOf,
+  type ServedEnvironment,
+  type ServedVersion,
+  VERSION_HEADER,
+} from './routes.ts'
+
+/** A file of the tree. */
+export interface StoredFile {
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  /** Other content under the same path never has the same one; quoted, as in the header. */
+  readonly etag: string
+  /** How the body is compressed; undefined for as it is. */
+  readonly encoding?: 'br' | 'gzip' | undefined
+}
+
+/** Where the files lie: a folder, an object store. */
+export interface StoredTree {
+  /**
+   * The file at a path relative to the root of the tree; undefined where there is none. Where one of the encodings lies beside it, the
+   * first of them in this order may be given in its place.
+   */
+  read(path: string, accepted?: readonly ('br' | 'gzip')[]): Promise<StoredFile | undefined>
+}
+
+/** What the holder of a key may do: `missing` without a key, `wrong` with one that does not hold. */
+export type KeyCheck = (key: string | null) => Promise<'ok' | 'missing' | 'wrong'>
+
+export interface HandlerOptions {
+  readonly tree: StoredTree
+  readonly served: ServedEnvironment
+  /** Production: judges the header x-api-key. Absent: everything is open. */
+  readonly checkKey?: KeyCheck | undefined
+  /** Path of the base address, without a slash at its end: `/plastic`, or nothing. */
+  readonly prefix?: string | undefined
+}
+
+/** The raw parts of a request's address; a Request parses and rewrites them, so that a host that has them gives them itself. */
+export interface RawTarget {
+  /** As sent, not decoded. */
+  readonly path: string
+  /** What stands behind the `?`, not decoded. */
+  readonly query: string
+}
+
+export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
+
+/** The answer to a request, in the order of the contract: OPTIONS, method, key, path, query, page. */
+export function createHandler(options: HandlerOptions): Handler {
+  return async (request, target = targetOf(request)) => {
+    const { body, status, headers } = await answer(request, target, options)
+    return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  }
+}
+
+async function answer(request: Request, target: RawTarget, options: HandlerOptions): Promise<Response> {
+  const { served, checkKey, prefix = '' } = options
+  if (request.method === 'OPTIONS') return preflight(served)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return problem(METHOD_NOT_ALLOWED, served, { allow: METHODS.join(', ') })
+  const path = pathBelow(decodedPath(target.path), prefix)
+  if (checkKey && (path === undefined || isGated(path))) {
+    const verdict = await checkKey(request.headers.get(KEY_HEADER))
+    if (verdict === 'missing') return problem(KEY_MISSING, served, { 'www-authenticate': 'ApiKey' })
+    if (verdict === 'wrong') return problem(KEY_WRONG, served)
+  }
+  const route = path === undefined ? undefined : routeOf(path, served)
+  if (!route) return problem(NOT_FOUND, served)
+  if (route.kind === 'datasets') return datasets(target.query, route, request, options)
+  return wholeFile(target.query, route, request, options)
+}
+
+function targetOf({ url }: Request): RawTarget {
+  const { pathname } = new URL(url)
+  const at = url.indexOf('?')
+  const end = url.indexOf('#')
+  return { path: pathname, query: at < 0 ? '' : url.slice(at + 1, end < 0 ? undefined : end) }
+}
+
+function decodedPath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** The path below the base address, beginning with `/`; undefined where it lies elsewhere. */
+function pathBelow(path: string | undefined, prefix: string): string | undefined {
+  if (path === undefined || !path.startsWith(`${prefix}/`)) return undefined
+  return path.slice(prefix.length)
+}
+
+async function datasets(
+  query: string,
+  route: Route & { kind: 'datasets' },
+  request: Request,
+  { tree, served }: HandlerOptions,
+): Promise<Response> {
+  const { version, caching } = route
+  const known = { countries: version.countries, years: version.years, pageSizes: { built: served.pageSizes, any: true } }
+  const answer = answerQuery(query, known)
+  if (answer.kind === 'bad-query') return problem(BAD_QUERY, served)
+  if (answer.kind === 'unknown-value') return problem(unknownValue(answer.parameter, known), served)
+  const file = served.pageSizes.includes(answer.request.pageSize)
+    ? await tree.read(`v/${version.version}/${answer.request.path}`, accepted(request))
+    : await slicedPage(tree, version, answer.request, served.pageSizes)
+  if (!file) return problem(PAGE_MISSING, served)
+  return fileResponse(file, 'application/json', { served, caching, version: version.version, request })
+}
+
+async function wholeFile(
+  query: string,
+  route: Route & { kind: 'file' },
+  request: Request,
+  { tree, served }: HandlerOptions,
+): Promise<Response> {
+  if (route.strict && query !== '') return problem(NO_QUERY, served)
+  const file = await tree.read(route.file, accepted(request))
+  if (!file) return problem(NOT_FOUND, served)
+  const { caching, version } = route
+  return fileResponse(file, mediaTypeOf(route.file), { served, caching, version, request })
+}
+
+interface FileResponse {
+  readonly served: ServedEnvironment
+  readonly caching: Caching
+  readonly version: string | undefined
+  readonly request: Request
+}
+
+function fileResponse({ body, etag, encoding }: StoredFile, type: string, { served, caching, version, request }: FileResponse): Response {
+  const headers = new Headers({
+    ...commonHeaders(served),
+    'content-type': type,
+    'cache-control': cacheControl(served.environment, caching),
+    etag,
+    ...(version === undefined ? {} : { [VERSION_HEADER]: version }),
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+  })
+  if (isSame(request.headers.get('if-none-match'), etag)) {
+    headers.delete('content-encoding')
+    return new Response(null, { status: 304, headers })
+  }
+  if (body instanceof Uint8Array) headers.set('content-length', String(body.byteLength))
+  return new Response(body, { headers })
+}
+
+/** Whether one of the tags is that of the file; a weak one is, too. */
+function isSame(header: string | null, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
+}
+
+/** The encodings that a client takes, the smaller first. */
+function accepted(request: Request): ('br' | 'gzip')[] {
+  const header = request.headers.get('accept-encoding') ?? ''
+  const taken = new Map(
+    header.split(',').map((part) => {
+      const [name = '', weight = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q\s*=\s*/)
+      return [name, weight === '' || Number(weight) > 0] as const
+    }),
+  )
+  return (['br', 'gzip'] as const).filter((encoding) => taken.get(encoding) ?? (encoding === 'gzip' && taken.get('*') === true))
+}
+
+/** A page of a size that was not built, cut from the pages of the largest size that was. Their text is taken over as it is. */
+async function slicedPage(
+  tree: StoredTree,
+  { version }: ServedVersion,
+  { page, pageSize, path }: PageRequest,
+  built: readonly number[],
+): Promise<StoredFile | undefined> {
+  const size = Math.max(...built)
+  const stem = `v/${version}/${path.slice(0, path.lastIndexOf('-', path.lastIndexOf('-') - 1))}`
+  const begin = page * pageSize
+  const parts: { readonly text: string; readonly etag: string }[] = []
+  const elements: string[] = []
+  let total = 0
+  for (let at = Math.floor(begin / size); at * size < begin + pageSize && (at * size < total || parts.length === 0); at++) {
+    const file = await tree.read(`${stem}-${size}-${at}.json`)
+    if (!file) return undefined
+    const text = await textOf(file.body)
+    const found = elementsOf(text)
+    total = found.total
+    elements.push(...found.elements.slice(Math.max(begin - at * size, 0), begin + pageSize - at * size))
+    parts.push({ text, etag: file.etag })
+  }
+  const pages = Math.ceil(total / pageSize)
+  if (page > 0 && page >= pages) return undefined
+  const text = `{"pagination":{"total-items":${total},"total-pages":${pages}},"elements":[${elements.join(',')}]}`
+  const tags = parts.map(({ etag }) => etag.replace(/^W\//, '').replaceAll('"', '')).join('.')
+  return { body: new TextEncoder().encode(text), etag: `"${tags}.${pageSize}.${page}"` }
+}
+
+async function textOf(body: StoredFile['body']): Promise<string> {
+  return await new Response(body).text()
+}
+
+/** The texts of a page's elements, and how many there are on all pages. An element begins with its country, and no value holds a brace. */
+function elementsOf(text: string): { readonly total: number; readonly elements: readonly string[] } {
+  const total = Number(/"total-items":(\d+)/.exec(text)?.[1] ?? 0)
+  const begin = text.indexOf('"elements":[') + '"elements":['.length
+  const inner = text.slice(begin, text.lastIndexOf(']}'))
+  return { total, elements: inner === '' ? [] : inner.split(/,(?=\{"country":)/) }
+}
+
+function commonHeaders({ environment }: ServedEnvironment): Record<string, string> {
+  return {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': EXPOSED_HEADERS,
+    vary: environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+function preflight(served: ServedEnvironment): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...commonHeaders(served),
+      allow: METHODS.join(', '),
+      'access-control-allow-methods': METHODS.join(', '),
+      'access-control-allow-headers': KEY_HEADER,
+      'access-control-max-age': '86400',
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+function problem(described: ApiProblem, served: ServedEnvironment, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(problemText(described), {
+    status: described.status,
+    headers: { ...commonHeaders(served), 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...headers },
+  })
+}

@@ -1,0 +1,114 @@
+// What a host answers when it has no data to give: RFC 9457 problems, the same text on every host. Pure.
+
+import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, MOST_QUERY_CHARACTERS, PARAMETERS, type Parameter, valuesOf } from './query.ts'
+
+/** The members of a problem, in the order in which they are written. */
+export interface ApiProblem {
+  /** Names the kind of problem; not an address. */
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  /** The parameter whose value is not known. */
+  readonly parameter?: Parameter
+  /** What is taken in its place. */
+  readonly allowed?: readonly string[]
+}
+
+/** The methods that are answered. */
+export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const
+
+export const KEY_HEADER = 'x-api-key'
+
+const typeOf = (name: string) => `urn:problem-type:plastic-eol:${name}`
+
+export const METHOD_NOT_ALLOWED: ApiProblem = {
+  type: typeOf('method-not-allowed'),
+  title: 'Method Not Allowed',
+  status: 405,
+  detail: 'The data can be read only.',
+  allowed: METHODS,
+}
+
+export const KEY_MISSING: ApiProblem = {
+  type: typeOf('key-missing'),
+  title: 'Unauthorized',
+  status: 401,
+  detail: `The header ${KEY_HEADER} with an access key is needed.`,
+}
+
+export const KEY_WRONG: ApiProblem = {
+  type: typeOf('key-wrong'),
+  title: 'Forbidden',
+  status: 403,
+  detail: 'The access key is not known, or does not hold any more.',
+}
+
+export const NOT_FOUND: ApiProblem = {
+  type: typeOf('not-found'),
+  title: 'Not Found',
+  status: 404,
+  detail: 'There is nothing under this path. The operations are datasets, reference-data, metadata and versions.',
+}
+
+export const PAGE_MISSING: ApiProblem = {
+  type: typeOf('page-missing'),
+  title: 'Not Found',
+  status: 404,
+  detail: 'There is no such page: the last one is that before total-pages.',
+}
+
+export const BAD_QUERY: ApiProblem = {
+  type: typeOf('bad-query'),
+  title: 'Bad Request',
+  status: 400,
+  detail: `The query is name=value, joined by single &, each name at most once, each value given, ${MOST_QUERY_CHARACTERS} characters at most; the names are ${PARAMETERS.join(', ')}.`,
+  allowed: PARAMETERS,
+}
+
+/** Of operations that take no parameters. */
+export const NO_QUERY: ApiProblem = {
+  type: typeOf('bad-query'),
+  title: 'Bad Request',
+  status: 400,
+  detail: 'This operation takes no parameters.',
+  allowed: [],
+}
+
+/** What a server's own parser refuses, before any rule of the contract. */
+export const BAD_REQUEST: ApiProblem = {
+  type: typeOf('bad-request'),
+  title: 'Bad Request',
+  status: 400,
+  detail: 'The request could not be read.',
+}
+
+/** A value that a release does not know; `allowed` are those that it does. */
+export function unknownValue(parameter: Parameter, known: KnownValues): ApiProblem {
+  return {
+    type: typeOf('unknown-value'),
+    title: 'Bad Request',
+    status: 400,
+    detail: `The value of ${parameter} is not known. Values are compared exactly, upper and lower case included.`,
+    parameter,
+    allowed: allowedValues(parameter, known),
+  }
+}
+
+function allowedValues(parameter: Parameter, known: KnownValues): readonly string[] {
+  if (parameter === 'page') return [`0, or up to ${MOST_PAGE_DIGITS} digits without a leading zero`]
+  if (parameter === 'page_size' && known.pageSizes.any) return [`1 to ${MOST_PAGE_SIZE}`]
+  return valuesOf(parameter, known)
+}
+
+/** The bytes of a problem's body: one line of JSON, its end included. */
+export function problemText({ type, title, status, detail, parameter, allowed }: ApiProblem): string {
+  return `${JSON.stringify({
+    type,
+    title,
+    status,
+    detail,
+    ...(parameter === undefined ? {} : { parameter }),
+    ...(allowed === undefined ? {} : { allowed }),
+  })}\n`
+}

@@ -1,0 +1,144 @@
+// What a raw query string asks for: the grammar of /datasets, its parameters and their values, and the decision between a page and a
+// problem. The single truth: the configurations of file servers are rendered from these tables. Pure, for the browser too.
+
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { PAGE_SIZES, pagePath, segmentOf } from './paths.ts'
+
+/** The parameters of /datasets, in the order in which they are judged. */
+export const PARAMETERS = ['country', 'category', 'polymer', 'year', 'page', 'page_size'] as const
+export type Parameter = (typeof PARAMETERS)[number]
+
+/** Characters that a query string has at most. */
+export const MOST_QUERY_CHARACTERS = 2000
+
+/** One character of a value, as a regular expression that JavaScript, PCRE and RE2 read alike. */
+export const VALUE_CHARACTER = '(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})'
+
+/** Digits that a page number has at most. */
+export const MOST_PAGE_DIGITS = 9
+
+/** Elements on a page: hosts that run code take any size up to the most. */
+export const MOST_PAGE_SIZE = 1000
+
+/** The page sizes that a host takes. */
+export interface PageSizes {
+  /** Sizes that lie in the tree; the first is the default. */
+  readonly built: readonly number[]
+  /** Whether every size from 1 to `MOST_PAGE_SIZE` is answered, cut from the built ones. */
+  readonly any: boolean
+}
+
+/** What a release knows, for judging values. */
+export interface KnownValues {
+  /** Codes, as in its reference data. */
+  readonly countries: readonly string[]
+  readonly years: readonly number[]
+  readonly pageSizes: PageSizes
+}
+
+export interface PageRequest {
+  readonly filter: { readonly country?: string; readonly category?: string; readonly polymer?: string; readonly year?: string }
+  /** From 0. */
+  readonly page: number
+  readonly pageSize: number
+  /** Path of the page, relative to the folder of the release. The file is there for built sizes up to the last page. */
+  readonly path: string
+}
+
+export type QueryAnswer =
+  | { readonly kind: 'page'; readonly request: PageRequest }
+  /** Not of the grammar: no parameter can be named. */
+  | { readonly kind: 'bad-query' }
+  /** The first parameter, in the order of PARAMETERS, whose value the release does not know. */
+  | { readonly kind: 'unknown-value'; readonly parameter: Parameter }
+
+/** Everything in front of the page: which page is asked for, or what is wrong with the question. `raw` is what stands behind the `?`. */
+export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
+  const values = parseQuery(raw)
+  if (!values) return { kind: 'bad-query' }
+  for (const parameter of PARAMETERS) {
+    const value = values.get(parameter)
+    if (value !== undefined && !isKnown(parameter, value, known)) return { kind: 'unknown-value', parameter }
+  }
+  const { country, category, polymer, year, page = '0', page_size } = Object.fromEntries(values)
+  const pageSize = Number(page_size ?? known.pageSizes.built[0] ?? PAGE_SIZES[0])
+  const filter = {
+    ...(country === undefined ? {} : { country }),
+    ...(category === undefined ? {} : { category }),
+    ...(polymer === undefined ? {} : { polymer }),
+    ...(year === undefined ? {} : { year }),
+  }
+  return { kind: 'page', request: { filter, page: Number(page), pageSize, path: pagePath(filter, pageSize, Number(page)) } }
+}
+
+const PAIR = new RegExp(`^(${PARAMETERS.join('|')})=(${VALUE_CHARACTER}+)$`)
+
+/** The decoded values by parameter; undefined for what is not of the grammar. */
+export function parseQuery(raw: string): Map<Parameter, string> | undefined {
+  const values = new Map<Parameter, string>()
+  if (raw === '') return values
+  if (raw.length > MOST_QUERY_CHARACTERS) return undefined
+  for (const pair of raw.split('&')) {
+    const [, name, value] = PAIR.exec(pair) ?? []
+    const parameter = PARAMETERS.find((known) => known === name)
+    if (parameter === undefined || value === undefined || values.has(parameter)) return undefined
+    values.set(parameter, decoded(value))
+  }
+  return values
+}
+
+/** Decoded once; bytes that are no UTF-8 become what no value holds. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '))
+  } catch {
+    return '\uFFFD'
+  }
+}
+
+const PAGE = new RegExp(`^(?:0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}})$`)
+const PAGE_SIZE = /^[1-9][0-9]{0,3}$/
+
+function isKnown(parameter: Parameter, value: string, known: KnownValues): boolean {
+  if (parameter === 'page') return PAGE.test(value)
+  if (parameter === 'page_size') {
+    const { built, any } = known.pageSizes
+    return PAGE_SIZE.test(value) && (built.includes(Number(value)) || (any && Number(value) <= MOST_PAGE_SIZE))
+  }
+  return valuesOf(parameter, known).some((candidate) => candidate === value)
+}
+
+/** The values that a parameter takes, as they are written after decoding; what `page` takes is not a list. */
+export function valuesOf(parameter: Exclude<Parameter, 'page'>, known: KnownValues): readonly string[] {
+  switch (parameter) {
+    case 'country':
+      return known.countries
+    case 'category':
+      return CATEGORIES
+    case 'polymer':
+      return POLYMERS
+    case 'year':
+      return known.years.map(String)
+    case 'page_size':
+      return known.pageSizes.built.map(String)
+  }
+}
+
+/** A value as a segment of the path of a page. */
+export const segmentOfValue = (value: string): string => segmentOf(value)
+
+/**
+ * A regular expression for every way to write a value in a query string: plain or as `%` and hex digits, `+` for a space. For the
+ * values that there are (ASCII, no `+`). JavaScript, PCRE and RE2 read it alike.
+ * @example encodings('A B') // '(?:A|%41)(?:\\+|%20)(?:B|%42)'
+ */
+export function encodings(value: string): string {
+  return [...value].map((character) => `(?:${plain(character)}|${percent(character)})`).join('')
+}
+
+const plain = (character: string) => (character === ' ' ? '\\+' : /[A-Za-z0-9~_-]/.test(character) ? character : `\\${character}`)
+
+function percent(character: string): string {
+  const hex = character.charCodeAt(0).toString(16).padStart(2, '0')
+  return `%${[...hex].map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit)).join('')}`
+}

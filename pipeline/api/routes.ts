@@ -1,0 +1,128 @@
+// Which path is what: operations, fixed versions, bulk files, pages as they lie in the tree, and what is open without a key. Pure.
+
+/** What is served of one environment, as its tree says. */
+export interface ServedEnvironment {
+  readonly environment: 'demo' | 'production'
+  /** The release that answers requests without a version; undefined where all are withdrawn. */
+  readonly latest: string | undefined
+  readonly versions: readonly ServedVersion[]
+  readonly pageSizes: readonly number[]
+}
+
+export interface ServedVersion {
+  readonly version: string
+  /** Codes, in the order of its reference data. */
+  readonly countries: readonly string[]
+  readonly years: readonly number[]
+}
+
+/** How long an answer may be kept: that of a fixed version for ever, any other for some minutes. */
+export type Caching = 'fixed' | 'latest'
+
+export const CACHE_SECONDS: Readonly<Record<Caching, number>> = { fixed: 31_536_000, latest: 300 }
+
+/** `public, max-age=300`; production is for the holder of the key only. */
+export function cacheControl(environment: 'demo' | 'production', caching: Caching): string {
+  const scope = environment === 'demo' ? 'public' : 'private'
+  return `${scope}, max-age=${CACHE_SECONDS[caching]}${caching === 'fixed' ? ', immutable' : ''}`
+}
+
+/** The headers that scripts of other origins may read. */
+export const EXPOSED_HEADERS = 'ETag, Data-Version'
+
+export const VERSION_HEADER = 'Data-Version'
+
+/** Operations that answer with a whole file, by the last segment of their path. */
+export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
+  'reference-data': 'reference-data.json',
+  metadata: 'metadata.json',
+}
+
+/** Files of a release that are offered whole under `/v/<version>/`. */
+export const BULK_FILES = ['datasets.csv', 'datasets.parquet', 'datapackage.json', 'changes.json', 'files.txt'] as const
+
+/** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
+export const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
+
+/** Folders in the root of the tree that hold no data and are open to everybody. */
+export const OPEN_FOLDERS = ['docs', 'assets'] as const
+
+/** Files in the root of the tree that ask for the key where there is one. */
+export const GATED_FILES: Readonly<Record<string, string>> = {
+  '/versions': 'versions.json',
+  '/versions.json': 'versions.json',
+  '/index.json': 'index.json',
+}
+
+/** Media types by the end of a file's name. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+  txt: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+}
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+export const mediaTypeOf = (file: string): string => MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+
+export type Route =
+  /** Pages of a release, found by the query. */
+  | { readonly kind: 'datasets'; readonly version: ServedVersion; readonly caching: Caching }
+  /** A file of the tree; `strict` where a query is a problem. */
+  | {
+      readonly kind: 'file'
+      readonly file: string
+      readonly version: string | undefined
+      readonly caching: Caching
+      readonly gated: boolean
+      readonly strict: boolean
+    }
+
+/** The path of a page below the folder of a release, as it lies in the tree. */
+export const PLAIN_PAGE = /^datasets\/[A-Za-z_-]+\/[A-Za-z_-]+\/[A-Za-z_-]+\/[0-9_]+-[0-9]+-[0-9]+\.json$/
+
+/** What lies in an open folder: no dot but in names, so that nothing climbs. */
+const OPEN_PATH = /^\/(?:docs|assets)\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\/)*(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)?$/
+
+/** What a decoded path, relative to the base address and beginning with `/`, stands for; undefined where there is nothing. */
+export function routeOf(path: string, served: ServedEnvironment): Route | undefined {
+  const open = OPEN_FILES[path]
+  if (open !== undefined) return { kind: 'file', file: open, version: undefined, caching: 'latest', gated: false, strict: false }
+  if (OPEN_PATH.test(path)) {
+    const file = path.slice(1) + (path.endsWith('/') ? 'index.html' : '')
+    return { kind: 'file', file, version: undefined, caching: 'latest', gated: false, strict: false }
+  }
+  const gated = GATED_FILES[path]
+  if (gated !== undefined)
+    return { kind: 'file', file: gated, version: undefined, caching: 'latest', gated: true, strict: path === '/versions' }
+  const fixed = /^\/v\/([^/]+)\/(.+)$/.exec(path)
+  const number = fixed ? fixed[1] : served.latest
+  const version = served.versions.find((candidate) => candidate.version === number)
+  if (!version) return undefined
+  return releaseRoute(fixed?.[2] ?? path.slice(1), version, fixed ? 'fixed' : 'latest')
+}
+
+/** Whether a path asks for the key where there is one: everything but what is open, also what is not there. */
+export function isGated(path: string): boolean {
+  return OPEN_FILES[path] === undefined && !OPEN_PATH.test(path)
+}
+
+function releaseRoute(rest: string, version: ServedVersion, caching: Caching): Route | undefined {
+  if (rest === 'datasets') return { kind: 'datasets', version, caching }
+  const file = FILE_OPERATIONS[rest]
+  const folder = `v/${version.version}`
+  const common = { kind: 'file', version: version.version, caching, gated: true } as const
+  if (file !== undefined) return { ...common, file: `${folder}/${file}`, strict: true }
+  // The rest is there under a fixed version only: files that are kept for ever.
+  if (caching === 'latest') return undefined
+  const whole = [...Object.values(FILE_OPERATIONS), ...BULK_FILES].some((name) => name === rest)
+  return whole || PLAIN_PAGE.test(rest) ? { ...common, file: `${folder}/${rest}`, strict: false } : undefined
+}
