@@ -50,9 +50,7 @@ export function listFiles(files: readonly TreeFile[]): ListedFiles {
 
 /** The text of files.txt: path, bytes and SHA-256 of every file, parted by tabs, a line each, in the order given. */
 export function filesText(files: Iterable<Pick<TreeFile, 'path' | 'bytes' | 'sha256'>>): string {
-  let text = ''
-  for (const { path, bytes, sha256 } of files) text += `${path}\t${bytes}\t${sha256}\n`
-  return text
+  return Array.from(files, ({ path, bytes, sha256 }) => `${path}\t${bytes}\t${sha256}\n`).join('')
 }
 
 /** All files of a tree in path order: single ones before and after the folders of pages, which are in path order already. */

@@ -1,6 +1,7 @@
 // Runs the steps over the inputs of one release.
 
 import type { Engine } from '../io/engine.ts'
+import { collectGarbage } from '../io/memory.ts'
 import { readPackageText } from '../io/package-files.ts'
 import { IMPORT_PROFILES, LEAF_CATEGORIES, LEAF_POLYMERS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
@@ -15,6 +16,8 @@ import { stepsOf } from './steps.ts'
 export async function compute(engine: Engine, inputs: LoadedInputs, version: string): Promise<void> {
   assertTablesComplete(inputs)
   await loadInputs(engine, inputs)
+  // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
+  collectGarbage()
   for (const step of stepsOf(version)) await engine.run(readPackageText(`pipeline/compute/${step.file}`))
 }
 

@@ -29,15 +29,21 @@ export interface EngineColumn {
 
 export type EngineValue = string | number | bigint | boolean | null
 
+type Row = Record<string, EngineValue>
+
 export interface Engine {
   /** Runs one or more statements and forgets their results. */
   run(sql: string): Promise<void>
   /** The rows of a query: 64-bit and wider integers as bigint, decimals as text, missing as null. */
-  rows(sql: string): Promise<Record<string, EngineValue>[]>
+  rows(sql: string): Promise<Row[]>
+  /** The same for large results: a row takes memory only while it is looked at. */
+  scan(sql: string): Promise<Iterable<Row>>
   /** Makes a table and fills it, column by column. */
   load(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
   /** Makes a fresh schema of that name and works in it: one a release, so that releases can be compared in one engine. */
   enter(schema: string): Promise<void>
+  /** Gives back to the system what the engine has freed and keeps for itself; some milliseconds, for after each phase. */
+  trim(): Promise<void>
   close(): void
 }
 
@@ -64,14 +70,27 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   await connection.run(MACROS)
   let current = 'main'
 
+  async function scan(sql: string): Promise<Iterable<Row>> {
+    const reader = await connection.runAndReadAll(sql)
+    const names = reader.deduplicatedColumnNames()
+    const columns = reader.getColumns()
+    return {
+      *[Symbol.iterator]() {
+        for (let row = 0; row < reader.currentRowCount; row++) {
+          yield Object.fromEntries(names.map((name, column) => [name, plainValue(columns[column]?.[row] ?? null)]))
+        }
+      },
+    }
+  }
+
   return {
     async run(sql) {
       await connection.run(sql)
     },
     async rows(sql) {
-      const reader = await connection.runAndReadAll(sql)
-      return reader.getRowObjects().map(plainRow)
+      return [...(await scan(sql))]
     },
+    scan,
     async load(table, columns, rows) {
       await connection.run(`create table "${table}" (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
       const appender = await connection.createAppender(table, current)
@@ -97,6 +116,12 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       await connection.run(`drop schema if exists "${schema}" cascade; create schema "${schema}"; set search_path = '"${schema}",main'`)
       current = schema
     },
+    async trim() {
+      // The allocator is purged by the first query that runs under this setting.
+      await connection.run(
+        "set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold",
+      )
+    },
     close() {
       connection.closeSync()
       instance.closeSync()
@@ -114,10 +139,6 @@ const MACROS = `
   create macro intMod(a, b) as a - intDiv(a, b) * b;
   create macro roundDiv(a, b) as intDiv(a, b) + case when intMod(a, b) * 2 >= b then 1 else 0 end;
 `
-
-function plainRow(row: Record<string, DuckDBValue>): Record<string, EngineValue> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plainValue(value)]))
-}
 
 function plainValue(value: DuckDBValue): EngineValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {

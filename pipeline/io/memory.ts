@@ -1,12 +1,12 @@
-// Memory between releases. The engine of JavaScript lets garbage pile up as long as the machine has memory to spare; a build
-// that is told to stay small cannot wait for that.
+// The engine of JavaScript lets garbage pile up as long as the machine has memory to spare; a build that is told to stay small
+// cannot wait for that.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Collects garbage now: to be called where much has just become garbage, such as after each release. Planning and writing five
- * trees so takes half the memory, and no more time.
+ * Collects garbage now: to be called where much has just become garbage, such as inputs that were loaded and, before them,
+ * the tree of the previous release. Planning and writing five trees so takes half the memory, and no more time.
  */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

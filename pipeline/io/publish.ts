@@ -61,14 +61,15 @@ export function contentIdOf(files: Iterable<PlannedFile & { readonly sha256: str
  * lies in the place of the link (`in-the-way`); what was shown before stays shown.
  */
 export async function publishFolder(publication: FolderPublication): Promise<PublishedFolder> {
-  const { link, contentId, onStep } = publication
+  const { link, contentId, date, onStep } = publication
   if (!CONTENT_ID.test(contentId)) throw new RangeError(`not a content id: ${contentId}`)
   const folder = folderOf(link, contentId)
   const shown = shownBy(link)
   makeFolder(dirname(link), onStep)
   removeAllBut(link, [folder, shown], onStep)
 
-  const published = (written: boolean): PublishedFolder => ({ folder, written, show: () => show(publication, folder) })
+  // Keeps no hold of the publication, whose files are large, until it is time to show it.
+  const published = (written: boolean): PublishedFolder => ({ folder, written, show: () => show({ link, date, onStep }, folder) })
   if (findWhole(publication) !== undefined) return published(false)
   if (onDisk('look at', folder, () => lstatSync(folder, { throwIfNoEntry: false }))) {
     if (folder === shown) {
@@ -116,7 +117,7 @@ async function write({ link, contentId, write, onStep }: FolderPublication, fold
   }
 }
 
-function show({ link, date, onStep }: FolderPublication, folder: string): void {
+function show({ link, date, onStep }: Pick<FolderPublication, 'link' | 'date' | 'onStep'>, folder: string): void {
   const seconds = secondsOf(date)
   const stats = onDisk('look at', link, () => lstatSync(link, { throwIfNoEntry: false }))
   if (shownBy(link) !== folder || !stats || !isTime(stats, seconds)) {

@@ -2,13 +2,13 @@
 // makes them visible together when nothing blocks.
 
 import type { Environment } from '../../schemas/release.ts'
+import type { TreeHistory } from '../api/tree.ts'
 import type { FailOn } from '../checks/run.ts'
 import { readInputs } from '../ingest/read-inputs.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
 import type { OnStep } from '../io/exact-files.ts'
-import { collectGarbage } from '../io/memory.ts'
 import { makeScratch, type Scratch } from '../io/scratch.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
@@ -17,7 +17,7 @@ import { buildKeys, recall, remember } from './memo.ts'
 import { stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, publisher } from './publish.ts'
-import { examineRelease, type PreparedRelease, prepareRelease, type StagedRelease } from './stage.ts'
+import { examineRelease, prepareRelease, type StagedRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
 
 export interface BuildOptions {
@@ -116,23 +116,27 @@ async function buildChain(
   const engine = await openEngine(options.threads === undefined ? {} : { threads: options.threads })
   const staged: StagedRelease[] = []
   let before: ComputedRelease | undefined
-  let prepared: PreparedRelease | undefined
+  let history: TreeHistory | undefined
   let earlierDifferences: LockDifference[] = []
+  // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
+  const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
     for (const plan of chain) {
       const { version } = plan.release
-      const watch = stopwatch((phase) => options.onPhase(phase, version))
+      const watch = watchOf(version)
       const lock = await readLock(options.root, version, options.env)
       const computed = await watch('compute', () => computeRelease(engine, all, plan, before))
       if (before) await engine.run(`drop schema "${before.version}" cascade`)
+      await engine.trim()
       before = computed
-      prepared = await prepareRelease(engine, computed, {
+      const prepared = await prepareRelease(engine, computed, {
         folder: scratch.folder(version),
         lock,
-        history: prepared?.tree?.history,
+        history,
         planApi: options.planApi ?? true,
         watch,
       })
+      history = prepared.tree?.history
       if (!wanted.includes(plan)) {
         earlierDifferences = [
           ...earlierDifferences,
@@ -146,7 +150,6 @@ async function buildChain(
       const blocked = [...staged, release].some(({ validation }) => validation.verdict.blocked)
       if (out && !blocked) await watch('write', () => out.write(release))
       staged.push({ ...release, tree: undefined })
-      collectGarbage()
     }
     return staged
   } finally {

@@ -1,16 +1,18 @@
 // One release on its way out: computed, its data files written to a staging folder, its api tree planned, everything checked.
 // Nothing is visible yet.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import type { Lock, LockedTable } from '../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../schemas/manifest.ts'
 import { referenceData } from '../api/listing.ts'
-import { filesText, type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
+import { type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
 import { type FailOn, validate } from '../checks/run.ts'
 import { readWritten } from '../checks/written.ts'
 import type { SourcePin } from '../ingest/rows.ts'
+import { onDisk } from '../io/disk-failure.ts'
 import { type Engine, engineVersion } from '../io/engine.ts'
 import { pipelineVersion } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
@@ -98,6 +100,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   const files = new Map<string, BundleFile>()
   const add = (name: string, text: string) => files.set(name, textFile(text))
   await watch('write data', () => writeDataFiles(engine, folder))
+  await engine.trim()
   for (const name of DATA_FILES) files.set(name, await stagedFile(join(folder, name)))
 
   const years = yearsOf(plan)
@@ -123,14 +126,19 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
           {
             date: release.date,
             coverage: { countries: countries.map((country) => country.code), years },
-            records: await engine.rows(ORDERED_RECORDS),
+            records: await engine.scan(ORDERED_RECORDS),
             files: new Map([...PACKAGED, 'datapackage.json'].map((name) => [name, fileNamed(name, files).content()])),
           },
           history,
         ),
       )
     : undefined
-  if (tree) add('files.txt', filesText(tree.files.values()))
+  if (tree) {
+    // Eight megabytes a release: kept on the disk, not in memory.
+    const path = join(folder, 'files.txt')
+    onDisk('write', path, () => writeFileSync(path, tree.listContent()))
+    files.set('files.txt', await stagedFile(path))
+  }
   const checksums = lockedChecksums(files)
   const tables = lockedTables(inputs)
   const differences = lock ? [...inputDifferences(lock, inputs, tables), ...dataDifferences(lock, checksums)] : []
@@ -159,6 +167,7 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
     await readWritten(engine, folder)
     return validate(engine, { version, environment: env, waivers: plan.waivers, failOn: options.failOn })
   })
+  await engine.trim()
   const files = new Map(prepared.files)
   for (const [name, text] of reportTexts(validation, prepared.changes)) files.set(name, textFile(text))
   const { errors, warnings, infos, waived } = validation.verdict
