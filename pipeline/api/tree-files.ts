@@ -13,6 +13,14 @@ export interface TreeFile extends PlannedFile {
   readonly older?: TreeFile | undefined
 }
 
+/** Bytes from which a file has compressed siblings: two thirds of all bytes lie in the sixteenth of the files that are as large. */
+const LEAST_COMPRESSED_BYTES = 32_768
+
+/** Whether compressed siblings of a file pay. Parquet is compressed already; smaller files are compressed by the server, or need not be. */
+export function hasSiblings({ path, bytes }: PlannedFile): boolean {
+  return bytes >= LEAST_COMPRESSED_BYTES && /\.(?:json|csv|txt)$/.test(path)
+}
+
 /** What tells contents apart. */
 export interface Digest {
   readonly bytes: number

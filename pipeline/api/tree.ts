@@ -1,13 +1,14 @@
 // The static tree of one release, `v/<version>/`: planned in memory, file by file with checksum and time, then written.
 // Releases are planned in their order: a file that the previous release has too keeps its time and becomes a link to it.
 
+import { COMPRESSION_ID } from '../io/compressed.ts'
 import { type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
 import { type FolderCounts, type FolderFile, writeFolder } from '../io/write-folder.ts'
 import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer, pagesOf } from './pages.ts'
 import { PAGE_SIZES } from './paths.ts'
-import { digestOf, inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
+import { digestOf, hasSiblings, inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
 import { sameFolder, samePage } from './unchanged.ts'
 
 export { filesText, type TreeFile } from './tree-files.ts'
@@ -95,14 +96,15 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
 
   return {
     date,
-    contentId: sha256Of([date, list.sha256, ...groups.map((group) => group.times)].join('\n')).slice(0, 16),
+    contentId: sha256Of([date, COMPRESSION_ID, list.sha256, ...groups.map((group) => group.times)].join('\n')).slice(0, 16),
     files,
     list,
     listContent,
     bytes: groups.reduce((sum, group) => sum + group.bytes, 0),
     records: elements.count,
     history: { folders, others: otherFiles(whole, folders, files, before), index, pageSizes },
-    write: (folder, { previous, earlier, onStep } = {}) => writeFolder(folder, folderFiles(previous, earlier), { date, onStep }),
+    write: (folder, { previous, earlier, onStep } = {}) =>
+      writeFolder(folder, folderFiles(previous, earlier), { date, hasSiblings, onStep }),
   }
 
   function planPages(folder: PageFolder, earlier: PlannedPages | undefined): TreeFile[] {
@@ -176,7 +178,7 @@ export function findTree(tree: PlannedTree, link: string): string | undefined {
 }
 
 function contentOf({ contentId, date, files, list }: PlannedTree, link: string) {
-  return { link, contentId, date, files: [...files.values(), list] }
+  return { link, contentId, date, files: [...files.values(), list], hasSiblings }
 }
 
 /** Whether two pages of one release hold the same bytes. */

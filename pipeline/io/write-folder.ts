@@ -16,6 +16,7 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs'
+import { COMPRESSIONS } from './compressed.ts'
 import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { FILE_MODE, FOLDER_MODE, isMode, isTime, makeExact, type OnStep, secondsOf } from './exact-files.ts'
 
@@ -38,9 +39,14 @@ export interface FolderFile {
   readonly perhapsSame?: string | undefined
 }
 
+/** Which files have their compressed siblings beside them. */
+export type HasSiblings = (file: PlannedFile) => boolean
+
 export interface FolderOptions {
   /** The folders' own time: the beginning of this date, UTC. */
   readonly date: string
+  /** Files that get compressed siblings, with the file's own time; none unless given. */
+  readonly hasSiblings?: HasSiblings | undefined
   readonly onStep?: OnStep | undefined
 }
 
@@ -57,36 +63,45 @@ const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 
  * Fills a folder that does not exist yet. Files come in path order. They get mode 0644 and their times, folders 0755 and the
  * date, whatever the umask. Throws a Failure for what the disk refuses; the folder is then incomplete.
  */
-export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, onStep }: FolderOptions): FolderCounts {
+export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, hasSiblings, onStep }: FolderOptions): FolderCounts {
   const folders = onDisk('make the folder', folder, () => new Folders(folder, onStep))
   const counts = { written: 0, linked: 0, writtenBytes: 0 }
   // Whether the umask takes something away is found out on the first file.
   let mustChange: boolean | undefined
+  const writeOut = (path: string, bytes: Uint8Array, time: number) => {
+    const open = openSync(path, 'wx', FILE_MODE)
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, done)
+      if (mustChange === undefined) mustChange = makeExact(open)
+      else if (mustChange) fchmodSync(open, FILE_MODE)
+      futimesSync(open, time, time)
+    } finally {
+      closeSync(open)
+    }
+    counts.written++
+    counts.writtenBytes += bytes.length
+  }
   for (const { file, content, same, perhapsSame } of files) {
     const path = `${folder}/${file.path}`
     try {
       folders.makeFor(file.path)
       onStep?.(`write ${path}`)
-      if (same !== undefined && link(same, path)) {
+      const siblings = hasSiblings?.(file) === true ? COMPRESSIONS : []
+      // Links the file and its siblings; false where the file itself cannot be linked.
+      const linkAll = (from: string, bytes: () => Uint8Array): boolean => {
+        if (!link(from, path)) return false
         counts.linked++
-        continue
+        for (const { suffix, compress } of siblings) {
+          if (isSibling(`${from}${suffix}`, file) && link(`${from}${suffix}`, `${path}${suffix}`)) counts.linked++
+          else writeOut(`${path}${suffix}`, compress(bytes()), file.time)
+        }
+        return true
       }
+      if (same !== undefined && linkAll(same, content)) continue
       const bytes = content()
-      if (perhapsSame !== undefined && isSame(perhapsSame, file, bytes) && link(perhapsSame, path)) {
-        counts.linked++
-        continue
-      }
-      const open = openSync(path, 'wx', FILE_MODE)
-      try {
-        for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, done)
-        if (mustChange === undefined) mustChange = makeExact(open)
-        else if (mustChange) fchmodSync(open, FILE_MODE)
-        futimesSync(open, file.time, file.time)
-      } finally {
-        closeSync(open)
-      }
-      counts.written++
-      counts.writtenBytes += bytes.length
+      if (perhapsSame !== undefined && isSame(perhapsSame, file, bytes) && linkAll(perhapsSame, () => bytes)) continue
+      writeOut(path, bytes, file.time)
+      for (const { suffix, compress } of siblings) writeOut(`${path}${suffix}`, compress(bytes), file.time)
     } catch (error) {
       throw diskFailure(error, 'write', path)
     }
@@ -99,7 +114,7 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
  * Whether a folder holds exactly these files and its folders hold nothing else, told by sizes, times and modes alone. Times come
  * from content and dates, so that a file or folder that anyone changed, removed or added gives itself away.
  */
-export function isWhole(folder: string, files: Iterable<PlannedFile>, date: string): boolean {
+export function isWhole(folder: string, files: Iterable<PlannedFile>, date: string, hasSiblings?: HasSiblings): boolean {
   const seconds = secondsOf(date)
   const isFolder = (path: string) => {
     const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -119,8 +134,16 @@ export function isWhole(folder: string, files: Iterable<PlannedFile>, date: stri
     if (parent !== last && parent !== '' && !areFolders(parent)) return false
     last = parent
     if (!looksLike(`${folder}/${file.path}`, file)) return false
+    if (hasSiblings?.(file) === true && !COMPRESSIONS.every(({ suffix }) => isSibling(`${folder}/${file.path}${suffix}`, file)))
+      return false
   }
   return true
+}
+
+/** Whether a compressed sibling is there with the time of its file; its bytes follow from those of the file. */
+function isSibling(path: string, file: PlannedFile): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() === true && stats.size > 0 && isTime(stats, file.time) && isMode(stats, FILE_MODE)
 }
 
 function looksLike(path: string, file: PlannedFile): boolean {

@@ -5,8 +5,9 @@ import { versionsSchema } from '../../schemas/api.ts'
 import { type Lock, lockSchema } from '../../schemas/lock.ts'
 import { type FileEntry, manifestSchema } from '../../schemas/manifest.ts'
 import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
+import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../io/files.ts'
-import { checksumOf, filesBelow } from '../io/folders.ts'
+import { checksumOf, filesBelow, readNow } from '../io/folders.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { dataLinesSha256, lockFile } from './lock.ts'
 
@@ -139,11 +140,28 @@ function compareFiles(folder: string, entries: readonly FileEntry[], unlisted: r
       })
     }
   }
-  const known = new Set([...entries.map((entry) => entry.path), ...unlisted])
+  const known = new Map(entries.map((entry) => [entry.path, entry.sha256]))
   for (const path of filesBelow(folder)) {
-    if (!known.has(path)) problems.push({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the release' })
+    const compression = COMPRESSIONS.find(({ suffix }) => path.endsWith(suffix))
+    const plain = compression && path.slice(0, -compression.suffix.length)
+    if (compression && plain !== undefined && (known.has(plain) || unlisted.includes(plain))) {
+      const file = join(folder, path)
+      const expected = known.get(plain) ?? checksumOf(join(folder, plain))?.sha256 ?? 'no such file'
+      const found = decompressedSha256(compression, file)
+      if (found !== expected)
+        problems.push({ code: 'altered-file', file, message: 'does not hold what the file beside it holds', found, expected })
+    } else if (!known.has(path) && !unlisted.includes(path))
+      problems.push({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the release' })
   }
   return problems
+}
+
+function decompressedSha256({ decompress }: Compression, file: string): string {
+  try {
+    return sha256(decompress(readNow(file)))
+  } catch {
+    return 'nothing that can be decompressed'
+  }
 }
 
 function compareData(folder: string, lock: Lock, found: Readonly<Record<string, string>>): Problem[] {

@@ -1,0 +1,44 @@
+// Compressed siblings of files, `<file>.gz` and `<file>.br`: for servers that hand them out in place of the file. The same bytes on
+// every machine and every supported Node.
+
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+
+export interface Compression {
+  /** What the name of the sibling ends with. */
+  readonly suffix: '.gz' | '.br'
+  /** As in the header Content-Encoding. */
+  readonly encoding: 'gzip' | 'br'
+  readonly compress: (bytes: Uint8Array) => Uint8Array
+  readonly decompress: (bytes: Uint8Array) => Uint8Array
+}
+
+/** Offset of the byte that names the operating system in the header of gzip, and the value that names none. */
+const GZIP_SYSTEM = 9
+const UNKNOWN_SYSTEM = 255
+
+/**
+ * Levels by measurement over the pages (17 MB): gzip 6 leaves 6.1 % in a fourth of the time of gzip 9 (5.4 %); brotli 5 leaves 5.0 % in
+ * twice the time of gzip 6, brotli 11 takes a hundred times as long.
+ */
+export const COMPRESSIONS: readonly Compression[] = [
+  {
+    suffix: '.gz',
+    encoding: 'gzip',
+    compress: (bytes) => {
+      const compressed = gzipSync(bytes, { level: 6 })
+      compressed[GZIP_SYSTEM] = UNKNOWN_SYSTEM
+      return compressed
+    },
+    decompress: (bytes) => gunzipSync(bytes),
+  },
+  {
+    suffix: '.br',
+    encoding: 'br',
+    compress: (bytes) =>
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    decompress: (bytes) => brotliDecompressSync(bytes),
+  },
+]
+
+/** Changes with what the siblings are made of. */
+export const COMPRESSION_ID = 'gzip 6, brotli 5'
