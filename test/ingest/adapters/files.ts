@@ -21,6 +21,7 @@ export const NAMES: CountryNames = countryNames([
   { publisher: 'unctad', written: 'Austria', code: 'AUT' },
   { publisher: 'unctad', written: 'France', code: 'FRA' },
   { publisher: 'unctad', written: 'World', code: '-' },
+  { publisher: 'un-comtrade', written: 'S19', code: '-' },
   { publisher: 'owid', written: 'Austria', code: 'AUT' },
   { publisher: 'owid', written: 'France', code: 'FRA' },
   { publisher: 'owid', written: 'Europe', code: '-' },
