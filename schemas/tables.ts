@@ -528,10 +528,6 @@ export const TABLES = [
       { name: 'name', kind: 'text', meaning: 'English name' },
       ...provenance,
     ],
-    rules: [
-      { expected: 'two capital letters', column: 'alpha_2', holds: (row) => /^[A-Z]{2}$/.test(String(row.alpha_2)) },
-      { expected: 'three digits', column: 'numeric', holds: (row) => /^[0-9]{3}$/.test(String(row.numeric)) },
-    ],
   },
   {
     name: 'exceptions',

@@ -1,9 +1,10 @@
 // Tests over publishers' real files run where the files are at hand, and say on the console when they are not.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe } from 'vitest'
+import type { SourceDescriptor } from '../schemas/source.ts'
 
 /** The root of the repository. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -12,6 +13,16 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 export function rawFolder(): string {
   const given = process.env.PLASTIC_EOL_RAW
   return given === undefined || given === '' ? join(ROOT, '..', 'shared', 'raw') : resolve(given)
+}
+
+/** The raw files that the descriptors pin, sorted: what a reading of production needs. */
+export function pinnedFiles(): string[] {
+  const folder = join(ROOT, 'sources/production')
+  const descriptors = readdirSync(folder)
+    .map((source) => join(folder, source, 'source.json'))
+    .filter((file) => existsSync(file))
+    .map((file): SourceDescriptor => JSON.parse(readFileSync(file, 'utf8')))
+  return descriptors.flatMap(({ snapshots }) => snapshots.flatMap(({ files }) => files.map(({ file }) => file))).sort()
 }
 
 /** A group of tests that need these raw files (paths below the raw folder); skipped, with the reason, where one is missing. */

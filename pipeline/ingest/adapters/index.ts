@@ -8,6 +8,7 @@ import { oecdRegionMap } from './oecd-region-map.ts'
 import { owidEntities } from './owid-entities.ts'
 import { sdmxCsvLabels } from './sdmx-csv-labels.ts'
 import { sdmxCsvZip } from './sdmx-csv-zip.ts'
+import { unComtrade } from './un-comtrade.ts'
 import { unctadWide } from './unctad-wide.ts'
 import { whatAWaste } from './what-a-waste.ts'
 import { worldBankLong } from './world-bank-long.ts'
@@ -21,6 +22,7 @@ export const ADAPTERS: ReadonlyMap<string, Adapter> = new Map(
     owidEntities,
     sdmxCsvLabels,
     sdmxCsvZip,
+    unComtrade,
     unctadWide,
     whatAWaste,
     worldBankLong,

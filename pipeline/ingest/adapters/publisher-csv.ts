@@ -9,10 +9,12 @@ import { sourceProblem } from './problems.ts'
 
 /** How a publisher writes a file. Nothing is guessed: a file in another dialect does not show these columns. */
 export interface Dialect<Column extends string> {
-  readonly encoding: 'utf-8'
+  readonly encoding: 'utf-8' | 'windows-1252'
   readonly delimiter: ',' | ';' | '\t'
   /** What ends a row. Line breaks inside quotes are part of the cell. */
   readonly newline: '\n' | '\r\n'
+  /** Every row but the header ends with a delimiter: one more cell than there are columns, and nothing in it. */
+  readonly closed?: true
   /** The columns that the adapter reads. */
   readonly used: readonly Column[]
   /** Columns that are known and not read. Any other column is a problem. */
@@ -32,12 +34,12 @@ export interface PublisherRows<Column extends string> {
 
 /** All rows of the file, in its order, and all that is wrong with its text; a row that does not fit the header is left out. */
 export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFile, dialect: Dialect<Column>): PublisherRows<Column> {
-  if (!isUtf8(bytes))
+  if (dialect.encoding === 'utf-8' && !isUtf8(bytes))
     return {
       rows: [],
       problems: [sourceProblem('publisher-encoding', 'is not UTF-8', { file, line: firstBadLine(bytes), expected: 'UTF-8' })],
     }
-  const parsed = Papa.parse<string[]>(new TextDecoder('utf-8').decode(bytes), {
+  const parsed = Papa.parse<string[]>(new TextDecoder(dialect.encoding).decode(bytes), {
     delimiter: dialect.delimiter,
     newline: dialect.newline,
     quoteChar: '"',
@@ -60,15 +62,16 @@ export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFi
   const rows: PublisherRow<Column>[] = []
   for (const [index, cells] of body.entries()) {
     const line = lines[index + 1] ?? 0
-    if (cells.length !== header.length) {
-      problems.push(
-        sourceProblem('publisher-row', `${cells.length} cells`, {
-          file,
-          line,
-          found: cells.join(dialect.delimiter).slice(0, 160),
-          expected: `${header.length} cells, as in the header`,
-        }),
-      )
+    const found = cells.join(dialect.delimiter).slice(0, 160)
+    if (cells.length !== header.length + (dialect.closed ? 1 : 0)) {
+      const expected = dialect.closed
+        ? `${header.length} cells, as in the header, and a closing ${dialect.delimiter}`
+        : `${header.length} cells, as in the header`
+      problems.push(sourceProblem('publisher-row', `${cells.length} cells`, { file, line, found, expected }))
+      continue
+    }
+    if (dialect.closed && cells.at(-1) !== '') {
+      problems.push(sourceProblem('publisher-row', 'something after the last column', { file, line, found, expected: 'nothing' }))
       continue
     }
     // Object.fromEntries forgets the names of its keys; they are those of `used`.

@@ -5,9 +5,10 @@ import { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { resolveCountry } from './countries.ts'
+import { countryReader } from './countries.ts'
 import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { repetitionFinder } from './repeated.ts'
 
 const PUBLISHER = 'worldbank'
 
@@ -44,18 +45,12 @@ export const worldBankLong = adapterOf({
     const read = readPublisherCsv(data, DIALECT)
     const problems: Problem[] = [...read.problems]
     const rows: AdapterRow[] = []
-    const seen = new Map<string, number>()
+    const countryOf = countryReader(names, PUBLISHER, problems)
+    const isFirst = repetitionFinder(problems)
     for (const { file, line, cells } of read.rows) {
       const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
         problems.push(sourceProblem(code, message, { file, line, ...place }))
-      const who = resolveCountry(names, PUBLISHER, cells['Country Code'])
-      if (who.kind === 'unknown') {
-        report('publisher-country', 'unknown country or aggregate', {
-          column: 'Country Code',
-          found: cells['Country Code'],
-          nearest: who.nearest,
-        })
-      }
+      const country = countryOf(cells['Country Code'], { file, line, column: 'Country Code' })
       if (!/^\d{4}$/.test(cells.Year)) {
         report('publisher-year', 'not a year', { column: 'Year', found: cells.Year, expected: 'a year' })
         continue
@@ -64,12 +59,9 @@ export const worldBankLong = adapterOf({
         report('publisher-number', 'not understood', { column: 'Value', found: cells.Value, expected })
         continue
       }
-      if (who.kind !== 'country' || Number(cells.Year) < first_year || Number(cells.Year) > last_year) continue
-      const key = `${who.code}|${cells.Year}`
-      const before = seen.get(key)
-      if (before !== undefined) report('duplicate-observation', `line ${before} gives this country and year already`, { found: key })
-      else rows.push({ file, line, cells: { country: who.code, year: cells.Year, [column]: cells.Value } })
-      seen.set(key, before ?? line)
+      if (country === undefined || Number(cells.Year) < first_year || Number(cells.Year) > last_year) continue
+      if (isFirst(`${country}|${cells.Year}`, { file, line }))
+        rows.push({ file, line, cells: { country, year: cells.Year, [column]: cells.Value } })
     }
     return { tables: [{ table, rows }], problems }
   },

@@ -1,6 +1,6 @@
 // Small files in publishers' formats, made by hand for the tests; all values are invented.
 
-import type { NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
+import type { Adapter, AdapterReading, AdapterRow, NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
 import { COUNTRY_DIALECT, type CountryColumn } from '../../../pipeline/ingest/adapters/what-a-waste/columns.ts'
 import { type CountryNames, countryNames } from '../../../pipeline/ingest/country-names.ts'
 
@@ -12,12 +12,38 @@ export const NAMES: CountryNames = countryNames([
   { publisher: 'iso', written: 'India', code: 'IND' },
   { publisher: 'iso', written: 'Philippines', code: 'PHL' },
   { publisher: 'iso', written: 'Syria', code: 'SYR' },
+  { publisher: 'iso', written: 'Namibia', code: 'NAM' },
   { publisher: 'worldbank', written: 'WLD', code: '-' },
+  { publisher: 'eurostat', written: 'AT', code: 'AUT' },
+  { publisher: 'eurostat', written: 'FR', code: 'FRA' },
+  { publisher: 'eurostat', written: 'FX', code: '-' },
+  { publisher: 'eurostat', written: 'UKN', code: '-' },
+  { publisher: 'unctad', written: 'Austria', code: 'AUT' },
+  { publisher: 'unctad', written: 'France', code: 'FRA' },
+  { publisher: 'unctad', written: 'World', code: '-' },
+  { publisher: 'un-comtrade', written: 'S19', code: '-' },
+  { publisher: 'owid', written: 'Austria', code: 'AUT' },
+  { publisher: 'owid', written: 'France', code: 'FRA' },
+  { publisher: 'owid', written: 'Europe', code: '-' },
   { publisher: 'what-a-waste', written: 'CHI', code: '-' },
   { publisher: 'what-a-waste', written: 'p', code: 'SYR' },
 ])
 
 export const fileOf = (part: string, text: string, file = `made-up/${part}.csv`): NamedFile => ({ part, file, bytes: Buffer.from(text) })
+
+/** What an adapter makes of files by part, with these options. */
+export function readWith(
+  adapter: Adapter,
+  files: Readonly<Record<string, string | NamedFile>>,
+  options: Readonly<Record<string, unknown>> = {},
+): AdapterReading {
+  const named = Object.entries(files).map(([part, file]) => [part, typeof file === 'string' ? fileOf(part, file) : file] as const)
+  return adapter.read(new Map(named), { names: NAMES, options, descriptor: 'made-up/source.json' })
+}
+
+/** All rows of a reading: line and cells. */
+export const linesOf = (reading: AdapterReading): (readonly [line: number, cells: AdapterRow['cells']])[] =>
+  reading.tables.flatMap(({ rows }) => rows.map(({ line, cells }) => [line, cells] as const))
 
 type CountryRow = Readonly<Partial<Record<CountryColumn, string>>>
 

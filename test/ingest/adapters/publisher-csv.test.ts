@@ -42,4 +42,16 @@ describe('a publisher’s CSV', () => {
       problems: [{ code: 'publisher-encoding', file: 'latin.csv', line: 3 }],
     })
   })
+
+  it('reads another encoding, and a delimiter at the end of each row, only where the dialect says so', () => {
+    const closed: Dialect<'code' | 'value'> = { ...DIALECT, encoding: 'windows-1252', closed: true, known: [] }
+    const bytes = Buffer.from('code,value\nCura\xe7ao,1,\nb,2\nc,3,4\n', 'latin1')
+    const { rows, problems } = readPublisherCsv({ part: 'data', file: 'closed.csv', bytes }, closed)
+    expect(rows).toEqual([{ file: 'closed.csv', line: 2, cells: { code: 'Curaçao', value: '1' } }])
+    expect(problems).toMatchObject([
+      { code: 'publisher-row', line: 3, message: '2 cells' },
+      { code: 'publisher-row', line: 4, message: 'something after the last column' },
+    ])
+    expect(read('code,value\na,1,\n').problems).toMatchObject([{ code: 'publisher-row', line: 2, message: '3 cells' }])
+  })
 })

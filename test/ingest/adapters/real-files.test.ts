@@ -4,15 +4,11 @@ import { beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../../pipeline/ingest/rows.ts'
-import { describeWithRawFiles, ROOT } from '../../raw-files.ts'
+import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 
-const FILES = [
-  'worldbank-what-a-waste-2/country_level_data_0.csv',
-  'worldbank-what-a-waste-2/country_level_codebook.csv',
-  'worldbank-population/population.csv',
-]
+const WHAT_A_WASTE = 'worldbank-what-a-waste-2/country_level_data_0.csv'
 
-describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', FILES, (raw) => {
+describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', pinnedFiles(), (raw) => {
   let reading: AllInputs = { rows: new Map(), problems: [], pins: [] }
   beforeAll(async () => {
     reading = await readInputs({ root: ROOT, env: 'production', raw })
@@ -20,10 +16,10 @@ describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', FI
   const rowOf = (table: 'municipal_waste' | 'collection' | 'treatment_shares' | 'population', key: string) =>
     reading.rows.get(table)?.find((row) => row.key === key)
 
-  it('are read without a problem, all three as pinned', () => {
+  it('are read without a problem, all as pinned', () => {
     const { problems, pins } = reading
     expect(problems).toEqual([])
-    expect(pins.map(({ file }) => file).sort()).toEqual([...FILES].sort())
+    expect(pins.map(({ file }) => file).sort()).toEqual(pinnedFiles())
   })
 
   it('give a row to every country but the Channel Islands, and a total to all but two more', () => {
@@ -41,7 +37,7 @@ describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', FI
   })
 
   it('keep the file and true line of an observation', () => {
-    expect(rowOf('municipal_waste', 'ABW|2013')).toMatchObject({ file: FILES[0], line: 2, values: { waste_kg: 88132017n } })
+    expect(rowOf('municipal_waste', 'ABW|2013')).toMatchObject({ file: WHAT_A_WASTE, line: 2, values: { waste_kg: 88132017n } })
     expect(rowOf('municipal_waste', 'LAO|2015')).toMatchObject({ values: { waste_kg: 351900000n, plastic_ppm: 61000n } })
   })
 

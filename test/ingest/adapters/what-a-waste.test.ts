@@ -224,6 +224,31 @@ describe('treatment', () => {
     ])
   })
 
+  it('gives incineration as a part of incineration and landfill of any kind, whatever the income group', () => {
+    const reading = read(
+      countryTable(
+        { iso3c: 'AUT', ...published },
+        { iso3c: 'FRA', income_id: 'UMC', [share('controlled_landfill')]: '72.57583140374663', [share('open_dump')]: '20' },
+        { iso3c: 'CAN', [share('open_dump')]: '100' },
+        { iso3c: 'IND', [share('incineration')]: '0', [share('landfill_unspecified')]: '0', [share('open_dump')]: '100' },
+      ),
+      codebook(['AUT', share('incineration'), 'tonnes/year', '2012'], ['AUT', share('open_dump'), 'tonnes/year', '2010']),
+    )
+    // 20 + 10 + 5 + 4 = 39; no row where nothing is burnt or buried.
+    expect(cellsOf(reading, 'energy_recovery')).toMatchObject([
+      {
+        country: 'AUT',
+        year: '2012',
+        measure: 'municipal_waste',
+        recovered: '20',
+        divided_by: '39',
+        note: 'the latest of 2010, 2012',
+      },
+      { country: 'FRA', recovered: '0', divided_by: '72.5758', note: expect.stringContaining('no incineration published') },
+    ])
+    expect(rowsOf(reading, 'energy_recovery').map(({ line }) => line)).toEqual([2, 3])
+  })
+
   it('writes 100 for a part that stands alone and sums to more', () => {
     const reading = read(countryTable({ iso3c: 'AUT', [share('open_dump')]: '70', [share('other')]: '31' }))
     expect(cellsOf(reading, 'treatment_shares')).toMatchObject([

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { oecdFateShares } from '../../../pipeline/ingest/adapters/oecd-fate-shares.ts'
+import { oecdRegionMap } from '../../../pipeline/ingest/adapters/oecd-region-map.ts'
+import { linesOf, readWith } from './files.ts'
+
+const FATES = [
+  'Entity,Code,Year',
+  'Share of waste recycled from total regional waste',
+  'Share of waste incinerated from total regional waste',
+  'Share of littered and mismanaged from total regional waste',
+  'Share of waste landfilled from total regional waste',
+].join(',')
+
+describe('fates of plastic waste by region', () => {
+  const read = (...lines: readonly string[]) => readWith(oecdFateShares, { data: `${[FATES, ...lines].join('\n')}\n` }, { year: 2019 })
+
+  it('are those of the year, with all their decimals; the world is no region', () => {
+    const reading = read('Europe,,2018,1,2,3,94', 'Europe,,2019,10.1234567,20,30,39.8765432', 'World,OWID_WRL,2019,25,25,25,25')
+    expect(reading.problems).toEqual([])
+    expect(linesOf(reading)).toEqual([
+      [
+        3,
+        {
+          region: 'Europe',
+          year: '2019',
+          recycled_percent: '10.1234567',
+          incinerated_percent: '20',
+          landfilled_percent: '39.8765432',
+          mismanaged_percent: '30',
+        },
+      ],
+    ])
+  })
+
+  it('sum to 100 within rounding, and belong to a known region, once', () => {
+    expect(
+      read(
+        'China,CHN,2019,25.0001,25,25,25',
+        'India,IND,2019,25.0002,25,25,25',
+        'Oceania,,2019,25,,25,25',
+        'Oceanai,,2019,25,25,25,25',
+        'China,CHN,2019,25,25,25,25',
+      ).problems,
+    ).toMatchObject([
+      { code: 'publisher-value', line: 3, found: '25.0002 + 25 + 25 + 25' },
+      { code: 'publisher-number', line: 4, column: 'Share of waste incinerated from total regional waste', found: '' },
+      { code: 'publisher-value', line: 5, found: 'Oceanai', nearest: 'Oceania' },
+      { code: 'duplicate-observation', line: 6, found: 'China|2019' },
+    ])
+  })
+})
+
+describe('regions of countries', () => {
+  const read = (...lines: readonly string[]) =>
+    readWith(oecdRegionMap, { data: `${[' ,CountryCode,OECDPlasticReg,OECD', ...lines].join('\n')}\n` })
+
+  it('are those of the list, and `rest` is none', () => {
+    const reading = read('"India, made up",IND,India,Non-OECD', 'Syria,SYR,rest,Non-OECD')
+    expect(reading.problems).toEqual([])
+    expect(linesOf(reading)).toEqual([[2, { country: 'IND', oecd_region: 'India' }]])
+  })
+
+  it('are known, of known countries, once', () => {
+    expect(read('India,IND,Indai,x', 'X,XXX,India,x', 'India,IND,India,x', 'India,IND,India,x').problems).toMatchObject([
+      { code: 'publisher-value', line: 2, found: 'Indai', nearest: 'India' },
+      { code: 'publisher-country', line: 3, found: 'XXX' },
+      { code: 'duplicate-observation', line: 5, found: 'IND' },
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { owidEntities } from '../../../pipeline/ingest/adapters/owid-entities.ts'
+import { linesOf, readWith } from './files.ts'
+
+const HEADER = [
+  'Entity,Year,plastic_waste_exports,plastic_waste_imports,plastic_waste_reexports,plastic_waste_reimports,plastic_waste_net_exports',
+  'plastic_waste_exports_per_capita,plastic_waste_imports_per_capita,net_exports_per_capita,plastic_waste_reexports_per_capita',
+  'plastic_waste_reimports_per_capita,share_global_plastic_waste_exports,share_global_plastic_waste_imports',
+  'share_global_plastic_waste_reexports,share_global_plastic_waste_reimports',
+].join(',')
+const line = (entity: string, year: string, exports: string, imports: string, reexports: string) =>
+  `${[entity, year, exports, imports, reexports].join(',')}${',9'.repeat(11)}`
+const read = (...lines: readonly string[]) =>
+  readWith(owidEntities, { data: `${[HEADER, ...lines].join('\n')}\n` }, { packaging_percent: '60' })
+
+describe('Our World in Data', () => {
+  it('gives kt of imports, exports and re-exports, exactly, and leaves regions out', () => {
+    const reading = read(line('Austria', '2019', '1234.567', '0.02', '3.0'), line('Europe', '2019', '9', '9', '9'))
+    expect(reading.problems).toEqual([])
+    const common = { country: 'AUT', year: '2019', publisher: 'owid', packaging_percent: '60' }
+    expect(linesOf(reading)).toEqual([
+      [2, { flow: 'import', amount_kt: '0.00002', ...common }],
+      [2, { flow: 'export', amount_kt: '1.234567', ...common }],
+      [2, { flow: 'reexport', amount_kt: '0.003', ...common }],
+    ])
+  })
+
+  it('takes a blank for missing, and so an import of 0, but not an export of 0', () => {
+    const reading = read(line('Austria', '2019', '0.0', '0.0', ''), line('France', '2019', '', '', '0.0'))
+    expect(reading.problems).toEqual([])
+    expect(linesOf(reading)).toMatchObject([
+      [2, { country: 'AUT', flow: 'export', amount_kt: '0' }],
+      [3, { country: 'FRA', flow: 'reexport', amount_kt: '0' }],
+    ])
+  })
+
+  it('reports unknown entities, years and numbers, and what stands twice', () => {
+    expect(
+      read(
+        line('Autsria', '2019', '1', '1', ''),
+        line('Austria', 'all', '1', '1', ''),
+        line('Austria', '2019', '-1', 'n/a', ''),
+        line('Austria', '2019', '1', '1', ''),
+      ).problems,
+    ).toMatchObject([
+      { code: 'publisher-country', line: 2, column: 'Entity', found: 'Autsria', nearest: 'Austria' },
+      { code: 'publisher-year', line: 3, found: 'all' },
+      { code: 'publisher-number', line: 4, column: 'plastic_waste_imports', found: 'n/a' },
+      { code: 'publisher-number', line: 4, column: 'plastic_waste_exports', found: '-1' },
+      { code: 'duplicate-observation', line: 5, found: 'AUT|2019' },
+    ])
+  })
+})

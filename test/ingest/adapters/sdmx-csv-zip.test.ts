@@ -1,0 +1,119 @@
+import { type ZipOptions, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { ENTRY, sdmxCsvZip } from '../../../pipeline/ingest/adapters/sdmx-csv-zip.ts'
+import { linesOf, readWith } from './files.ts'
+
+const HEADER = 'DATAFLOW,LAST UPDATE,freq,waste,wst_oper,unit,geo,TIME_PERIOD,OBS_VALUE,OBS_FLAG'
+
+const line = (operation: string, geo: string, value: string, flag = '', { waste = 'W150102', unit = 'T', year = '2019' } = {}) =>
+  ['ESTAT:ENV_WASPAC(1.0)', '01/01/22 11:00:00', 'A', waste, operation, unit, geo, year, value, flag].join(',')
+
+const textOf = (lines: readonly string[]) => Buffer.from(`${[HEADER, ...lines].join('\r\n')}\r\n`)
+const archiveOf = (files: Readonly<Record<string, Uint8Array>>, options: ZipOptions = {}) =>
+  zipSync(files, { mtime: '2022-01-01', ...options })
+
+function readArchive(bytes: Uint8Array) {
+  const archive = { part: 'archive', file: 'made-up/packed.zip', bytes }
+  return readWith(sdmxCsvZip, { archive }, { measure: 'energy_recovery', year: 2019 })
+}
+const read = (lines: readonly string[]) => readArchive(archiveOf({ [ENTRY]: textOf(lines) }))
+
+describe('packed SDMX-CSV', () => {
+  it('gives energy recovery ÷ (generated − recycled), on the line of the energy recovery', () => {
+    const reading = read([line('GEN', 'AT', '1000.5'), line('RCY', 'AT', '300'), line('RCV_E_PAC', 'AT', '200', 'b')])
+    expect(reading.problems).toEqual([])
+    expect(reading.tables).toEqual([
+      {
+        table: 'energy_recovery',
+        rows: [
+          {
+            file: 'made-up/packed.zip',
+            line: 4,
+            cells: {
+              country: 'AUT',
+              year: '2019',
+              measure: 'packaging',
+              recovered: '200',
+              divided_by: '700.5',
+              note: 'divided by GEN (line 2) − RCY (line 3); RCV_E_PAC break in time series',
+            },
+          },
+        ],
+      },
+    ])
+  })
+
+  it('keeps an energy recovery of 0, and gives no row where it is blank: missing is not zero', () => {
+    const lines = (value: string, flag: string) => [line('GEN', 'AT', '10'), line('RCY', 'AT', '3'), line('RCV_E_PAC', 'AT', value, flag)]
+    expect(linesOf(read(lines('0', '')))).toMatchObject([[4, { recovered: '0', divided_by: '7' }]])
+    expect(read(lines('', 'z'))).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
+
+  it('gives no row without all three, nor where nothing is left to divide, and no ratio where more is recycled than generated', () => {
+    expect(read([line('GEN', 'AT', '10'), line('RCV_E_PAC', 'AT', '3')])).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+    const three = (recycled: string) => [line('GEN', 'AT', '10'), line('RCY', 'AT', recycled), line('RCV_E_PAC', 'AT', '3')]
+    expect(read(three('10'))).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+    expect(read(three('11'))).toMatchObject({ problems: [{ code: 'publisher-value', line: 3 }], tables: [{ rows: [] }] })
+  })
+
+  it('leaves out other materials, operations, units and years, and Northern Ireland, which is no country', () => {
+    const others = [
+      line('GEN', 'AT', '99', '', { waste: 'W1501' }),
+      line('GEN', 'AT', '99', '', { unit: 'KG_HAB' }),
+      line('GEN', 'AT', '99', '', { year: '2018' }),
+      line('RPR', 'AT', '99'),
+      line('GEN', 'UKN', '99'),
+    ]
+    expect(read(others)).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
+
+  it('knows no other codes', () => {
+    expect(read([line('GEN', 'AT', '9', '', { waste: 'W15' }), line('RCV_E', 'AT', '9'), line('GEN', 'UK', '9')]).problems).toMatchObject([
+      { code: 'publisher-value', line: 2, column: 'waste', found: 'W15' },
+      { code: 'publisher-value', line: 3, column: 'wst_oper', found: 'RCV_E' },
+      { code: 'publisher-country', line: 4, column: 'geo', found: 'UK' },
+    ])
+  })
+})
+
+describe('the archive', () => {
+  const good = archiveOf({ [ENTRY]: textOf([line('GEN', 'AT', '10')]) })
+  const problemOf = (bytes: Uint8Array) => readArchive(bytes).problems
+  const changed = (at: number, value: number) => {
+    const bytes = Uint8Array.from(good)
+    bytes[at] = value
+    return bytes
+  }
+  /** Where the only entry stands in the directory. */
+  const entry = Buffer.from(good).indexOf('PK\x01\x02')
+
+  it('holds the one file that is expected, packed or not', () => {
+    expect(problemOf(good)).toEqual([])
+    expect(problemOf(archiveOf({ [ENTRY]: textOf([]) }, { level: 0 }))).toEqual([])
+  })
+
+  it.each([
+    ['another file', archiveOf({ 'other.csv': textOf([]) }), 'other files than expected'],
+    ['the same file in a folder', archiveOf({ [`x/${ENTRY}`]: textOf([]) }), 'other files than expected'],
+    ['one more file', archiveOf({ [ENTRY]: textOf([]), 'readme.txt': textOf([]) }), 'other files than expected'],
+    ['nothing', archiveOf({}), 'not a zip archive, or a damaged one'],
+    ['no archive', textOf([]), 'not a zip archive, or a damaged one'],
+    ['no bytes', new Uint8Array(), 'not a zip archive, or a damaged one'],
+    ['half an archive', good.subarray(0, good.length / 2), 'not a zip archive, or a damaged one'],
+    ['an encrypted file', changed(entry + 8, 1), 'encrypted'],
+    ['another checksum than was packed', changed(entry + 16, (good[entry + 16] ?? 0) ^ 1), 'damaged'],
+    ['a file said to be of 2 GB', changed(entry + 27, 0x7f), 'bigger than 67108864 bytes'],
+    ['a file said to be smaller', changed(entry + 24, 7), 'damaged'],
+  ])('is refused with %s in it', (_what, bytes, message) => {
+    expect(problemOf(bytes)).toMatchObject([
+      { code: 'publisher-archive', file: 'made-up/packed.zip', message: expect.stringContaining(message) },
+    ])
+  })
+
+  it('is refused when any of its packed bytes is another', () => {
+    const start = 30 + ENTRY.length
+    for (let at = start; at < entry; at++) {
+      expect(problemOf(changed(at, (good[at] ?? 0) ^ 0x55)), String(at)).toMatchObject([{ code: 'publisher-archive' }])
+    }
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { unctadWide } from '../../../pipeline/ingest/adapters/unctad-wide.ts'
+import { linesOf, readWith } from './files.ts'
+
+const HEADER =
+  'Economy_Label,2019_Metric_tons_in_thousands_Value,2019_Metric_tons_MissingValue,2020_Metric_tons_in_thousands_Value,2020_Metric_tons_MissingValue'
+const OPTIONS = { packaging_percent: '60', first_year: 2019, last_year: 2020 }
+const textOf = (lines: readonly string[]) => `${[HEADER, ...lines].join('\n')}\n`
+const read = (imports: readonly string[], exports: readonly string[] = [], options: Readonly<Record<string, unknown>> = OPTIONS) =>
+  readWith(unctadWide, { imports: textOf(imports), exports: textOf(exports) }, options)
+
+describe('the wide form of UNCTAD', () => {
+  it('gives whole kt by country, year and flow; a 0 is 0', () => {
+    const reading = read(['"World",99,,99,', '"Austria",12,,0,'], ['"France",,,7,'])
+    expect(reading.problems).toEqual([])
+    const common = { publisher: 'unctad', packaging_percent: '60' }
+    expect(linesOf(reading)).toEqual([
+      [3, { country: 'AUT', year: '2019', flow: 'import', amount_kt: '12', ...common }],
+      [3, { country: 'AUT', year: '2020', flow: 'import', amount_kt: '0', ...common }],
+      [2, { country: 'FRA', year: '2020', flow: 'export', amount_kt: '7', ...common }],
+    ])
+  })
+
+  it('takes for missing what has no value, with or without a reason', () => {
+    const reading = read(['"Austria",,"Not applicable",,"No value reported or collected"', '"France",,,,'])
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
+
+  it('reports a value that has a reason not to be there, unknown reasons, names and numbers, and what stands twice', () => {
+    const { problems } = read(['"Austria",5,"Not applicable",,"Secret"', '"Frnace",1,,1,', '"France",1.5,,1e3,', '"France",1,,1,'])
+    expect(problems).toMatchObject([
+      { code: 'publisher-value', line: 2, column: '2019_Metric_tons_in_thousands_Value', found: '5, Not applicable' },
+      { code: 'publisher-value', line: 2, column: '2020_Metric_tons_in_thousands_Value', found: 'Secret' },
+      { code: 'publisher-country', line: 3, found: 'Frnace', nearest: 'France' },
+      { code: 'publisher-number', line: 4, found: '1.5' },
+      { code: 'publisher-number', line: 4, found: '1e3' },
+      { code: 'duplicate-observation', line: 5, found: 'FRA' },
+    ])
+  })
+
+  it('wants the years that the descriptor names', () => {
+    expect(read(['"Austria",12,,0,'], [], { ...OPTIONS, last_year: 2021 }).problems.map(({ code }) => code)).toContain('publisher-header')
+    expect(read([], [], { ...OPTIONS, last_year: 2018 }).problems).toMatchObject([{ code: 'bad-option' }])
+    expect(read([], [], { ...OPTIONS, packaging_percent: '60 %' }).problems).toMatchObject([{ code: 'bad-option' }])
+  })
+})
