@@ -14,6 +14,9 @@ import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
 export const FAIL_ON = ['error', 'warning', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
+/** So many rules leave behind what is worth giving back. */
+const TRIM_EVERY = 10
+
 export interface ValidationOptions {
   readonly version: string
   readonly environment: Environment
@@ -57,7 +60,10 @@ export async function runRules(engine: Engine, rules: readonly Rule[], waivers: 
   await makeTextMacros(engine)
   const taken = takeWaivers(waivers)
   const results: RuleResult[] = []
-  for (const rule of rules) results.push(await runRule(engine, rule, taken))
+  for (const [index, rule] of rules.entries()) {
+    if (index % TRIM_EVERY === 0) await engine.trim()
+    results.push(await runRule(engine, rule, taken))
+  }
   return [...results, waiverResult(waivers, taken.unused(), rules)]
 }
 

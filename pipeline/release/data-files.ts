@@ -14,6 +14,10 @@ export async function writeDataFiles(engine: Engine, folder: string): Promise<vo
   await engine.run(`
     copy (select ${publishedColumns('csv')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
     copy (select ${publishedColumns('parquet')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} (format parquet, compression zstd);
+  `)
+  // Sorting the evidence takes more memory than all else of a small release.
+  await engine.trim()
+  await engine.run(`
     copy (${EVIDENCE}) to ${quoted(join(folder, 'evidence.parquet'))} (format parquet, compression zstd);
   `)
 }
