@@ -237,6 +237,11 @@ union all
 select '70-treatment', country, year, null, null, 'treatment', 'gap', 'no ratio of energy recovery: everything collected is landfilled', null, null, null, null
 from treatment_choice where base = 'energy recovery' and divided_by is null
 union all
+select '70-treatment', t.country, t.year, null, null, 'treatment', 'gap', 'no energy recovery of plastic packaging reported: that of municipal waste stands in', t.input_row, null, null, null
+from treatment_choice t
+left join (select distinct country from energy_choice where measure = 'packaging') p on p.country = t.country
+where t.base = 'energy recovery' and t.divided_by is not null and p.country is null
+union all
 select '70-treatment', country, year, null, null, 'treatment', 'capped', 'energy recovery of all that is neither recycled nor exported exceeds what is collected of it', treatment_row, base_kg, wanted_recovery_kg, null
 from national_masses where wanted_recovery_kg > base_kg
 union all

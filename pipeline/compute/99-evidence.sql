@@ -44,10 +44,11 @@ left join input_rows c on c.row_id = n.collection_row
 join input_rows t on t.row_id = n.treatment_row;
 
 -- One row a leaf and quantity: its mass, how many of its kilograms came by largest remainders, the main input row that it
--- rests on, the score of that evidence.
+-- rests on, the score of that evidence. Production that only explains the waste is an assumption: score 1.
 create view leaf_evidence as
 select w.country, w.year, w.category, w.polymer, '30-waste-generated' as step, 'production_and_import' as quantity,
-  cast(w.production_and_import_kg as Int128) as amount_kg, w.production_units as units, null as input_row, null as score_milli
+  cast(w.production_and_import_kg as Int128) as amount_kg, w.production_units as units, null as input_row,
+  case when w.method in ('waste_statistics', 'municipal_waste') then 1000 end as score_milli
 from waste w
 union all
 select w.country, w.year, w.category, w.polymer, '30-waste-generated', 'export', w.export_kg, w.export_units, null, null

@@ -8,7 +8,8 @@ const scored = (rows: readonly Cells[] | undefined, cells: Cells): Cells[] => (r
 
 // Bottles are 18.75 of 50 kt: 1.875 littered, 3.75 incinerated, 7.5 landfilled, 3.75 improper, 1.875 uncollected, 1.5 leaked.
 // Waste rests on municipal waste (a source of score 1), littering and coverage on a source of 5, treatment on rows of 3, leakage on
-// rows of 4: 18.75 × 1 + 1.875 × 5 + 15 × 3 + 1.875 × 5 + 1.5 × 4 = 88.5 of 39 kt.
+// rows of 4: 18.75 × 1 + 1.875 × 5 + 15 × 3 + 1.875 × 5 + 1.5 × 4 = 88.5 of 39 kt. Production that explains the waste is an
+// assumption, of score 1: 18.75 more of 18.75 kt, 107.25 of 57.75 kt in all.
 const evidence: World = {
   municipal_waste: scored(SMALL_WORLD.municipal_waste, { source: 'weak' }),
   treatment_shares: scored(SMALL_WORLD.treatment_shares, { quality: '3' }),
@@ -64,37 +65,39 @@ beforeAll(async () => {
 
 describe('the quality of a record', () => {
   test('is the mean of the scores of its evidence, weighted by mass; a row goes before its source', () => {
-    expect(quality('AAA')).toBe(2269) // 88.5 ÷ 39 = 2.26923
-    expect(quality('AAA', 'All packaging', 'All polymers')).toBe(2269) // 236 ÷ 104
+    expect(quality('AAA')).toBe(1857) // 107.25 ÷ 57.75 = 1.85714
+    expect(quality('AAA', 'All packaging', 'All polymers')).toBe(1857) // (236 + 50) ÷ (104 + 50)
   })
 
   test('counts imported waste by the mean of its headings', () => {
-    // (4 kt × 5 + 12 kt × 1) ÷ 16 kt = 2. Bottles: 4 × 18.75/50 + 12 × 3/4 = 10.5 kt: (88.5 + 21) ÷ 49.5 = 2.21212.
-    expect(quality('IMP')).toBe(2212)
-    // Film, 4/3 of bottles in all but imports: 4 × 25/50 = 2 kt: (118 + 4) ÷ 54 = 2.25926.
-    expect(quality('IMP', 'Flexible packaging', 'LDPE')).toBe(2259)
+    // (4 kt × 5 + 12 kt × 1) ÷ 16 kt = 2. Bottles: 4 × 18.75/50 + 12 × 3/4 = 10.5 kt: (107.25 + 21) ÷ 68.25 = 1.87912.
+    expect(quality('IMP')).toBe(1879)
+    // Film, 4/3 of bottles in all but imports: 4 × 25/50 = 2 kt: (118 + 25 + 4) ÷ 79 = 1.86076.
+    expect(quality('IMP', 'Flexible packaging', 'LDPE')).toBe(1861)
   })
 
   test('of an aggregate weighs its leaves by mass', () => {
-    // Food, 1/3 of bottles: (29.5 + 7) ÷ (13 + 3.5). All: (109.5 + 122 + 36.5) ÷ (49.5 + 54 + 16.5) = 268 ÷ 120.
-    expect(quality('IMP', 'All packaging', 'All polymers')).toBe(2233)
+    // Food, 1/3 of bottles: (35.75 + 7) ÷ (19.25 + 3.5). All: (128.25 + 147 + 42.75) ÷ (68.25 + 79 + 22.75) = 318 ÷ 170.
+    expect(quality('IMP', 'All packaging', 'All polymers')).toBe(1871)
   })
 
   test('rests on the supply of its polymer', () => {
-    // 50 kt × 50 % = 25 kt each, as before: PET of score 1; film of score 4: 118 + 25 × 3 = 193 of 52 kt.
+    // 50 kt × 50 % = 25 kt each, as before: PET of score 1; film of score 4: 118 + 25 × 3 = 193 of 52 kt. Production is reported: no
+    // assumption.
     expect(quality('SUP')).toBe(2269)
     expect(quality('SUP', 'Flexible packaging', 'LDPE')).toBe(3712) // 3.71154
   })
 
   test('takes a median that stands in for the coverage as an assumption, of score 1', () => {
-    // The median is the same 80 %: 88.5 − 1.875 × 4 = 81 of 39 kt.
-    expect(quality('MED')).toBe(2077) // 2.07692
+    // The median is the same 80 %: 107.25 − 1.875 × 4 = 99.75 of 57.75 kt.
+    expect(quality('MED')).toBe(1727) // 1.72727
   })
 
   test('has the score of an exception instead of that of the row whose cell it replaces', () => {
-    // Twice the waste, and all that follows from it: (88.5 + 18.75 × 2) ÷ 39 = 3.23077; of its source 5: (88.5 + 18.75 × 4) ÷ 39 = 4.19231.
-    expect(quality('EXC')).toBe(3231)
-    expect(quality('EXS')).toBe(4192)
+    // Twice the waste, and all that follows from it: (107.25 + 18.75 × 2) ÷ 57.75 = 2.50649; of its source 5: (107.25 + 18.75 × 4) ÷ 57.75
+    // = 3.15584.
+    expect(quality('EXC')).toBe(2506)
+    expect(quality('EXS')).toBe(3156)
   })
 
   test('names the exception among what the record rests on', () => {
