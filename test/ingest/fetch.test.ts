@@ -176,8 +176,12 @@ describe('a part is begun again', () => {
   it('when the rest comes with another entity tag, from a server that does not look', async () => {
     const careless = serve(CONTENT, { etag: '"two"', careless: true })
     const { asked } = await publish(inTurn(serve(OTHER, { etag: ETAG, only: HALF, end: breakOff }), careless))
-    expect(only(await run()).status).toBe('fetched')
+    const sizes: number[] = []
+    const { problems } = await run({ onProgress: ({ bytesDone }) => sizes.push(bytesDone) })
+    expect(problems).toEqual([])
     arrived()
+    // The rest is not even read: what was whole once never becomes less.
+    expect(Math.min(...sizes.slice(sizes.indexOf(CONTENT.length)))).toBe(CONTENT.length)
     expect(asked.map(({ range }) => range)).toEqual([undefined, `bytes=${HALF}-`, undefined])
   })
 
@@ -197,7 +201,16 @@ describe('a part is begun again', () => {
     expect(asked.map(({ range }) => range)).toEqual([undefined, `bytes=${HALF}-`, undefined])
   })
 
-  it('when it comes from another address, or nobody knows from where', async () => {
+  it('when it comes from another address', async () => {
+    const { asked, url } = await publish(serve(CONTENT, { etag: ETAG, only: HALF, end: breakOff }), { '/other': serve(CONTENT) })
+    await run({ limits: { retries: 0 } })
+    expect(partials().length).toBe(2)
+    workspace.describe('publisher', [{ file: FILE, url: url('/other'), content: CONTENT }])
+    expect(only(await run())).toMatchObject({ status: 'fetched', resumed: 0 })
+    expect(asked.at(-1)).toMatchObject({ path: '/other', range: undefined })
+  })
+
+  it('when nobody knows where it comes from', async () => {
     const { asked } = await publish(inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: breakOff }), serve(CONTENT, { etag: ETAG })))
     await run({ limits: { retries: 0 } })
     const folder = dirname(join(workspace.raw, FILE))
@@ -338,6 +351,14 @@ describe('a server that is not there, or as good as', () => {
       message: expect.stringMatching(/^no answer within 0\.5 s, tried 3 times/),
     })
     expect(asked.length).toBe(3)
+  })
+
+  it('that begins an answer and sends nothing leaves nothing behind', async () => {
+    await publish((_request, response) => response.writeHead(200, { 'content-length': CONTENT.length, etag: ETAG }).flushHeaders())
+    expect(only(await run({ limits: IMPATIENT })).problem?.message).toMatch(
+      /^the server stopped sending for 0\.5 s, tried 3 times \(\S+\)$/,
+    )
+    expect(partials()).toEqual([])
   })
 
   it('that drips is given up when the time for the file is over, and what came is kept', async () => {
