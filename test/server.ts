@@ -96,7 +96,7 @@ export function serve(
     asked.sent += part.length
     if (only === undefined) response.end(part)
     // A connection that breaks takes along what has not been read yet.
-    else response.write(part, () => setTimeout(() => end?.(response), 50))
+    else response.write(part, () => setTimeout(() => end?.(response), 200))
   }
 }
 
