@@ -7,6 +7,7 @@ import { check } from './commands/check.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf } from './commands/context.ts'
 import { diff } from './commands/diff.ts'
+import { fetch } from './commands/fetch.ts'
 import { lock } from './commands/lock.ts'
 import { verify } from './commands/verify.ts'
 import { pipelineVersion } from './io/package-files.ts'
@@ -57,11 +58,11 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')) })
     .exitOverride()
 
-  const command = (text: string, description: string) =>
+  const command = (text: string, description: string, environment = 'demo') =>
     program
       .command(text)
       .description(description)
-      .addOption(new Option('--env <environment>', 'demo (mock values) or production').default('demo'))
+      .addOption(new Option('--env <environment>', 'demo (mock values) or production').default(environment))
       .option('--raw <dir>', 'folder of the publishers’ raw files (production)')
       .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
       .option('--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)')
@@ -94,6 +95,12 @@ function commandLine(finish: (code: ExitCode) => void): Command {
   command('diff <from> <to>', 'what changed between two releases, down to the cell, against what was declared').action(
     (from: string, to: string, options) => run(options, (context) => diff(context, from, to)),
   )
+
+  command('fetch', 'bring the pinned raw files of production, each verified by its checksum', 'production')
+    .option('--from <dir>', 'from a folder that holds them under the same paths, not from their addresses')
+    .option('--replace', 'bring pinned files in the place of others that bear their names')
+    .option('--timeout <seconds>', 'give a file up after so long (default: 600); what came so far is kept')
+    .action((options) => run(options, (context) => fetch(context, options)))
 
   command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error').action(
     (version: string, options) => run(options, (context) => lock(context, version)),

@@ -1,6 +1,6 @@
 // What every command gets: where the workspace is, where results go, and how to speak.
 
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
 import type { Terminal } from '../io/terminal.ts'
 import { Failure } from '../model/failure.ts'
@@ -56,4 +56,10 @@ function environmentNamed(text: string): Environment {
 /** Prints a value as JSON with two blanks. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** A path as seen from the folder in which the command runs, where it lies below. */
+export function shortPath(path: string): string {
+  const below = relative(process.cwd(), path)
+  return below.startsWith('..') ? path : below
 }

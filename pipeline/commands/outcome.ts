@@ -1,6 +1,5 @@
 // What build, check and lock share: what they ask of a build, and how they print what it did.
 
-import { relative } from 'node:path'
 import { FAIL_ON } from '../checks/run.ts'
 import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
@@ -8,7 +7,7 @@ import type { BuildOptions, BuildOutcome } from '../release/build.ts'
 import { buildText } from '../report/build-text.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { blockingText } from '../report/validation-text.ts'
-import { type Context, json } from './context.ts'
+import { type Context, json, shortPath } from './context.ts'
 
 /** The flags of the commands that check, as the command line gives them. */
 export interface CheckFlags {
@@ -51,10 +50,6 @@ export function reportBuild({ env, json: asJson, quiet, terminal }: Context, out
 
 /** Paths as seen from the folder in which the command runs. */
 function shortened(summary: ReleaseSummary): ReleaseSummary {
-  const short = (path: string | null) => {
-    if (path === null) return null
-    const below = relative(process.cwd(), path)
-    return below.startsWith('..') ? path : below
-  }
+  const short = (path: string | null) => (path === null ? null : shortPath(path))
   return { ...summary, bundle: short(summary.bundle), tree: short(summary.tree), report: short(summary.report) }
 }

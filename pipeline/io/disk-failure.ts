@@ -62,6 +62,13 @@ export function diskFailure(error: unknown, doing: string, path: string): unknow
   return new Failure(refusal.code, `Cannot ${doing} ${path}: ${refusal.reason}.`, { hint: refusal.hint, cause: error })
 }
 
+/** A Failure whose hint names the option of this command that chooses the place, instead of `--out`; any other error as it is. */
+export function withPlace(error: unknown, option: string): unknown {
+  if (!(error instanceof Failure) || !error.hint?.includes('--out')) return error
+  const { code, message, problems, exitCode, cause, hint } = error
+  return new Failure(code, message, { problems, exitCode, cause, hint: hint.replaceAll('--out', option) })
+}
+
 /** Runs `action`; what the disk refuses becomes a Failure that names `path`. */
 export function onDisk<T>(doing: string, path: string, action: () => T): T {
   try {

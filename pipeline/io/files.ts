@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { Failure } from '../model/failure.ts'
 
 /**
@@ -58,6 +58,29 @@ export async function fileChecksum(path: string): Promise<{ readonly bytes: numb
     bytes += piece.length
   }
   return { bytes, sha256: sum.digest('hex') }
+}
+
+/**
+ * The same of a file that may not be there; undefined where nothing is. Failure 'unreadable-file' when something else bears the name,
+ * or it cannot be read.
+ */
+export async function checksumIfThere(path: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
+  try {
+    await lstat(path)
+  } catch (cause) {
+    if (isAbsence(cause)) return undefined
+    throw new Failure('unreadable-file', `cannot look at ${path}: ${reasonOf(cause)}`, { cause })
+  }
+  const kind = await stat(path).catch(() => undefined)
+  if (!kind?.isFile()) {
+    const what = kind === undefined ? 'a link that leads nowhere' : kind.isDirectory() ? 'a folder' : 'no file'
+    throw new Failure('unreadable-file', `in the place of ${path} lies ${what}`)
+  }
+  try {
+    return await fileChecksum(path)
+  } catch (cause) {
+    throw new Failure('unreadable-file', `cannot read ${path}: ${reasonOf(cause)}`, { cause })
+  }
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {

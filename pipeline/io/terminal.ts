@@ -32,7 +32,9 @@ export interface TerminalOptions {
 /** The process's own terminal. With `quiet` or `json` nothing is said and no progress is shown. */
 export function processTerminal({ quiet, json }: TerminalOptions): Terminal {
   const silent = quiet || json
-  const spinner = ora({ stream: process.stderr, isEnabled: !silent && process.stderr.isTTY === true, discardStdin: false })
+  // Some terminals of containers say that they have no columns at all; the library would clear lines without end there.
+  const shows = !silent && process.stderr.isTTY === true && process.stderr.columns !== 0
+  const spinner = ora({ stream: process.stderr, isEnabled: shows, discardStdin: false })
   const colours = pc.createColors(pc.isColorSupported && process.stdout.isTTY === true)
   return {
     result(text) {
@@ -45,7 +47,7 @@ export function processTerminal({ quiet, json }: TerminalOptions): Terminal {
       process.stderr.write(`${text}\n`)
     },
     progress(text) {
-      if (silent || process.stderr.isTTY !== true) return
+      if (!shows) return
       if (spinner.isSpinning) spinner.text = text
       else spinner.start(text)
     },

@@ -11,7 +11,7 @@ export const SOURCE_CODES = {
   'unknown-part': 'Take the file out, or name the part that the adapter knows.',
   'bad-option': 'Correct the options of the adapter in source.json.',
   'unused-remark': 'Take the remark out of source.json, or correct its table and country.',
-  'missing-raw-file': 'the raw file in the folder that --raw names, or in sources/production/raw; its address is in its source.json',
+  'missing-raw-file': 'the raw file in the folder that --raw names, or in sources/production/raw; `plastic-eol fetch` brings it',
   'checksum-differs': 'Fetch the file again; another edition of it is a new snapshot in source.json.',
   // the file
   'publisher-archive': 'The archive is not the one that the adapter was written for, or it is damaged.',

@@ -1,0 +1,69 @@
+// `fetch`: brings the pinned raw files of production, from their addresses or from a folder.
+
+import { resolve } from 'node:path'
+import { fetchRawFiles } from '../ingest/fetch.ts'
+import { remediesFor } from '../ingest/fetch-problems.ts'
+import { onInterrupt } from '../io/interrupt.ts'
+import { count } from '../model/count.ts'
+import { Failure } from '../model/failure.ts'
+import { fetchText, isMissing, progressText } from '../report/fetch-text.ts'
+import { plural } from '../report/findings.ts'
+import { type Context, type ExitCode, json, shortPath } from './context.ts'
+
+export interface FetchFlags {
+  readonly from?: string
+  readonly replace?: boolean
+  readonly timeout?: string
+}
+
+/** Exit 0 when all raw files are there as pinned; otherwise 2, and a list of what is missing and why. */
+export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCode> {
+  const { root, env, raw, terminal } = context
+  if (env !== 'production') {
+    throw new Failure('nothing-to-fetch', `The environment ${env} has no raw files.`, {
+      hint: `Its inputs are in sources/${env}; raw files are of --env production.`,
+    })
+  }
+  const total = flags.timeout === undefined ? undefined : secondsOf(flags.timeout)
+  const from = flags.from === undefined ? undefined : resolve(flags.from)
+  const forget = onInterrupt(() => terminal.say('interrupted: what came so far is kept, and the next fetch goes on from there'))
+  terminal.progress('looking at what is there')
+  const outcome = await fetchRawFiles({
+    root,
+    raw,
+    from,
+    replace: flags.replace ?? false,
+    limits: total === undefined ? {} : { total },
+    onProgress: (progress) => terminal.progress(progressText(progress)),
+    onRetry: (file, why) => terminal.say(`${file}: ${why}; trying again`),
+  }).finally(forget)
+
+  const { files, problems } = outcome
+  const missing = files.filter(({ status }) => isMissing(status)).length
+  const failure =
+    problems.length === 0
+      ? undefined
+      : new Failure(
+          'raw-files-missing',
+          missing === 0
+            ? `There are problems with the descriptors in ${root}.`
+            : `${count(missing)} of ${plural(files.length, 'raw file')} ${missing === 1 ? 'is' : 'are'} not there as pinned.`,
+          { problems, hint: remediesFor(problems) },
+        )
+  if (context.json) {
+    const { code, message, hint } = failure ?? {}
+    const error = failure ? { error: { code, message, hint, problems } } : {}
+    terminal.result(json({ raw: outcome.raw, from: from ?? null, complete: failure === undefined, files, ...error }))
+    return failure ? 2 : 0
+  }
+  if (!context.quiet) terminal.result(fetchText(outcome, shortPath(outcome.raw), terminal.paint))
+  if (failure) throw failure
+  return 0
+}
+
+function secondsOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) {
+    throw new Failure('bad-timeout', `--timeout takes a whole number of seconds from 1 to 999999, not ${JSON.stringify(text)}.`)
+  }
+  return Number(text) * 1000
+}

@@ -1,0 +1,230 @@
+// Brings the pinned raw files into the raw folder, from their addresses or from a folder. A file gets its name when its checksum
+// and size are those of the pin, and what lies there already is left alone unless the caller says otherwise.
+
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { lockFetch } from '../io/build-lock.ts'
+import { copyFile } from '../io/copy-file.ts'
+import { withPlace } from '../io/disk-failure.ts'
+import { DOWNLOAD_LIMITS, type DownloadLimits, download, sumText } from '../io/download.ts'
+import { checksumIfThere, isFolder } from '../io/files.ts'
+import { type Http, openHttp } from '../io/http.ts'
+import { PartialFile } from '../io/partial-file.ts'
+import { Undelivered } from '../io/undelivered.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import { DESCRIBED_SOURCES_FOLDER, RAW_FOLDER } from './described-sources.ts'
+import { fetchProblem } from './fetch-problems.ts'
+import { type PinnedRawFile, readPinnedFiles } from './pinned-files.ts'
+
+export interface FetchOptions {
+  /** The workspace, an absolute path. */
+  readonly root: string
+  /** The folder to fill; default `sources/production/raw` below the root. */
+  readonly raw?: string | undefined
+  /** A folder that mirrors the paths of the pins; nothing is asked of the network then. */
+  readonly from?: string | undefined
+  /** Whether files that are not the pinned ones are replaced. */
+  readonly replace?: boolean
+  readonly limits?: Partial<DownloadLimits>
+  readonly onProgress?: (progress: FetchProgress) => void
+  /** Before a file is tried again. */
+  readonly onRetry?: (file: string, why: string) => void
+}
+
+export interface FetchProgress {
+  /** Of what is to be brought. */
+  readonly files: number
+  readonly filesDone: number
+  readonly bytes: number
+  readonly bytesDone: number
+}
+
+export type FetchStatus = 'already there' | 'fetched' | 'replaced' | 'missing' | 'not as pinned'
+
+export interface FetchedFile extends PinnedRawFile {
+  readonly status: FetchStatus
+  /** Bytes of an earlier run that did not have to be brought again. */
+  readonly resumed_from: number
+}
+
+export interface FetchOutcome {
+  /** The folder that was filled. */
+  readonly raw: string
+  readonly files: readonly FetchedFile[]
+  /** Why files are not there as pinned, in the order of the files; before them what is wrong with the descriptors. */
+  readonly problems: readonly Problem[]
+}
+
+const FILES_AT_ONCE = 4
+
+/**
+ * Brings what is missing. What cannot be had is a problem, and the other files come nevertheless. Failure 'nothing-to-fetch' where
+ * there are no descriptors, 'missing-folder' where --from names none, 'destination-busy' while another process fetches, and what the
+ * disk refuses.
+ */
+export async function fetchRawFiles(options: FetchOptions): Promise<FetchOutcome> {
+  const { root, raw = join(root, RAW_FOLDER), from } = options
+  const { files, problems } = await readPinnedFiles(root)
+  if (files.length === 0 && problems.length === 0) {
+    throw new Failure('nothing-to-fetch', `There is no source.json below ${join(root, DESCRIBED_SOURCES_FOLDER)}.`, {
+      hint: 'Run the command in the folder of a workspace, or name one with --root.',
+    })
+  }
+  if (from !== undefined && !(await isFolder(from))) {
+    throw new Failure('missing-folder', `There is no folder ${from}.`, {
+      hint: '--from takes a folder that holds the files under the paths of source.json.',
+    })
+  }
+  const results = await bring(files, { ...options, raw })
+  return {
+    raw,
+    files: results.map(({ pinned, status, resumedFrom = 0 }) => ({ ...pinned, status, resumed_from: resumedFrom })),
+    problems: [...problems, ...results.flatMap(({ problem }) => problem ?? [])],
+  }
+}
+
+interface Result {
+  readonly pinned: PinnedRawFile
+  readonly status: FetchStatus
+  readonly resumedFrom?: number
+  readonly problem?: Problem
+}
+
+type Options = FetchOptions & { readonly raw: string }
+
+async function bring(files: readonly PinnedRawFile[], options: Options): Promise<Result[]> {
+  const before = await Promise.all(files.map((pinned) => look(pinned, options)))
+  if (before.every((result) => result !== undefined)) return before
+  try {
+    const lock = await lockFetch(options.raw)
+    try {
+      // Another process may have brought some of them until the lock was free.
+      const settled = await Promise.all(files.map((pinned, index) => before[index] ?? look(pinned, options)))
+      return await bringMissing(files, settled, options)
+    } finally {
+      lock.release()
+    }
+  } catch (error) {
+    throw withPlace(error, '--raw')
+  }
+}
+
+/** What is settled without bringing the file; undefined where it has to be brought. */
+async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Options): Promise<Result | undefined> {
+  const { file, url } = pinned
+  try {
+    const there = await checksumIfThere(join(raw, file))
+    if (there?.sha256 === pinned.sha256 && there.bytes === pinned.bytes) return { pinned, status: 'already there' }
+    if (there && !replace) {
+      const sums = { found: sumText(there), expected: sumText(pinned) }
+      return {
+        pinned,
+        status: 'not as pinned',
+        problem: fetchProblem('file-differs', file, 'the file that is there is not the pinned one', sums),
+      }
+    }
+    if (url !== null || from !== undefined) return undefined
+    return {
+      pinned,
+      status: there ? 'not as pinned' : 'missing',
+      problem: fetchProblem('no-address', file, 'has no public address and must be supplied by --from'),
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { pinned, status: 'not as pinned', problem: fetchProblem('in-the-way', file, error.message) }
+  }
+}
+
+async function bringMissing(
+  files: readonly PinnedRawFile[],
+  settled: readonly (Result | undefined)[],
+  options: Options,
+): Promise<Result[]> {
+  const missing = files.filter((_, index) => settled[index] === undefined)
+  const limits = { ...DOWNLOAD_LIMITS, ...options.limits }
+  const http = options.from === undefined && missing.length > 0 ? await openHttp(limits) : undefined
+  const stop = new AbortController()
+  const limit = pLimit(FILES_AT_ONCE)
+  const tally = progressOf(missing, options.onProgress)
+  const one = async (pinned: PinnedRawFile): Promise<Result> => {
+    stop.signal.throwIfAborted()
+    try {
+      return await bringOne(pinned, { options, limits, http, signal: stop.signal, onSize: (size) => tally.size(pinned.file, size) })
+    } catch (error) {
+      // The disk refuses, or it is a bug: nothing else need be tried.
+      stop.abort(error)
+      throw error
+    } finally {
+      tally.done()
+    }
+  }
+  try {
+    const ends = await Promise.allSettled(files.map((pinned, index) => settled[index] ?? limit(() => one(pinned))))
+    stop.signal.throwIfAborted()
+    return ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  } finally {
+    await http?.close()
+  }
+}
+
+interface Tools {
+  readonly options: Options
+  readonly limits: DownloadLimits
+  /** Undefined where the files come from a folder. */
+  readonly http: Http | undefined
+  readonly signal: AbortSignal
+  readonly onSize: (size: number) => void
+}
+
+async function bringOne(pinned: PinnedRawFile, { options, limits, http, signal, onSize }: Tools): Promise<Result> {
+  const { file, url } = pinned
+  const { raw, from, replace = false, onRetry } = options
+  const target = join(raw, file)
+  const part = new PartialFile(target, pinned)
+  const there = (await checksumIfThere(target)) !== undefined
+  let attempts = 1
+  try {
+    let resumedFrom = 0
+    if (from !== undefined) await copyFile(join(from, file), part, onSize)
+    else if (http && url !== null) {
+      const again = (why: Undelivered) => {
+        attempts++
+        onRetry?.(file, why.message)
+      }
+      resumedFrom = (await download(http, url, part, { limits, signal, onSize, onRetry: again })).resumedFrom
+    }
+    await part.publish({ replace })
+    return { pinned, status: there ? 'replaced' : 'fetched', resumedFrom }
+  } catch (error) {
+    if (!(error instanceof Undelivered)) throw error
+    const kept = part.size
+    if (kept === 0) part.discard()
+    const message = [
+      error.message,
+      attempts > 1 ? `, tried ${attempts} times` : '',
+      from === undefined ? ` (${url})` : '',
+      kept > 0 ? `; ${kept} of ${pinned.bytes} bytes are kept` : '',
+    ].join('')
+    return { pinned, status: there ? 'not as pinned' : 'missing', problem: fetchProblem(error.code, file, message, error) }
+  }
+}
+
+function progressOf(files: readonly PinnedRawFile[], onProgress: FetchOptions['onProgress']) {
+  const sizes = new Map<string, number>()
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  let filesDone = 0
+  const tell = () => {
+    const bytesDone = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    onProgress?.({ files: files.length, filesDone, bytes, bytesDone })
+  }
+  return {
+    size(file: string, size: number) {
+      sizes.set(file, size)
+      tell()
+    },
+    done() {
+      filesDone++
+      tell()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+// The raw files that the descriptors pin, of all sources and all snapshots: what a build reads and a fetch brings.
+
+import { join } from 'node:path'
+import { namesIn, readIfThere } from '../io/files.ts'
+import type { Problem } from '../model/failure.ts'
+import { DESCRIBED_SOURCES_FOLDER, parseDescriptor } from './described-sources.ts'
+import { fetchProblem } from './fetch-problems.ts'
+
+export interface PinnedRawFile {
+  readonly source: string
+  /** Path below the raw folder. */
+  readonly file: string
+  /** Null where there is no public address. */
+  readonly url: string | null
+  readonly sha256: string
+  readonly bytes: number
+}
+
+export interface PinnedRawFiles {
+  /** Each file once, in the order of sources and snapshots. */
+  readonly files: readonly PinnedRawFile[]
+  readonly problems: readonly Problem[]
+}
+
+/** All pinned files of a workspace, and what is wrong with the descriptors. */
+export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
+  const files = new Map<string, PinnedRawFile>()
+  const problems: Problem[] = []
+  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
+    const descriptorFile = `${DESCRIBED_SOURCES_FOLDER}/${source}/source.json`
+    const bytes = await readIfThere(join(root, descriptorFile))
+    if (!bytes) continue
+    const { descriptor, problems: found } = parseDescriptor(descriptorFile, bytes)
+    problems.push(...found)
+    for (const pinned of descriptor?.snapshots.flatMap((snapshot) => snapshot.files) ?? []) {
+      const { file, url, sha256, bytes } = pinned
+      const other = files.get(file)
+      if (other && (other.sha256 !== sha256 || other.bytes !== bytes)) {
+        problems.push(fetchProblem('pinned-twice', file, `pinned twice, with different bytes (${other.source} and ${source})`))
+        continue
+      }
+      files.set(file, { source: other?.source ?? source, file, url: other?.url ?? url, sha256, bytes })
+    }
+  }
+  return { files: [...files.values()], problems }
+}

@@ -1,0 +1,243 @@
+// Brings one file from its address: tried again where that may help, gone on with where the server can, verified at the end.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import pRetry from 'p-retry'
+import type { Answer, Http, HttpLimits } from './http.ts'
+import type { Origin, PartialFile, Pin } from './partial-file.ts'
+import { seconds, Undelivered } from './undelivered.ts'
+
+export interface DownloadLimits extends HttpLimits {
+  /** Milliseconds for one file, with all attempts and waiting. */
+  readonly total: number
+  /** Attempts that bring nothing new, after the first. */
+  readonly retries: number
+  /** Milliseconds before the second attempt; twice as long before each further one. */
+  readonly backoff: number
+  /** Longest wait, in milliseconds, that a server may ask for. */
+  readonly longestWait: number
+}
+
+export const DOWNLOAD_LIMITS: DownloadLimits = {
+  connect: 10_000,
+  idle: 30_000,
+  total: 600_000,
+  retries: 4,
+  backoff: 1_000,
+  longestWait: 60_000,
+}
+
+export interface DownloadOptions {
+  readonly limits: DownloadLimits
+  /** Stops the download; what came so far stays. */
+  readonly signal: AbortSignal
+  /** Bytes so far, whenever that changes; it may become less. */
+  readonly onSize: (size: number) => void
+  /** Before it is tried again. */
+  readonly onRetry: (why: Undelivered) => void
+}
+
+export interface Downloaded {
+  /** Bytes of an earlier run that did not have to be brought again. */
+  readonly resumedFrom: number
+}
+
+/**
+ * Fills the part and verifies it; it still has to be published. Throws an Undelivered, with what came so far left where it helps
+ * the next run; the reason of the signal; and a Failure where the disk refuses.
+ */
+export async function download(
+  http: Http,
+  url: string,
+  part: PartialFile,
+  { limits, signal, onSize, onRetry }: DownloadOptions,
+): Promise<Downloaded> {
+  const { total, retries, backoff, longestWait } = limits
+  const stop = new AbortController()
+  const forward = () => stop.abort(signal.reason)
+  signal.addEventListener('abort', forward)
+  if (signal.aborted) forward()
+  const clock = setTimeout(() => stop.abort(new Undelivered('timeout', `not done after ${seconds(total)}`)), total)
+  const got = { earlier: part.size, progress: false }
+  const watch: Watch = {
+    signal: stop.signal,
+    onStart(from) {
+      got.earlier = Math.min(got.earlier, from)
+      onSize(from)
+    },
+    onSize(size) {
+      got.progress = true
+      onSize(size)
+    },
+  }
+  const attempt = async () => {
+    got.progress = false
+    await fill(http, url, part, watch)
+  }
+  try {
+    await pRetry(attempt, {
+      retries,
+      minTimeout: backoff,
+      randomize: true,
+      signal: stop.signal,
+      shouldRetry: ({ error }) => error instanceof Undelivered && error.again && error.wait <= longestWait,
+      // An attempt that brought something may be followed by any number of others, until the time is over.
+      shouldConsumeRetry: () => !got.progress,
+      onFailedAttempt: async ({ error, retriesLeft }) => {
+        if (!(error instanceof Undelivered) || !error.again || retriesLeft === 0 || stop.signal.aborted) return
+        if (error.wait > longestWait) return
+        onRetry(error)
+        await delay(Math.max(error.wait, got.progress ? backoff : 0), undefined, { signal: stop.signal })
+      },
+    })
+    return { resumedFrom: got.earlier }
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error
+  } finally {
+    clearTimeout(clock)
+    signal.removeEventListener('abort', forward)
+  }
+}
+
+interface Watch {
+  readonly signal: AbortSignal
+  /** The byte from which on they come. */
+  readonly onStart: (from: number) => void
+  readonly onSize: (size: number) => void
+}
+
+/** One attempt. */
+async function fill(http: Http, url: string, part: PartialFile, watch: Watch): Promise<void> {
+  const { from, what } = await receive(http, url, part, watch)
+  const sum = await part.checksum()
+  if (sum.sha256 === part.pin.sha256 && sum.bytes === part.pin.bytes) return
+  part.discard()
+  // Two states of the file may have been put together, or the earlier part was damaged: once more, from the first byte.
+  if (from > 0) return fill(http, url, part, watch)
+  throw new Undelivered('checksum-differs', 'what the server sends is not the pinned file', {
+    found: [sumText(sum), ...what].join(', '),
+    expected: sumText(part.pin),
+  })
+}
+
+interface Received {
+  /** How many bytes were there before and stayed. */
+  readonly from: number
+  /** What the server says of its bytes: type and compression. */
+  readonly what: readonly string[]
+}
+
+/** Brings what is missing, behind what is there if the server agrees, else from the first byte. */
+async function receive(http: Http, url: string, part: PartialFile, watch: Watch): Promise<Received> {
+  const { bytes } = part.pin
+  const size = part.size
+  if (size === bytes) return { from: size, what: [] }
+  const origin = size > 0 && size < bytes ? part.origin : undefined
+  const kept = origin?.url === url ? size : 0
+  const answer = await http.get(url, kept > 0 && origin ? rangeHeaders(kept, origin) : {}, watch.signal)
+  try {
+    if (kept > 0 && (answer.status === 416 || (answer.status === 206 && !continues(answer, kept, bytes, origin)))) {
+      part.discard()
+      answer.cancel()
+      return await receive(http, url, part, watch)
+    }
+    const from = answer.status === 206 ? kept : 0
+    if (from === 0) {
+      refuseUnlessWhole(answer, bytes)
+      part.begin(originOf(url, answer))
+    }
+    watch.onStart(from)
+    const more = await part.append(answer.body, watch.onSize)
+    if (more) {
+      part.discard()
+      throw tooMany('the server sends more than the pinned bytes and was cut off', bytes)
+    }
+    if (part.size < bytes && !saysItsLength(answer)) {
+      throw new Undelivered('connection-failed', 'the connection ended early', { again: true })
+    }
+    const { 'content-type': type, 'content-encoding': encoding } = answer.headers
+    return { from, what: [type, encoding].filter((text) => text !== undefined) }
+  } finally {
+    answer.cancel()
+  }
+}
+
+/** What `If-Range` takes: a strong entity tag, or a date such as `Mon, 16 Nov 2026 00:00:00 GMT`. */
+const STRONG_ETAG = /^"[!#-~]*"$/
+const HTTP_DATE = /^[A-Za-z0-9,: ]+ GMT$/
+
+/** Where there is nothing to tell one state of the file from another, the checksum decides. */
+function rangeHeaders(from: number, { etag, last_modified }: Origin): Record<string, string> {
+  const range = `bytes=${from}-`
+  if (etag !== null && STRONG_ETAG.test(etag)) return { range, 'if-range': etag }
+  if (last_modified !== null && HTTP_DATE.test(last_modified)) return { range, 'if-range': last_modified }
+  return { range }
+}
+
+/** Whether the answer goes on where the part ends, in a file of the same size and entity tag. */
+function continues({ headers }: Answer, from: number, bytes: number, origin: Origin | undefined): boolean {
+  const [, first, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
+  const sameTag = headers.etag === undefined || !origin?.etag || opaque(headers.etag) === opaque(origin.etag)
+  return Number(first) === from && (total === '*' || Number(total) === bytes) && sameTag
+}
+
+const opaque = (etag: string) => etag.replace(/^W\//, '')
+
+function originOf(url: string, { headers }: Answer): Origin {
+  return { url, etag: headers.etag ?? null, last_modified: headers['last-modified'] ?? null }
+}
+
+const saysItsLength = ({ headers }: Answer) => headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** Throws unless the server is about to send a whole file that may be the pinned one. */
+function refuseUnlessWhole({ status, headers }: Answer, bytes: number): void {
+  if (status >= 300 && status < 400 && headers.location !== undefined) {
+    throw new Undelivered('bad-redirect', 'the server redirects too many times')
+  }
+  if (status !== 200) {
+    const wait = waitOf(headers['retry-after'])
+    const asks = wait > 0 ? ` and asks to wait ${seconds(wait)}` : ''
+    throw new Undelivered('http-status', `the server answers ${statusText(status)}${asks}`, { again: isPassing(status), wait })
+  }
+  const announced = Number(headers['content-length'] ?? 0)
+  if (announced > bytes) throw tooMany('the server announces more than the pinned bytes', bytes, announced)
+}
+
+function tooMany(message: string, bytes: number, found?: number): Undelivered {
+  return new Undelivered('too-many-bytes', message, {
+    expected: `${bytes} bytes`,
+    ...(found === undefined ? {} : { found: `${found} bytes` }),
+  })
+}
+
+/** Answers after which another attempt may be luckier. */
+function isPassing(status: number): boolean {
+  return [408, 425, 429].includes(status) || (status >= 500 && status !== 501 && status !== 505)
+}
+
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  410: 'Gone',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+function statusText(status: number): string {
+  return [status, STATUS_TEXTS[status]].filter((part) => part !== undefined).join(' ')
+}
+
+/** `Retry-After` in milliseconds from now, whether it is a number of seconds or a date; 0 where there is none. */
+function waitOf(text: string | undefined): number {
+  if (text === undefined) return 0
+  const wait = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(wait) ? 0 : Math.max(0, wait)
+}
+
+/** `sha256 7d2d…, 552112 bytes` */
+export function sumText({ sha256, bytes }: Pin): string {
+  return `sha256 ${sha256}, ${bytes} bytes`
+}

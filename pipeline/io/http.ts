@@ -1,0 +1,108 @@
+// Asking a server for a file. Redirects are followed, proxies are those of the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY);
+// everything that goes wrong on the way is an Undelivered that says whether it is worth trying again.
+
+import type { IncomingHttpHeaders } from 'node:http'
+import { pipelineVersion } from './package-files.ts'
+import { seconds, Undelivered } from './undelivered.ts'
+
+export interface HttpLimits {
+  /** Milliseconds until there is a connection. */
+  readonly connect: number
+  /** Milliseconds in which nothing comes: before the answer, and between its bytes. */
+  readonly idle: number
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** The address that answered, at the end of all redirects. */
+  readonly url: string
+  /** The bytes as sent. To be read, or cancelled. */
+  readonly body: AsyncIterable<Uint8Array>
+  cancel(): void
+}
+
+export interface Http {
+  /** Throws an Undelivered, or the reason of the signal. */
+  get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer>
+  close(): Promise<void>
+}
+
+const MOST_REDIRECTS = 10
+
+/** The library is loaded here, so that the other commands need not wait for it. */
+export async function openHttp(limits: HttpLimits): Promise<Http> {
+  const { EnvHttpProxyAgent, interceptors, request } = await import('undici')
+  const { connect, idle } = limits
+  const agent = new EnvHttpProxyAgent({ connect: { timeout: connect }, headersTimeout: idle, bodyTimeout: idle })
+  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: MOST_REDIRECTS }))
+  // Without this, servers may send the file compressed: the pin is of the bytes as they are.
+  const always = { 'user-agent': `plastic-eol/${pipelineVersion()}`, 'accept-encoding': 'identity' }
+
+  return {
+    async get(url, headers, signal) {
+      const failing = (error: unknown): never => {
+        throw signal.aborted ? signal.reason : undelivered(error, limits)
+      }
+      const answer = await request(url, { dispatcher, signal, headers: { ...always, ...headers } }).catch(failing)
+      const { statusCode: status, headers: got, body, context } = answer
+      // What is left of a cancelled body may end with an error that nobody waits for.
+      body.on('error', () => {})
+      return {
+        status,
+        headers: got,
+        url: lastOf(context) ?? url,
+        body: translated(body, failing),
+        cancel: () => body.destroy(),
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function lastOf(context: object): string | undefined {
+  const history = 'history' in context && Array.isArray(context.history) ? context.history : []
+  return history.length === 0 ? undefined : String(history.at(-1))
+}
+
+async function* translated(body: AsyncIterable<Uint8Array>, failing: (error: unknown) => never): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of body) yield piece
+  } catch (error) {
+    failing(error)
+  }
+}
+
+/** What the system and the library say, by their codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection broke',
+  EPIPE: 'the connection broke',
+  UND_ERR_SOCKET: 'the connection broke',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+  ENETUNREACH: 'there is no way to the host',
+  EHOSTUNREACH: 'there is no way to the host',
+}
+
+const UNTRUSTED = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_)/
+
+/** The Undelivered for an error of the network; an error of another kind as it is, for it is a bug. */
+function undelivered(cause: unknown, { connect, idle }: HttpLimits): unknown {
+  if (!(cause instanceof Error)) return cause
+  if (cause.name === 'HTTPParserError') return new Undelivered('bad-answer', 'what the server sends is no HTTP', { again: true, cause })
+  if (!('code' in cause) || typeof cause.code !== 'string') return cause
+  const { code, message } = cause
+  const late = (text: string) => new Undelivered('timeout', text, { again: true, cause })
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return late(`no connection within ${seconds(connect)}`)
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return late(`no answer within ${seconds(idle)}`)
+  if (code === 'UND_ERR_BODY_TIMEOUT') return late(`the server stopped sending for ${seconds(idle)}`)
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_URL') {
+    const loop = /redirect loop/i.test(message)
+    return new Undelivered('bad-redirect', loop ? 'the server redirects in a circle' : `a redirect leads nowhere: ${message}`, { cause })
+  }
+  if (code === 'ENOTFOUND') return new Undelivered('connection-failed', 'there is no such host, or no network', { cause })
+  if (UNTRUSTED.test(code))
+    return new Undelivered('server-not-trusted', `the certificate of the server is not trusted (${code})`, { cause })
+  return new Undelivered('connection-failed', REASONS[code] ?? `the connection failed (${code})`, { again: true, cause })
+}

@@ -1,0 +1,45 @@
+// Why a file could not be had: from a server, or from a folder that stands in for one. What the disk refuses is a Failure instead.
+
+export type UndeliveredCode =
+  | 'http-status'
+  | 'timeout'
+  | 'connection-failed'
+  | 'server-not-trusted'
+  | 'bad-redirect'
+  | 'bad-answer'
+  | 'too-many-bytes'
+  | 'checksum-differs'
+  | 'not-in-folder'
+
+export interface UndeliveredDetails {
+  readonly found?: string
+  readonly expected?: string
+  /** Whether it is worth trying again; not, unless said. */
+  readonly again?: boolean
+  /** Milliseconds that the server asks to wait before that. */
+  readonly wait?: number
+  readonly cause?: unknown
+}
+
+export class Undelivered extends Error {
+  override readonly name = 'Undelivered'
+  readonly code: UndeliveredCode
+  readonly found: string | undefined
+  readonly expected: string | undefined
+  readonly again: boolean
+  readonly wait: number
+
+  constructor(code: UndeliveredCode, message: string, { found, expected, again = false, wait = 0, cause }: UndeliveredDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.found = found
+    this.expected = expected
+    this.again = again
+    this.wait = wait
+  }
+}
+
+/** `30 s`, `0.4 s` */
+export function seconds(milliseconds: number): string {
+  return `${Number((milliseconds / 1000).toFixed(1))} s`
+}

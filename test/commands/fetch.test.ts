@@ -1,0 +1,292 @@
+// `fetch` as people run it: a real process, a real server, a real Ctrl-C.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FetchedFile } from '../../pipeline/ingest/fetch.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { type Ended, ended } from '../io/compiled.ts'
+import { describeWithRawFiles } from '../raw-files.ts'
+import { bytesOf, type RawWorkspace, rawWorkspace } from '../raw-workspace.ts'
+import { type Behaviour, fallSilent, inTurn, serve, startServer, status, type TestServer } from '../server.ts'
+import { PROJECT, runCli } from '../workspace.ts'
+
+const CONTENT = bytesOf(200_000)
+const HALF = 100_000
+const ETAG = '"one"'
+const CLI = join(PROJECT, 'dist/pipeline/cli.js')
+
+let workspace: RawWorkspace
+let server: TestServer | undefined
+const children: ChildProcess[] = []
+beforeEach(() => {
+  workspace = rawWorkspace()
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await server?.close()
+  server = undefined
+  workspace.remove()
+})
+
+function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(process.execPath, [CLI, 'fetch', ...args], {
+    cwd: workspace.root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  return child
+}
+
+const run = (args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> => ended(start(args, env))
+
+async function publish(behaviour: Behaviour): Promise<TestServer> {
+  server = await startServer({ '/data.csv': behaviour })
+  workspace.describe('publisher', [{ file: 'publisher/data.csv', url: server.url('/data.csv'), content: CONTENT }])
+  return server
+}
+
+const folder = () => join(workspace.raw, 'publisher')
+const partials = () => (existsSync(folder()) ? readdirSync(folder()).filter((name) => name.includes('-partial-')) : [])
+
+async function until(what: () => boolean): Promise<void> {
+  while (!what()) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const halfIsThere = () => partials().some((name) => /-partial-[0-9a-f]{16}$/.test(name) && statSync(join(folder(), name)).size === HALF)
+
+describe('fetch', () => {
+  it('brings the raw files, says so on stdout, and nothing on a stderr that is no terminal', async () => {
+    await publish(serve(CONTENT))
+    expect(await run()).toEqual({
+      code: 0,
+      signal: null,
+      stdout: 'sources/production/raw: 1 of 1 raw file there as pinned\n  fetched  publisher/data.csv  200,000 bytes\n',
+      stderr: '',
+    })
+    expect((await run()).stdout).toContain('  already there  publisher/data.csv  200,000 bytes\n')
+    expect(await run(['--quiet', '--env', 'production'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  })
+
+  it('fills the folder that --raw names', async () => {
+    await publish(serve(CONTENT))
+    expect((await run(['--raw', 'elsewhere'])).stdout).toContain('elsewhere: 1 of 1')
+    expect(readFileSync(join(workspace.root, 'elsewhere/publisher/data.csv')).equals(CONTENT)).toBe(true)
+    expect(existsSync(workspace.raw)).toBe(false)
+  })
+
+  it('lists what is missing and why, with what to do, and exits 2', async () => {
+    const { url } = await publish(status(404))
+    workspace.describe('typed', [{ file: 'typed/figures.csv', url: null, content: CONTENT }])
+    const { code, stdout, stderr } = await run()
+    expect(code).toBe(2)
+    expect(stdout).toBe(
+      [
+        'sources/production/raw: 0 of 2 raw files there as pinned',
+        '  missing  publisher/data.csv  200,000 bytes',
+        '  missing  typed/figures.csv   200,000 bytes\n',
+      ].join('\n'),
+    )
+    expect(stderr).toBe(
+      [
+        'error[raw-files-missing]: 2 of 2 raw files are not there as pinned.',
+        `  publisher/data.csv: the server answers 404 Not Found (${url('/data.csv')})`,
+        '  typed/figures.csv: has no public address and must be supplied by --from',
+        'hint: Look at the address in a browser, or bring the file from a folder with --from <dir>. Files without a public address come from a folder: --from <dir>.\n',
+      ].join('\n'),
+    )
+    expect(await run(['--quiet'])).toMatchObject({ code: 2, stdout: '', stderr })
+  })
+
+  it('gives machines all of it as one JSON text', async () => {
+    const { url } = await publish(inTurn(serve(bytesOf(200_000, 2)), serve(CONTENT)))
+    const pinned = { source: 'publisher', file: 'publisher/data.csv', url: url('/data.csv'), sha256: sha256(CONTENT), bytes: 200_000 }
+    const failed = await run(['--json'])
+    expect(failed).toMatchObject({ code: 2, stderr: '' })
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      raw: workspace.raw,
+      from: null,
+      complete: false,
+      files: [{ ...pinned, status: 'missing', resumed_from: 0 }],
+      error: { code: 'raw-files-missing', hint: expect.any(String), problems: [{ code: 'checksum-differs', file: 'publisher/data.csv' }] },
+    })
+    expect(JSON.parse((await run(['--json'])).stdout)).toEqual({
+      raw: workspace.raw,
+      from: null,
+      complete: true,
+      files: [{ ...pinned, status: 'fetched', resumed_from: 0 }],
+    })
+  })
+
+  it('says when it tries again', async () => {
+    await publish(inTurn(status(503), serve(CONTENT)))
+    const { code, stderr } = await run()
+    expect(stderr).toBe('publisher/data.csv: the server answers 503 Service Unavailable; trying again\n')
+    expect(code).toBe(0)
+  })
+
+  it('replaces another file only with --replace', async () => {
+    await publish(serve(CONTENT))
+    workspace.write('publisher/data.csv', Buffer.from('mine'))
+    const { code, stderr } = await run()
+    expect(code).toBe(2)
+    expect(stderr).toContain(`found "sha256 ${sha256('mine')}, 4 bytes"; expected sha256 ${sha256(CONTENT)}, 200000 bytes`)
+    expect(stderr).toContain('--replace')
+    expect(workspace.bytes('publisher/data.csv')?.toString()).toBe('mine')
+    expect((await run(['--replace'])).stdout).toContain('  replaced  publisher/data.csv')
+    expect(workspace.bytes('publisher/data.csv')?.equals(CONTENT)).toBe(true)
+  })
+
+  it('gives up after --timeout', async () => {
+    await publish(() => {})
+    const { code, stderr } = await run(['--timeout', '1'])
+    expect(stderr).toContain('publisher/data.csv: not done after 1 s (')
+    expect(code).toBe(2)
+  })
+
+  it.each([
+    ['an environment without raw files', ['--env', 'demo'], 'has no raw files'],
+    ['a time that is none', ['--timeout', 'long'], 'whole number of seconds'],
+    ['a folder that is not there', ['--from', 'nowhere'], 'There is no folder'],
+    ['a folder that is no workspace', ['--root', '/'], 'name one with --root'],
+  ])('answers %s on stderr with what to do, and exits 2', (_, args, says) => {
+    workspace.describe('publisher', [{ file: 'publisher/data.csv', url: 'http://127.0.0.1:1/', content: CONTENT }])
+    const { code, stdout, stderr } = runCli(['fetch', ...args], { cwd: workspace.root })
+    expect(stderr).toContain(says)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
+  it.each([
+    ['shows a bar on a terminal', 'cols 120', true],
+    ['shows none on a terminal that claims to have no columns', 'cols 0', false],
+  ])('%s', async (_, size, shown) => {
+    const pieces = [CONTENT.subarray(0, HALF), CONTENT.subarray(HALF)]
+    await publish((_request, response) => {
+      response.writeHead(200, { 'content-length': CONTENT.length }).write(pieces[0])
+      setTimeout(() => response.end(pieces[1]), 600)
+    })
+    const command = `stty ${size}; exec "${process.execPath}" "${CLI}" fetch`
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      cwd: workspace.root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: terminalEnv(),
+    })
+    children.push(child)
+    const { stdout, code } = await ended(child)
+    expect(stdout.includes('████████████░░░░░░░░░░░░ 50 % · 0 of 1 file · 0.1 of 0.2 MB')).toBe(shown)
+    expect(stdout).toContain('1 of 1 raw file there as pinned')
+    expect(code).toBe(0)
+  })
+
+  it('goes through the proxy that the environment names', async () => {
+    const { port } = await publish(serve(CONTENT))
+    const through: string[] = []
+    const proxy = createServer().on('connect', (request, socket) => {
+      through.push(request.url ?? '')
+      const onward = connect(port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        onward.pipe(socket).pipe(onward)
+      })
+      socket.on('error', () => onward.destroy())
+      onward.on('error', () => socket.destroy())
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    workspace.describe('publisher', [{ file: 'publisher/data.csv', url: 'http://far-away.invalid/data.csv', content: CONTENT }])
+    try {
+      expect(await run([], { HTTP_PROXY: address, http_proxy: address, NO_PROXY: '', no_proxy: '' })).toMatchObject({ code: 0, stderr: '' })
+      expect(through).toEqual(['far-away.invalid:80'])
+    } finally {
+      proxy.closeAllConnections()
+      proxy.close()
+    }
+  })
+})
+
+/** CI switches the progress off. */
+function terminalEnv(): NodeJS.ProcessEnv {
+  const { CI: _, ...env } = process.env
+  return { ...env, TERM: 'xterm' }
+}
+
+describe('a fetch that is stopped', () => {
+  it.each([
+    ['by Ctrl-C', 'SIGINT', 'interrupted: what came so far is kept, and the next fetch goes on from there\n'],
+    ['by kill -9', 'SIGKILL', ''],
+  ] as const)('%s leaves a part under no final name, and the next one goes on from there', async (_, signal, says) => {
+    const { asked } = await publish(inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: fallSilent }), serve(CONTENT, { etag: ETAG })))
+    const child = start()
+    const end = ended(child)
+    await until(halfIsThere)
+    child.kill(signal)
+    expect(await end).toEqual({ code: null, signal, stdout: '', stderr: says })
+    expect(workspace.bytes('publisher/data.csv')).toBeUndefined()
+
+    expect((await run()).stdout).toContain('  fetched  publisher/data.csv  200,000 bytes, went on from 100,000\n')
+    expect(workspace.bytes('publisher/data.csv')?.equals(CONTENT)).toBe(true)
+    expect(asked.map(({ range, sent }) => [range, sent])).toEqual([
+      [undefined, HALF],
+      [`bytes=${HALF}-`, HALF],
+    ])
+    expect(partials()).toEqual([])
+  })
+})
+
+describe('two fetches at once', () => {
+  it('do not disturb each other: the second says who is at it, and stops', async () => {
+    let release = () => {}
+    await publish((request, response, asked) => {
+      serve(CONTENT, {
+        only: HALF,
+        end: () => {
+          release = () => response.end(CONTENT.subarray(HALF))
+        },
+      })(request, response, asked)
+    })
+    const first = start()
+    const end = ended(first)
+    await until(halfIsThere)
+    const second = await run()
+    expect(second).toMatchObject({ code: 2, stdout: '' })
+    expect(second.stderr).toBe(
+      [
+        `error[destination-busy]: Another fetch (process ${first.pid}) is writing to ${workspace.raw}.`,
+        'hint: Wait until it has ended and run the command again, or choose another place with --raw.\n',
+      ].join('\n'),
+    )
+    release()
+    expect(await end).toMatchObject({ code: 0, stderr: '' })
+    expect(workspace.bytes('publisher/data.csv')?.equals(CONTENT)).toBe(true)
+  })
+})
+
+const pinned = ['worldbank-population/population.csv', 'worldbank-what-a-waste-2/country_level_data_0.csv']
+
+describeWithRawFiles('fetch of the real raw files', pinned, (from) => {
+  it('from a folder brings all that are at hand as pinned, and names the others', () => {
+    const raw = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
+    try {
+      const { stdout } = runCli(['fetch', '--from', from, '--raw', raw, '--json'])
+      const { files, error } = JSON.parse(stdout) as { files: FetchedFile[]; error?: { problems: { code: string; file: string }[] } }
+      expect(files.length).toBeGreaterThanOrEqual(3)
+      const atHand = files.filter(({ file }) => existsSync(join(from, file)))
+      expect(atHand.filter(({ status }) => status !== 'fetched')).toEqual([])
+      for (const { file, sha256: sum, bytes } of atHand) {
+        const content = readFileSync(join(raw, file))
+        expect([file, sha256(content), content.length, statSync(join(raw, file)).mode & 0o777]).toEqual([file, sum, bytes, 0o644])
+      }
+      expect((error?.problems ?? []).map(({ file }) => file)).toEqual(
+        files.filter((file) => !atHand.includes(file)).map(({ file }) => file),
+      )
+    } finally {
+      rmSync(raw, { recursive: true })
+    }
+  })
+})

@@ -1,0 +1,84 @@
+// Fetching onto disks that refuse: real ones, of two megabytes, which only root can mount.
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchRawFiles } from '../../pipeline/ingest/fetch.ts'
+import { bytesOf, rawWorkspace } from '../raw-workspace.ts'
+import { serve, startServer, type TestServer } from '../server.ts'
+
+const disk = mkdtempSync(join(tmpdir(), 'plastic-eol-disk-'))
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { encoding: 'utf8' })
+const why = mounted.error?.message ?? mounted.stderr?.trim()
+if (mounted.status !== 0) console.warn(`NOT TESTED: fetching onto full and read-only disks, because none could be mounted here: ${why}`)
+
+const CONTENT = bytesOf(400_000)
+const workspace = rawWorkspace()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer({ '*': serve(CONTENT, { etag: '"one"' }) })
+  workspace.describe('publisher', [
+    { file: 'a.csv', url: server.url('/a'), content: CONTENT },
+    { file: 'b.csv', url: server.url('/b'), content: CONTENT },
+  ])
+  mkdirSync(join(workspace.root, 'mirror'))
+  for (const name of ['a.csv', 'b.csv']) writeFileSync(join(workspace.root, 'mirror', name), CONTENT)
+})
+afterAll(async () => {
+  await server.close()
+  workspace.remove()
+  if (mounted.status === 0) spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize
+
+/** Leaves so many bytes of the disk. */
+function leave(bytes: number): string {
+  const ballast = join(disk, 'ballast')
+  rmSync(ballast, { force: true })
+  writeFileSync(ballast, Buffer.alloc(free() - bytes))
+  return ballast
+}
+
+describe.runIf(mounted.status === 0)('a fetch', () => {
+  it.each([
+    ['from addresses', undefined],
+    ['from a folder', join(workspace.root, 'mirror')],
+  ])('%s onto a full disk says which file and what to do, and goes on once there is room', async (title, from) => {
+    const raw = join(disk, title.replaceAll(' ', '-'))
+    const ballast = leave(500_000)
+    const failure = await fetchRawFiles({ root: workspace.root, raw, from }).catch((error) => error)
+    expect(failure).toMatchObject({ code: 'disk-full', exitCode: 2, hint: expect.stringContaining('--raw') })
+    expect(failure.message).toMatch(/^Cannot write .*\/\.[ab]\.csv-partial-[0-9a-f]{16}: the disk is full\.$/)
+
+    rmSync(ballast)
+    const { files, problems } = await fetchRawFiles({ root: workspace.root, raw, from })
+    expect(problems).toEqual([])
+    expect(files.map(({ resumed_from }) => resumed_from > 0).includes(true)).toBe(from === undefined)
+    for (const name of ['a.csv', 'b.csv']) expect(readFileSync(join(raw, name)).equals(CONTENT)).toBe(true)
+    rmSync(raw, { recursive: true })
+  })
+
+  it('onto a disk without a single byte left says so', async () => {
+    const ballast = leave(0)
+    await expect(fetchRawFiles({ root: workspace.root, raw: disk })).rejects.toMatchObject({ code: 'disk-full', exitCode: 2 })
+    rmSync(ballast)
+  })
+
+  it('onto a read-only disk says so; one that holds everything already is not written to', async () => {
+    await fetchRawFiles({ root: workspace.root, raw: disk })
+    expect(spawnSync('mount', ['-o', 'remount,ro', disk]).status).toBe(0)
+    const { files } = await fetchRawFiles({ root: workspace.root, raw: disk })
+    expect(files.map(({ status }) => status)).toEqual(['already there', 'already there'])
+    await expect(fetchRawFiles({ root: workspace.root, raw: join(disk, 'other') })).rejects.toMatchObject({
+      code: 'read-only-disk',
+      message: expect.stringContaining(disk),
+      hint: 'Choose another place with --raw.',
+    })
+    expect(spawnSync('mount', ['-o', 'remount,rw', disk]).status).toBe(0)
+  })
+})

@@ -1,0 +1,79 @@
+// A workspace that holds nothing but descriptors of raw files, for what fetches them.
+
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sha256 } from '../pipeline/io/files.ts'
+
+export interface RawWorkspace {
+  readonly root: string
+  readonly raw: string
+  /** Pins these files, each with its address, as one source. */
+  describe(source: string, files: readonly Described[]): void
+  /** The bytes of a raw file; undefined where there is none. */
+  bytes(file: string): Buffer | undefined
+  write(file: string, bytes: Buffer): void
+  /** All that lies in the raw folder but the lock, with its modes. */
+  there(): string[]
+  remove(): void
+}
+
+export interface Described {
+  readonly file: string
+  readonly url: string | null
+  readonly content: Buffer
+}
+
+/** Bytes that look like nothing else: the same for the same seed and length. */
+export function bytesOf(length: number, seed = 1): Buffer {
+  const bytes = Buffer.alloc(length)
+  let state = seed
+  for (let at = 0; at < length; at++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    bytes[at] = state >>> 16
+  }
+  return bytes
+}
+
+export function rawWorkspace(): RawWorkspace {
+  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-fetch-'))
+  const raw = join(root, 'sources/production/raw')
+  const put = (path: string, bytes: Buffer | string) => {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, bytes)
+  }
+  return {
+    root,
+    raw,
+    describe(source, files) {
+      const descriptor = {
+        ...{ title: source, authors: 'A', year: 2020, publisher: 'P', publisher_url: 'https://example.org/' },
+        ...{ licence: 'CC0-1.0', citation: 'C', quality: 3, adapter: { name: 'world-bank-long' } },
+        snapshots: [
+          {
+            since: '1.1',
+            files: files.map(({ file, url, content }, index) => ({
+              ...{ part: `part_${index}`, file, url },
+              ...{ sha256: sha256(content), bytes: content.length },
+            })),
+          },
+        ],
+      }
+      put(join(root, 'sources/production', source, 'source.json'), JSON.stringify(descriptor))
+    },
+    bytes(file) {
+      try {
+        return readFileSync(join(raw, file))
+      } catch {
+        return undefined
+      }
+    },
+    write: (file, bytes) => put(join(raw, file), bytes),
+    there: () =>
+      readdirSync(raw, { recursive: true, encoding: 'utf8' })
+        .filter((path) => !path.endsWith('.plastic-eol-fetch.lock'))
+        .sort()
+        .map((path) => `${(statSync(join(raw, path)).mode & 0o7777).toString(8)} ${path}`),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,125 @@
+// A real HTTP server on this machine that behaves as a test wants it to, and remembers what it was asked and what it sent.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Asked {
+  readonly path: string
+  readonly range: string | undefined
+  readonly ifRange: string | undefined
+  /** Bytes of the body that were handed to the connection. */
+  sent: number
+}
+
+/** Answers a request; `asked` is what is remembered of it, `nth` counts the requests of this path from 1. */
+export type Behaviour = (request: IncomingMessage, response: ServerResponse, asked: Asked, nth: number) => void
+
+export interface TestServer {
+  readonly url: (path: string) => string
+  readonly port: number
+  readonly asked: Asked[]
+  /** The most requests that were open at the same time. */
+  readonly mostAtOnce: () => number
+  close(): Promise<void>
+}
+
+export async function startServer(behaviours: Readonly<Record<string, Behaviour>>): Promise<TestServer> {
+  const asked: Asked[] = []
+  let open = 0
+  let most = 0
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    const { range, 'if-range': ifRange } = request.headers
+    const entry: Asked = { path, range, ifRange: typeof ifRange === 'string' ? ifRange : undefined, sent: 0 }
+    asked.push(entry)
+    open++
+    most = Math.max(most, open)
+    response.on('close', () => {
+      open--
+    })
+    response.on('error', () => {})
+    const behaviour = behaviours[path] ?? behaviours['*']
+    if (behaviour) behaviour(request, response, entry, asked.filter((other) => other.path === path).length)
+    else response.writeHead(404).end('no such thing')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    port,
+    asked,
+    mostAtOnce: () => most,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export interface Serving {
+  readonly etag?: string
+  readonly lastModified?: string
+  /** Whether ranges are answered with 206; if not, they are ignored. */
+  readonly ranges?: boolean
+  /** Whether a range is answered even when `If-Range` names another state of the file. */
+  readonly careless?: boolean
+  /** How many bytes are sent of what was asked for, before `end` happens. */
+  readonly only?: number
+  readonly end?: (response: ServerResponse) => void
+}
+
+/** Serves a file as a well-behaved server does, but for what is said otherwise. */
+export function serve(
+  content: Buffer,
+  { etag, lastModified, ranges = true, careless = false, only, end }: Serving = {},
+): (request: IncomingMessage, response: ServerResponse, asked: Asked) => void {
+  return (request, response, asked) => {
+    const first = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1]
+    const condition = request.headers['if-range']
+    const same = condition === undefined || condition === etag || condition === lastModified
+    const from = ranges && first !== undefined && (same || careless) ? Number(first) : 0
+    if (from >= content.length) {
+      response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end()
+      return
+    }
+    const body = content.subarray(from)
+    const headers = {
+      'content-length': body.length,
+      'content-type': 'text/csv',
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { 'last-modified': lastModified }),
+    }
+    if (from > 0) response.writeHead(206, { ...headers, 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` })
+    else response.writeHead(200, headers)
+    const part = only === undefined ? body : body.subarray(0, only)
+    asked.sent += part.length
+    if (only === undefined) response.end(part)
+    // A connection that breaks takes along what has not been read yet.
+    else response.write(part, () => setTimeout(() => end?.(response), 200))
+  }
+}
+
+/** Ends the connection as a crashed server does. */
+export const breakOff = (response: ServerResponse): void => {
+  response.socket?.resetAndDestroy()
+}
+
+/** Ends the connection politely, though bytes are missing. */
+export const hangUp = (response: ServerResponse): void => {
+  response.socket?.end()
+}
+
+/** Says nothing more, and keeps the connection. */
+export const fallSilent = (): void => {}
+
+/** The first behaviour for the first request, and so on; the last one for all further ones. */
+export function inTurn(...behaviours: readonly Behaviour[]): Behaviour {
+  return (request, response, asked, nth) => behaviours[Math.min(nth, behaviours.length) - 1]?.(request, response, asked, nth)
+}
+
+export const status =
+  (code: number, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (_request, response) => {
+    response.writeHead(code, headers).end(`${code}`)
+  }
