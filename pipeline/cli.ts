@@ -8,6 +8,7 @@ import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf } from './commands/context.ts'
 import { diff } from './commands/diff.ts'
 import { fetch } from './commands/fetch.ts'
+import { type HostsFlags, hosts } from './commands/hosts.ts'
 import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
 import { verify } from './commands/verify.ts'
@@ -110,6 +111,13 @@ function commandLine(finish: (code: ExitCode) => void): Command {
   command('verify <dir>', 'check a bundle or an api tree against its lock, without the sources')
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
     .action((dir: string, options) => run(options, (context) => verify(context, dir, options)))
+
+  command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them')
+    .option('--listen <address:port>', 'where the server listens', '127.0.0.1:8080')
+    .option('--prefix <path>', 'path of the base address, such as /plastic', '')
+    .option('--keys <file>', 'the keys.json of those who may read production')
+    .option('--also <env=prefix>', 'serve the other environment too, under a prefix of its own, such as demo=/demo')
+    .action((name: string | undefined, options: CommonOptions & HostsFlags) => run(options, (context) => hosts(context, name, options)))
 
   const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
 
