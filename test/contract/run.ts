@@ -35,6 +35,7 @@ export async function hold(request: RequestCase, serving: Serving): Promise<void
   const wanted = expectationsOf(request, serving.host)
   const first = await send(request, wanted, serving, {})
   holdAny(first, request, wanted, serving)
+  if (request.exceptions?.[serving.host.name]) holdNeeded(first, request, serving)
   if (!request.again) return
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.again.headers)) {
@@ -47,7 +48,7 @@ export async function hold(request: RequestCase, serving: Serving): Promise<void
   holdAny(second, request, [request.again.expect], serving)
   if ('unchanged' in request.again.expect) {
     for (const name of ['etag', 'cache-control', 'data-version', 'access-control-allow-origin']) {
-      expect(`${name}: ${second.headers[name]}`).toBe(`${name}: ${first.headers[name]}`)
+      expect(`${name}: ${strong(second.headers[name])}`).toBe(`${name}: ${strong(first.headers[name])}`)
     }
   }
 }
@@ -65,6 +66,20 @@ export async function holdClosed(request: RequestCase, serving: Serving): Promis
     holdAny(answer, request, closed, serving)
   }
 }
+
+/** An exception is an error once the host answers like the others. */
+function holdNeeded(answer: Answer, request: RequestCase, serving: Serving): void {
+  const { exceptions: _, ...usual } = request
+  try {
+    holdAny(answer, request, expectationsOf(usual, serving.host), serving)
+  } catch {
+    return
+  }
+  expect.fail(`${serving.host.name} needs no exception here any more`)
+}
+
+/** A tag without its mark of weakness: servers that compress on the way put it on what they compress, and a 304 compresses nothing. */
+const strong = (value: string | undefined) => value?.replace(/^W\//, '')
 
 function expectationsOf(request: RequestCase, host: Host): readonly Expectation[] {
   const usual = request.files !== undefined && !host.runsCode ? request.files : request.expect
