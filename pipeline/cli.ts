@@ -138,7 +138,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
 
 const KEYS_HELP = `
 keys.json under the root holds digests only. Caddy cannot compare digests: for it the keys lie in plain in keys.caddy beside it. Both
-files are for their owner only and in no tree. nginx and Caddy know of a change after their configuration is printed again and reloaded.
-Delete keys.caddy where no Caddy runs.`
+files are for their owner only and in no tree. nginx knows of a change after its configuration is printed again and reloaded, Caddy after a
+reload. Delete keys.caddy where no Caddy runs.`
 
 process.exitCode = await main(process.argv)

@@ -76,10 +76,11 @@ export async function revokeKey(store: string, id: string): Promise<StoredKey> {
   })
 }
 
-/** Takes keys that have come to their end out of what Caddy reads. */
+/** Takes keys that have come to their end out of what Caddy reads; it refuses them anyway. */
 export async function dropExpired(store: string): Promise<void> {
-  const holding = (key: string) => heldKeys(readKeys(store)).has(idOf(key))
-  if (!caddyKeys(store).every(holding)) await withKeyLock(dirname(store), () => writeCaddyKeys(store, readKeys(store), []))
+  const held = new Set(heldKeys(readKeys(store)).map(({ id }) => id))
+  if (!caddyKeys(store).every((key) => held.has(idOf(key))))
+    await withKeyLock(dirname(store), () => writeCaddyKeys(store, readKeys(store), []))
 }
 
 function makeKey(name: string, expires: string | null, taken: ReadonlySet<string>): NewKey {
@@ -159,22 +160,26 @@ function writeStore(store: string, { format, keys }: KeyStore): void {
 }
 
 const CADDY_HEAD = `# Access keys in plain, for Caddy, which cannot compare digests. Written by \`plastic-eol keys\`; keep it to yourself.
-# One line a key, an entry of Caddy's \`map\`: the key, a blank, its id. A Caddyfile reads it so, and lets pass what is not "-":
-#
-#     map {header.x-api-key} {plastic_key_id} {
-#         import keys.caddy
-#         default -
-#     }
-#
-# Caddy does not know when a key expires: a key that has come to its end goes out of this file with the next \`plastic-eol keys\`
-# command (\`keys list\` is enough). After every change: caddy reload.
+# One line a key, for a \`map\` of the Caddyfile that \`plastic-eol hosts caddy\` prints: the key, its id, and the last second in which it
+# holds, since 1970. Quoted, so that Caddy takes none for a number. Caddy knows of a change after a reload.
 `
+
+/** An end that does not come: the last second of the year 9999. */
+const NO_END = 253_402_300_799
+
+/** The text that a Caddyfile imports. Keys without an entry in the store are left out. */
+export function caddyKeysText(plain: readonly string[], keys: readonly Pick<StoredKey, 'id' | 'expires'>[]): string {
+  const known = new Map(keys.map((key) => [key.id, key]))
+  const lines = plain.flatMap((key) => {
+    const found = known.get(idOf(key))
+    return found ? [`"${key}" "${found.id}" "${secondsOfEnd(found.expires) || NO_END}"\n`] : []
+  })
+  return CADDY_HEAD + lines.join('')
+}
 
 /** The keys in plain that hold no longer go, new ones come; the file is left alone where nothing changes. */
 function writeCaddyKeys(store: string, keys: readonly StoredKey[], added: readonly string[]): void {
-  const held = heldKeys(keys)
-  const plain = [...caddyKeys(store), ...added].filter((key) => held.has(idOf(key)))
-  writeKeyFile(caddyFileOf(store), `${CADDY_HEAD}${plain.map((key) => `${key} ${idOf(key)}\n`).join('')}`)
+  writeKeyFile(caddyFileOf(store), caddyKeysText([...caddyKeys(store), ...added], heldKeys(keys)))
 }
 
 /** The file beside a store that a Caddyfile imports. */
@@ -182,10 +187,10 @@ export const caddyFileOf = (store: string): string => join(dirname(store), CADDY
 
 function caddyKeys(store: string): string[] {
   const lines = readKeyFile(caddyFileOf(store))?.split('\n') ?? []
-  return lines.flatMap((line) => /^([a-z0-9]+\.[A-Za-z0-9_-]+) /.exec(line)?.[1] ?? [])
+  return lines.flatMap((line) => /^"([a-z0-9]+\.[A-Za-z0-9_-]+)" /.exec(line)?.[1] ?? [])
 }
 
-/** The ids of the keys that hold now. */
-function heldKeys(keys: readonly StoredKey[]): Set<string> {
-  return new Set(keys.filter((key) => keyStateAt(key, Date.now()) === 'active').map(({ id }) => id))
+/** The keys that hold now. */
+function heldKeys(keys: readonly StoredKey[]): StoredKey[] {
+  return keys.filter((key) => keyStateAt(key, Date.now()) === 'active')
 }

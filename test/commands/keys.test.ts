@@ -49,7 +49,7 @@ describe('keys', () => {
 
   it('are taken back by their id, for every host', async () => {
     const [ana, ben] = [add('Ana'), add('Ben')]
-    expect(read('keys.caddy')).toContain(`\n${ana.key} ${ana.id}\n${ben.key} ${ben.id}\n`)
+    expect(read('keys.caddy')).toContain(`\n"${ana.key}" "${ana.id}" "253402300799"\n"${ben.key}" "${ben.id}" "253402300799"\n`)
     expect(run('revoke', ana.id).code).toBe(0)
     expect(read('keys.caddy')).not.toContain(ana.id)
     expect(read('keys.caddy')).toContain(ben.key)
@@ -66,6 +66,7 @@ describe('keys', () => {
       await addKey(store(), { name: 'ended', expires: '2099-03-31' }),
     ]
     expect(day.key.expires).toBe('2099-02-28T23:59:59Z')
+    expect(read('keys.caddy')).toContain(`"${day.plain}" "${day.key.id}" "${Date.UTC(2099, 1, 28, 23, 59, 59) / 1000}"`)
     expect(read('keys.caddy')).toContain(ended.plain)
     writeFileSync(store(), read('keys.json').replace('2099-03-31', '2020-03-31'))
     expect(JSON.parse(run('list', '--json').stdout)).toMatchObject({ keys: [{ state: 'active' }, { state: 'expired' }] })
