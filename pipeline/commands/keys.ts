@@ -15,7 +15,7 @@ export async function addKeyCommand(context: Context, name: string, options: { r
       `Key ${key.id} for ${key.name}, ${key.expires === null ? 'without an end' : `until ${key.expires}`}. It is shown once:`,
     )
     context.terminal.result(`${plain}\n`)
-    context.terminal.say('nginx and Caddy know it after: plastic-eol hosts <name> --env production, and a reload.')
+    context.terminal.say('nginx knows it after plastic-eol hosts nginx --env production and a reload, Caddy after a reload.')
   }
   return 0
 }
@@ -61,7 +61,7 @@ export async function revokeKeyCommand(context: Context, id: string): Promise<Ex
   if (context.json) context.terminal.result(json({ id: key.id, revoked: key.revoked }))
   else {
     context.terminal.result(`${key.id} (${key.name}) is revoked.\n`)
-    context.terminal.say('nginx and Caddy know it after: plastic-eol hosts <name> --env production, and a reload.')
+    context.terminal.say('nginx knows it after plastic-eol hosts nginx --env production and a reload, Caddy after a reload.')
   }
   return 0
 }

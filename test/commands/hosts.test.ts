@@ -27,6 +27,20 @@ describe('hosts', () => {
     expect(JSON.parse(run('nginx', '--json').stdout)).toMatchObject({ name: 'nginx', configuration: expect.stringContaining('server {') })
   })
 
+  it('prints a Caddyfile, which takes the keys from the file beside their store', () => {
+    const { stdout } = runCli(['keys', 'add', 'Ana'], { cwd: demo.out })
+    const {
+      code,
+      stdout: text,
+      stderr,
+    } = run('caddy', '--env', 'production', '--keys', 'keys.json', '--also', 'demo=/demo', '--listen', '8081')
+    expect(`${code} ${stderr}`).toBe('0 ')
+    expect(text).toContain('http://:8081 {')
+    expect(text).toContain(`import "${join(demo.out, 'keys.caddy')}"`)
+    expect(text).not.toContain(stdout.trim())
+    expect(JSON.parse(run('--json').stdout)).toMatchObject({ hosts: expect.arrayContaining([expect.objectContaining({ name: 'caddy' })]) })
+  })
+
   it('prints production with the digests of its keys, beside the demo', () => {
     const { stdout } = runCli(['keys', 'add', 'Ana'], { cwd: demo.out })
     const { code, stdout: text } = run('nginx', '--env', 'production', '--keys', 'keys.json', '--also', 'demo=/demo')

@@ -1,6 +1,7 @@
 // All hosts that are rendered, in the order in which they are listed.
 
+import { caddy } from './caddy.ts'
 import type { Host } from './host.ts'
 import { nginx } from './nginx.ts'
 
-export const HOSTS: readonly Host[] = [nginx]
+export const HOSTS: readonly Host[] = [nginx, caddy]

@@ -1,0 +1,157 @@
+// Caddy: a complete Caddyfile. Unmodified Caddy from 2.6.2 on, as Debian has it.
+
+import { KEY_HEADER } from '../problems.ts'
+import { EXPOSED_HEADERS } from '../routes.ts'
+import {
+  DECLARED_LINE_END,
+  type Directives,
+  errorAnswers,
+  fileAnswers,
+  fileServer,
+  keyAnswers,
+  methodAnswers,
+  nothing,
+  pathAnswers,
+} from './caddy-answers.ts'
+import { block, comment, indented, literal, map, pattern, quoted, word } from './caddy-text.ts'
+import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host.ts'
+
+export const caddy: Host = {
+  name: 'caddy',
+  title: 'Caddy 2.6.2 or newer, unmodified: a complete Caddyfile',
+  can: [
+    'Fetches and renews its own certificate as soon as the site has a public name in place of http://.',
+    'Hands out <file>.br and <file>.gz where they lie beside a file, and compresses the rest on the way.',
+    'Two environments in one site.',
+    'The Caddyfile holds no keys: after keys add or keys revoke a reload is enough.',
+  ],
+  cannot: [
+    'page_size takes the sizes that were built, not every one from 1 to 1000.',
+    'Compares keys in plain: they lie in keys.caddy, and whoever may use the admin address of Caddy sees them.',
+    'A new or revoked key holds after a reload; one that comes to its end is refused without.',
+    'No ranges: files are sent whole.',
+    'Limits no rates without a module that has to be built in.',
+    'What Caddy refuses before it reads the path (a header over 1 MB, a broken request line) is a line of plain text; OPTIONS * is 200.',
+  ],
+  render,
+}
+
+function render({ environments, listen }: HostOptions): string {
+  const gated = environments.some(({ keys }) => keys)
+  return lines(
+    ...comment(HEAD),
+    '{',
+    ...indented([...comment(LOG), ...block('log', LOG_FILTER), ...(gated ? comment(ADMIN) : [])]),
+    '}',
+    '',
+    ...comment(SITE),
+    ...block(`http://:${listen.port}`, [
+      ...bind(listen),
+      ...block('log', LOG_FILTER),
+      '',
+      ...comment('What a body of a problem ends with.'),
+      ...DECLARED_LINE_END,
+      ...comment('On every answer, also on errors.'),
+      ...block('header', [
+        'Access-Control-Allow-Origin *',
+        `Access-Control-Expose-Headers ${quoted(EXPOSED_HEADERS)}`,
+        'X-Content-Type-Options nosniff',
+      ]),
+      'header -Server',
+      '',
+      ...sites(environments),
+      ...comment('What Caddy finds out only when it opens a file.'),
+      ...block('handle_errors', block('route', errorAnswers())),
+    ]),
+  )
+}
+
+const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
+
+function bind({ address }: ListenAddress): string[] {
+  return address === undefined || address === '*' ? [] : [`bind ${quoted(address)}`]
+}
+
+/** Alone, an environment answers every path; of several, each those below its prefix. */
+function sites(environments: readonly HostedEnvironment[]): string[] {
+  const [only] = environments
+  if (only && environments.length === 1) return [...environmentRoute('route', only), '']
+  const longestFirst = [...environments].sort((a, b) => b.prefix.length - a.prefix.length)
+  return [
+    ...comment('Whose path it is.'),
+    ...map(
+      word('{http.request.orig_uri.path}'),
+      ['plastic_environment'],
+      longestFirst.map(({ prefix, served }) => ({ when: pattern(`^${literal(prefix)}/`), values: [quoted(served.environment)] })),
+      [quoted('none')],
+    ),
+    '',
+    ...environments.flatMap((hosted) => {
+      const { environment } = hosted.served
+      return [`@${environment} vars {plastic_environment} ${environment}`, ...environmentRoute(`route @${environment}`, hosted), '']
+    }),
+    ...comment('Below no prefix there is nothing.'),
+    '@outside vars {plastic_environment} none',
+    ...block('route @outside', [...methodAnswers(), ...nothing()]),
+    '',
+  ]
+}
+
+function environmentRoute(head: string, hosted: HostedEnvironment): Directives {
+  const { served, prefix, keys } = hosted
+  const vary = served.environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding'
+  return [
+    ...comment(`---- ${served.environment}${prefix === '' ? '' : ` below ${prefix}`} ${'-'.repeat(60)}`),
+    ...block(head, [
+      `header Vary ${quoted(vary)}`,
+      '',
+      ...methodAnswers(),
+      '',
+      ...pathAnswers(hosted),
+      '',
+      ...(keys ? [...keyAnswers(keys), ''] : []),
+      ...rateLimit(hosted),
+      '',
+      ...fileAnswers(hosted),
+      '',
+      ...fileServer(hosted, vary),
+    ]),
+  ]
+}
+
+/** In the words of the module caddy-ratelimit, which unmodified Caddy does not have. */
+function rateLimit({ served, keys }: HostedEnvironment): Directives {
+  const who = keys ? '{plastic_key}' : '{http.request.remote.host}'
+  return comment(`Limits of the rate, ${keys ? 'by key' : 'by address'}: for a Caddy with the module caddy-ratelimit.
+rate_limit {
+	zone plastic_${served.environment} {
+		key ${who}
+		events 600
+		window 1m
+	}
+}`)
+}
+
+const LOG_FILTER = block('format filter', ['wrap json', ...block('fields', ['request>headers>X-Api-Key delete'])])
+
+const HEAD = `The plastic-eol api: a complete Caddyfile for Caddy 2.6.2 or newer. Printed by \`plastic-eol hosts caddy\`: print it again after every
+build that brings a release, and reload; after a change of the keys a reload is enough:
+
+    plastic-eol hosts caddy … > /etc/caddy/Caddyfile && systemctl reload caddy
+
+Caddy needs the right to read the tree, and no right to write. The order of the directives inside of each \`route\` is the order of the
+contract: OPTIONS, method, key, path, query, page.
+
+Limits of the rate: Caddy has none of its own. Build one in (xcaddy build --with github.com/mholt/caddy-ratelimit) and uncomment it
+below, or limit in front of Caddy: in the firewall, in another proxy.`
+
+const LOG = `No key in a log: neither in this one, which holds errors, nor in that of requests below. Logs of your own need the same filter.`
+
+const ADMIN = `Whoever may use the admin address of Caddy sees the keys, and by default that is everybody on this machine: localhost:2019. A socket
+is for Caddy's own user and root only (restart Caddy once to change to it; reloads go on to work):
+admin unix//var/lib/caddy/admin.sock`
+
+const SITE = `For a public name with TLS: write it in place of http:// and the port (api.example.org {) and take out \`bind\`. Caddy fetches the
+certificate by itself where ports 80 and 443 of that name lead here. Keys must not travel in plain: without TLS, let Caddy
+listen on 127.0.0.1, behind something that has it. Without http:// a bare port or address would be HTTPS with a certificate
+that nobody knows.`

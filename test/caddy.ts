@@ -1,0 +1,94 @@
+// A real Caddy in a folder of its own, on a free port.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { HostKeys } from '../pipeline/api/hosts/host.ts'
+import { caddyKeysText, storedKey } from '../pipeline/api/key-store.ts'
+
+/** For describeWithProgram. */
+export const CADDY = { name: 'caddy', install: 'apt-get install caddy' } as const
+
+export interface RunningCaddy {
+  /** What it has logged so far: access and errors. */
+  logs(): string
+  /** Reads the Caddyfile and what it imports again. */
+  reload(): void
+  stop(): Promise<void>
+}
+
+export interface GivenKey {
+  readonly plain: string
+  readonly expires?: string
+}
+
+export interface KeysForCaddy {
+  readonly keys: HostKeys
+  write(given: readonly GivenKey[]): void
+  remove(): void
+}
+
+/** The file of keys as `keys add` writes it, in a folder of its own; also with keys that have come to their end. */
+export function keysForCaddy(given: readonly GivenKey[]): KeysForCaddy {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
+  const caddyFile = join(folder, 'keys.caddy')
+  const created = '2026-11-16T00:00:00Z'
+  const stored = (keys: readonly GivenKey[]) =>
+    keys.map(({ plain, expires }) => storedKey(plain, { name: 'test', created, expires: expires ?? null }))
+  const write = (keys: readonly GivenKey[]) => {
+    const plain = keys.map((key) => key.plain)
+    writeFileSync(caddyFile, caddyKeysText(plain, stored(keys)))
+  }
+  write(given)
+  return { keys: { stored: stored(given), caddyFile }, write, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Starts Caddy with this Caddyfile, whose admin address becomes a socket in a folder of the test, and returns when it answers on the port. */
+export async function startCaddy(caddyfile: string, port: number): Promise<RunningCaddy> {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-caddy-'))
+  const path = join(folder, 'Caddyfile')
+  if (!caddyfile.includes('\n{\n')) throw new Error('the Caddyfile has no global options')
+  writeFileSync(path, caddyfile.replace('\n{\n', `\n{\n\tadmin unix/${join(folder, 'admin')}\n`))
+  const arguments_ = ['--config', path, '--adapter', 'caddyfile']
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), XDG_DATA_HOME: join(folder, 'data') }
+  const child = spawn('caddy', ['run', ...arguments_], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilAnswering(child, port, () => log)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const reload = () => {
+    const { status, stderr } = spawnSync('caddy', ['reload', ...arguments_], { env, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`Caddy does not reload:\n${stderr}`)
+  }
+  return { logs: () => log, reload, stop }
+}
+
+async function untilAnswering(child: ChildProcess, port: number, log: () => string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null || child.pid === undefined) throw new Error(`Caddy ended:\n${log()}`)
+    const answered = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return
+    await setTimeout(50)
+  }
+  throw new Error(`Caddy does not answer on port ${port}:\n${log()}`)
+}
