@@ -128,17 +128,21 @@ const CHOICES = `
     and coalesce(i.table_name, '') not in ('packaging_shares', 'category_split', 'countries', 'profile_thresholds')
   order by c.country, c.quantity, c.step, c.kind, c.choice, i.table_name, i.source, i.key, c.year, c.note`
 
-/** What is disposed of in different ways rests on one row; collection shows in what is not collected. */
+/**
+ * What is disposed of in different ways rests on one row; collection shows in what is not collected. A quantity of which there is
+ * nothing has no mass to weigh by: the mean of its rows.
+ */
 const SCORES = `
   with leaves as (
-    select country, case when quantity in ('incinerated', 'landfilled', 'improperly_disposed') then 'treatment'
-        when quantity = 'uncollected' then 'collected' else quantity end as quantity,
-      amount_kg, score_milli
-    from leaf_evidence
+    select l.country, case when l.quantity in ('incinerated', 'landfilled', 'improperly_disposed') then 'treatment'
+        when l.quantity = 'uncollected' then 'collected' else l.quantity end as quantity,
+      l.amount_kg, l.score_milli, coalesce(i.score * 1000, l.score_milli) as row_milli
+    from leaf_evidence l
+    left join input_rows i on i.row_id = l.input_row
   ),
   others as (
     select c.country, case when i.table_name in ('profile_shares', 'import_profiles') then 'profile' else c.quantity end as quantity,
-      cast(0 as Int128) as amount_kg, i.score * 1000 as score_milli
+      cast(0 as Int128) as amount_kg, i.score * 1000 as score_milli, i.score * 1000 as row_milli
     from choices c
     join input_rows i on i.row_id = c.input_row
     where c.country is not null and c.kind in ('input', 'profile')
@@ -147,7 +151,7 @@ const SCORES = `
   )
   select country, quantity, cast(case when sum(amount_kg) filter (score_milli is not null) > 0
       then roundDiv(sum(amount_kg * score_milli), sum(amount_kg) filter (score_milli is not null))
-      when count(score_milli) > 0 then roundDiv(cast(sum(score_milli) as Int128), cast(count(score_milli) as Int128)) end as integer) as score_milli
+      when count(row_milli) > 0 then roundDiv(cast(sum(row_milli) as Int128), cast(count(row_milli) as Int128)) end as integer) as score_milli
   from (select * from leaves union all select * from others)
   group by country, quantity
   order by country, quantity`
