@@ -81,7 +81,8 @@ describe('the demo as it is', () => {
       validation.rules.flatMap(({ findings }) => findings.filter(({ severity, waived }) => severity === 'error' && waived === null)),
     ).toEqual([])
     const silent = validation.rules.filter(({ status }) => status === 'nothing examined').map(({ rule }) => rule)
-    expect(silent.filter((rule) => rule !== 'waiver-needed')).toEqual([])
+    // The demo has no waivers, and no list of codes.
+    expect(silent.filter((rule) => rule !== 'waiver-needed' && rule !== 'country-codes')).toEqual([])
   })
 
   const LISTED: readonly Expected[] = [
@@ -125,6 +126,7 @@ function spoilInputs(demo: Workspace): void {
   append('trade_statistics', 'PER,2021,export,unctad,2,60,mock-waste-trade,,,1.1,')
   append('trade_statistics', 'PER,2021,export,owid,6.5,60,mock-waste-trade,,,1.1,')
   demo.edit(DEMO('recycling_rates'), /^PER,.*\n/gm, '')
+  append('country_codes', 'FRA,FR,250,France,mock-countries,,,1.1,')
   append('country_regions', 'PER,Latin America,mock-countries,,,1.1,')
   append('region_crosswalk', 'Latin America,The south,mock-countries,,,1.1,')
   append('regional_fates', 'The south,2019,9,1,60,30,mock-treatment,,,1.1,')
@@ -160,6 +162,7 @@ describe('the demo with spoilt inputs', () => {
   const EXPECTED: readonly Expected[] = [
     ['inputs-used', 'sources|mock-orphan', DEMO('sources')],
     ['licences', 'mock-supply', DEMO('sources')],
+    ['country-codes', 'ARE', DEMO('countries')],
     ['references-resolve', 'countries|NZL', DEMO('countries')],
     ['covered-countries', 'countries'],
     ['covered-years', 'NZL|2020'],
