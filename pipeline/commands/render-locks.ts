@@ -1,5 +1,5 @@
 // Renders the locks of both environments anew, in the folder of the package: `npm run locks -- --raw <dir>`. For a pipeline that writes
-// other texts or other bytes for the same data. It locks no release that is not locked, and writes nothing where data differ.
+// other texts or other bytes for the same data. It writes nothing where data differ, and locks what is not locked with `--new` only.
 
 import { parseArgs } from 'node:util'
 import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
@@ -9,7 +9,7 @@ import { failureText } from '../report/failure-text.ts'
 import { blockingText } from '../report/validation-text.ts'
 import { writeLock } from './lock.ts'
 
-const { raw } = parseArgs({ options: { raw: { type: 'string' } } }).values
+const { raw, new: lockNew } = parseArgs({ options: { raw: { type: 'string' }, new: { type: 'boolean', default: false } } }).values
 
 /** What was done for the locks of an environment, or what stands in the way. */
 async function render(env: Environment): Promise<{ readonly text: string; readonly done: boolean }> {
@@ -23,9 +23,9 @@ async function render(env: Environment): Promise<{ readonly text: string; readon
         done: false,
       }
     }
-    const locked = releases.filter(({ lock }) => lock !== undefined)
+    const locked = releases.filter(({ lock }) => lockNew || lock !== undefined)
     const anew = locked.filter((release) => writeLock(root, env, release).status !== 'unchanged')
-    const which = anew.length === 0 ? 'as they were' : `rendered anew: ${anew.map(({ computed }) => computed.version).join(', ')}`
+    const which = anew.length === 0 ? 'as they were' : `written anew: ${anew.map(({ computed }) => computed.version).join(', ')}`
     return { text: `${env}: ${locked.length} locks, ${which}\n`, done: true }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
