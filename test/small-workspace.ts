@@ -4,10 +4,9 @@ import Papa from 'papaparse'
 import { TABLES } from '../schemas/tables.ts'
 import { copyWorkspace, type Workspace } from './workspace.ts'
 
-const COUNTRIES = ['AUT', 'BRA', 'TZA', 'PRY']
-const AREAS = [...COUNTRIES, 'Europe', 'Sub-Saharan Africa', 'Latin America and the Caribbean']
+const AREAS = ['BRA', 'PRY', 'Latin America and the Caribbean']
 
-/** Austria, Brazil and Tanzania in 1.1, Paraguay from 1.2 on; not locked. */
+/** Brazil in 1.1, Paraguay from 1.2 on; not locked. */
 export function smallWorkspace(): Workspace {
   const workspace = copyWorkspace({ locked: false })
   for (const version of ['1.2.1', '1.3', '1.4']) workspace.removeFile(`releases/${version}/release.json`)
@@ -16,12 +15,12 @@ export function smallWorkspace(): Workspace {
     const [head = [], ...rows] = Papa.parse<string[]>(workspace.read(file).trimEnd(), { delimiter: ',', newline: '\n' }).data
     const place = Math.max(head.indexOf('country'), head.indexOf('area'))
     const placeOf = (row: readonly string[]) => (table.name === 'exceptions' ? row[1]?.slice(0, 3) : row[place])
-    const kept = rows.filter((row) => AREAS.includes(placeOf(row) ?? AREAS[0] ?? ''))
+    const kept = rows.filter((row) => AREAS.includes(placeOf(row) ?? 'BRA'))
     workspace.write(file, `${Papa.unparse([head, ...kept], { newline: '\n' })}\n`)
   }
   for (const [version, countries] of [
-    ['1.1', 3],
-    ['1.2', 4],
+    ['1.1', 1],
+    ['1.2', 2],
   ] as const) {
     workspace.edit(`releases/${version}/release.json`, /("demo": \{[\s\S]*?"countries": )\d+/, `$1${countries}`)
   }
