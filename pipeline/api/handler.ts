@@ -74,7 +74,9 @@ export type Handler = (request: Request, target?: RawTarget) => Promise<Response
 export function createHandler(options: HandlerOptions): Handler {
   return async (request, target = targetOf(request)) => {
     const { body, status, headers } = await answer(request, target, options)
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+    if (request.method !== 'HEAD') return new Response(body, { status, headers })
+    await body?.cancel()
+    return new Response(null, { status, headers })
   }
 }
 
@@ -164,6 +166,8 @@ function fileResponse({ body, etag, encoding }: StoredFile, type: string, { serv
   })
   if (isSame(request.headers.get('if-none-match'), etag)) {
     headers.delete('content-encoding')
+    // A file that nobody reads would stay open.
+    if (body instanceof ReadableStream) void body.cancel()
     return new Response(null, { status: 304, headers })
   }
   if (body instanceof Uint8Array) headers.set('content-length', String(body.byteLength))
