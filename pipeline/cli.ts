@@ -60,7 +60,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')) })
     .exitOverride()
 
-  const command = (text: string, description: string, environment = 'demo', parent: Command = program) =>
+  const command = (text: string, description: string, { environment = 'demo', parent = program } = {}) =>
     parent
       .command(text)
       .description(description)
@@ -98,7 +98,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     (from: string, to: string, options) => run(options, (context) => diff(context, from, to)),
   )
 
-  command('fetch', 'bring the pinned raw files of production, each verified by its checksum', 'production')
+  command('fetch', 'bring the pinned raw files of production, each verified by its checksum', { environment: 'production' })
     .option('--from <dir>', 'from a folder that holds them under the same paths, not from their addresses')
     .option('--replace', 'bring pinned files in the place of others that bear their names')
     .option('--timeout <seconds>', 'give a file up after so long (default: 600); what came so far is kept')
@@ -122,14 +122,14 @@ function commandLine(finish: (code: ExitCode) => void): Command {
 
   const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
 
-  command('add <name>', 'make an access key and print it, once', 'demo', keys)
+  command('add <name>', 'make an access key and print it, once', { parent: keys })
     .option('--expires <date>', 'last day on which it holds, UTC (2027-01-31; default: no end)')
     .addHelpText('after', KEYS_HELP)
     .action((name: string, options) => run(options, (context) => addKeyCommand(context, name, options)))
 
-  command('list', 'show the keys: id, state, dates, name', 'demo', keys).action((options) => run(options, listKeys))
+  command('list', 'show the keys: id, state, dates, name', { parent: keys }).action((options) => run(options, listKeys))
 
-  command('revoke <id>', 'take a key back', 'demo', keys)
+  command('revoke <id>', 'take a key back', { parent: keys })
     .addHelpText('after', KEYS_HELP)
     .action((id: string, options) => run(options, (context) => revokeKeyCommand(context, id)))
 
