@@ -7,6 +7,7 @@ import { check } from './commands/check.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf } from './commands/context.ts'
 import { diff } from './commands/diff.ts'
+import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
 import { verify } from './commands/verify.ts'
 import { pipelineVersion } from './io/package-files.ts'
@@ -57,8 +58,8 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')) })
     .exitOverride()
 
-  const command = (text: string, description: string) =>
-    program
+  const command = (text: string, description: string, parent: Command = program) =>
+    parent
       .command(text)
       .description(description)
       .addOption(new Option('--env <environment>', 'demo (mock values) or production').default('demo'))
@@ -103,7 +104,25 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
     .action((dir: string, options) => run(options, (context) => verify(context, dir, options)))
 
+  const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
+
+  command('add <name>', 'make an access key and print it, once', keys)
+    .option('--expires <date>', 'last day on which it holds, UTC (2027-01-31; default: no end)')
+    .addHelpText('after', KEYS_HELP)
+    .action((name: string, options) => run(options, (context) => addKeyCommand(context, name, options)))
+
+  command('list', 'show the keys: id, state, dates, name', keys).action((options) => run(options, listKeys))
+
+  command('revoke <id>', 'take a key back', keys)
+    .addHelpText('after', KEYS_HELP)
+    .action((id: string, options) => run(options, (context) => revokeKeyCommand(context, id)))
+
   return program
 }
+
+const KEYS_HELP = `
+keys.json under the root holds digests only. Caddy cannot compare digests: for it the keys lie in plain in keys.caddy beside it. Both
+files are for their owner only and in no tree. nginx and Caddy know of a change after their configuration is printed again and reloaded.
+Delete keys.caddy where no Caddy runs.`
 
 process.exitCode = await main(process.argv)
