@@ -9,6 +9,7 @@ import { contextOf } from './commands/context.ts'
 import { diff } from './commands/diff.ts'
 import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
+import { serve } from './commands/serve.ts'
 import { verify } from './commands/verify.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { processTerminal, type Terminal } from './io/terminal.ts'
@@ -103,6 +104,13 @@ function commandLine(finish: (code: ExitCode) => void): Command {
   command('verify <dir>', 'check a bundle or an api tree against its lock, without the sources')
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
     .action((dir: string, options) => run(options, (context) => verify(context, dir, options)))
+
+  command('serve', 'answer the api from the built tree, until it is told to stop')
+    .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')
+    .option('--host <address>', 'address to listen on; others than this machine see only what is not 127.0.0.1', '127.0.0.1')
+    .option('--prefix <path>', 'path in front of all others, such as /plastic')
+    .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
+    .action((options) => run(options, (context) => serve(context, options)))
 
   const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
 

@@ -260,7 +260,11 @@ function preflight(served: ServedEnvironment): Response {
 }
 
 /** A problem as an answer, for what a host finds out before the contract begins. */
-export function problem(described: ApiProblem, served: Pick<ServedEnvironment, 'environment'>, headers: Readonly<Record<string, string>> = {}): Response {
+export function problem(
+  described: ApiProblem,
+  served: Pick<ServedEnvironment, 'environment'>,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(problemText(described), {
     status: described.status,
     headers: { ...commonHeaders(served), 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...headers },

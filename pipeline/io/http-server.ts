@@ -56,13 +56,17 @@ export interface HttpServer {
 /** Failure 'port-in-use', 'port-denied' or 'bad-host' where the address cannot be had. */
 export async function listen({ host, port, answer, refuse, onAnswered }: HttpOptions): Promise<HttpServer> {
   const targets = new WeakMap<IncomingMessage, RawTarget>()
+  /** Of the bodies, where it is known before they are sent. */
+  const lengths = new WeakMap<IncomingMessage, number>()
   const busy = new Set<Duplex>()
   let stopping = false
 
   const respond = getRequestListener(
-    (request, env) => {
+    async (request, env) => {
       const incoming = env.incoming as IncomingMessage
-      return answer(request, targets.get(incoming) ?? rawTarget(incoming.url))
+      const response = await answer(request, targets.get(incoming) ?? rawTarget(incoming.url))
+      lengths.set(incoming, Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY))
+      return response
     },
     { overrideGlobalObjects: false, hostname: 'localhost', errorHandler: () => refuse('unreadable') },
   )
@@ -86,7 +90,8 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
   )
   server.setTimeout(TIMEOUTS.stalled)
 
-  function watch({ socket, method = '-' }: IncomingMessage, outgoing: ServerResponse, target: RawTarget): void {
+  function watch(incoming: IncomingMessage, outgoing: ServerResponse, target: RawTarget): void {
+    const { socket, method = '-' } = incoming
     const begin = performance.now()
     const before = socket.bytesWritten
     const client = socket.remoteAddress ?? '-'
@@ -95,8 +100,10 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
     outgoing.on('close', () => {
       busy.delete(socket)
       const milliseconds = performance.now() - begin
-      const { statusCode: status, writableFinished: complete } = outgoing
-      onAnswered({ client, method, target, status, bytes: socket.bytesWritten - before, milliseconds, complete })
+      const bytes = socket.bytesWritten - before
+      // A client that has every byte may leave before the answer knows that it has ended.
+      const complete = outgoing.writableFinished || bytes > (lengths.get(incoming) ?? Number.POSITIVE_INFINITY)
+      onAnswered({ client, method, target, status: outgoing.statusCode, bytes, milliseconds, complete })
       if (stopping) setImmediate(() => server.closeIdleConnections())
     })
   }
@@ -165,7 +172,8 @@ function addressFailure(cause: Error, host: string, port: number): unknown {
 /** An answer as it goes over the wire, the last one of its connection. */
 async function rawText(response: Response): Promise<string> {
   const body = await response.text()
-  const headers = { ...Object.fromEntries(response.headers), 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const date = new Date().toUTCString()
+  const headers = { ...Object.fromEntries(response.headers), date, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${body}`
 }

@@ -11,25 +11,18 @@ export interface KeptCurrentOptions<T> {
   /** Files and folders; what counts is that another one takes the place, or that its size or one of its times changes. */
   readonly paths: readonly string[]
   readonly load: () => Promise<T>
-  /** Told once of each change that could not be read; the value stays as it was then. */
-  readonly onFailure: (error: unknown) => void
+  /** What holds after a change that could not be read, until the next change. */
+  readonly otherwise: (error: unknown, before: Promise<T>) => Promise<T>
 }
 
 /** Loads at the first call, which throws what `load` throws, and then when one of the paths has changed. */
-export function keptCurrent<T>({ paths, load, onFailure }: KeptCurrentOptions<T>): KeptCurrent<T> {
+export function keptCurrent<T>({ paths, load, otherwise }: KeptCurrentOptions<T>): KeptCurrent<T> {
   let known: { readonly state: string; readonly value: Promise<T> } | undefined
-  const reload = async (before: Promise<T>) => {
-    try {
-      return await load()
-    } catch (error) {
-      onFailure(error)
-      return await before
-    }
-  }
+  const changed = (before: Promise<T>) => load().catch((error) => otherwise(error, before))
   return {
     async current() {
       const state = (await Promise.all(paths.map(stateOf))).join(' ')
-      if (known?.state !== state) known = { state, value: known ? reload(known.value) : load() }
+      if (known?.state !== state) known = { state, value: known ? changed(known.value) : load() }
       return await known.value
     },
   }
