@@ -38,6 +38,10 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const folder = join(out, 'public', env)
   const tree = treeBelow(folder, context)
   const served = await tree.current()
+  if (env === 'demo' && flags.keys !== undefined)
+    throw new Failure('keys-not-used', 'The demo is open to everybody: keys would keep nobody out.', {
+      hint: 'Leave --keys out, or give --env production.',
+    })
   const keys = env === 'production' ? await keysIn(resolve(flags.keys ?? join(root, KEY_STORE)), context) : undefined
   const checkKey: KeyCheck | undefined = keys && (async (key) => (await keys.current())(key))
 
@@ -91,7 +95,7 @@ function treeBelow(folder: string, { env, terminal, root, out }: Context): KeptC
       throw new Failure('no-tree', `There is no api tree in ${place}.`, {
         hint: `plastic-eol build${options} makes it; --out <dir> says where another one is.`,
       })
-    throw new Failure('other-environment', `The tree in ${place} is of ${served.environment}, not of ${env}.`, {
+    throw new Failure('wrong-tree', `The tree in ${place} is of ${served.environment}, not of ${env}.`, {
       hint: `Serve it as what it is: --env ${served.environment}, from a folder public/${served.environment}.`,
     })
   }
@@ -167,9 +171,9 @@ function portOf(text: string): number {
 /** `/plastic`, or nothing. */
 function prefixOf(text = ''): string {
   const prefix = text.replace(/\/$/, '')
-  if (/^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(prefix)) return prefix
-  throw new Failure('bad-prefix', `${JSON.stringify(text)} is no prefix.`, {
-    hint: 'Write it as a path of letters, digits, ".", "_" and "-" that begins with a slash: --prefix /plastic',
+  if (/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/.test(prefix)) return prefix
+  throw new Failure('bad-prefix', `${JSON.stringify(text)} is no prefix of a path.`, {
+    hint: 'Begin each part with /, out of letters, digits and . _ ~ -, such as /plastic.',
   })
 }
 

@@ -9,7 +9,7 @@ export interface ContractKeys {
 }
 
 export const KEYS: ContractKeys = {
-  right: 'Contract-Right-Key-5d41402abc4b2a76b9719d911017c592',
-  second: 'Contract-Second-Key-7d793037a0760186574b0282f2f435e7',
-  revoked: 'Contract-Revoked-Key-9e107d9d372bb6826bd81d3542a419d6',
+  right: 'contract1.Right-Key-5d41402abc4b2a76b9719d911017c592',
+  second: 'contract2.Second-Key-7d793037a0760186574b0282f2f435e7',
+  revoked: 'contract3.Revoked-Key-9e107d9d372bb6826bd81d3542a419d6',
 }
