@@ -32,9 +32,10 @@ export interface RateLimit {
 
 /** What the worker is bound to. */
 export interface WorkerEnvironment {
-  /** Where the tree lies; this or TREE_URL. */
-  readonly TREE?: Bucket | Fetcher
-  /** Address of the tree on a file server, which nobody else should reach in production. */
+  /** Where the tree lies: one of the three. A bucket; a service; */
+  readonly TREE?: Bucket
+  readonly TREE_SERVICE?: Fetcher
+  /** or the address of a file server, which nobody else should reach in production. */
   readonly TREE_URL?: string
   /** Production: keys.json, or the list of its keys. Without it nobody is let in. */
   readonly KEYS?: string
@@ -101,11 +102,12 @@ export function createWorker(now: () => number = Date.now): Worker {
 
 export default createWorker()
 
-function treeOf({ TREE, TREE_URL }: WorkerEnvironment): StoredTree {
-  if (TREE && 'get' in TREE) return bucketTree(TREE)
-  if (TREE) return fetchedTree((path) => TREE.fetch(`http://tree/${path}`))
+/** By the names: what is bound does not tell what it is, for a service seems to have every method. */
+function treeOf({ TREE, TREE_SERVICE, TREE_URL }: WorkerEnvironment): StoredTree {
+  if (TREE) return bucketTree(TREE)
+  if (TREE_SERVICE) return fetchedTree((path) => TREE_SERVICE.fetch(`http://tree/${path}`))
   if (TREE_URL) return fetchedTree((path) => fetch(`${TREE_URL.replace(/\/$/, '')}/${path}`))
-  throw new Error('neither TREE nor TREE_URL is bound')
+  throw new Error('none of TREE, TREE_SERVICE and TREE_URL is bound')
 }
 
 function bucketTree(bucket: Bucket): StoredTree {

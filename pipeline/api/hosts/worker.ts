@@ -20,7 +20,6 @@ export const worker: Host = {
     'A new release is known within a minute after it is uploaded.',
   ],
   cannot: [
-    'Addresses are parsed by the platform before the worker sees them: ".." in a path is resolved first, odd characters are encoded.',
     'The worker compresses nothing itself; the platform does, where the client takes it.',
     'A release is uploaded file by file: what was uploaded before versions.json is there before it is listed.',
   ],
@@ -89,7 +88,7 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     'and each key, or each address where there is none, has 300 requests a minute in each of the platform’s places; more are 429.',
     '',
     'In the place of the bucket: "vars": { "TREE_URL": "https://files.example.org/public" } reads the tree from a file server, and a binding',
-    'TREE to another service from that service. In production nobody else may be able to reach it.',
+    'TREE_SERVICE to another service from that service. In production nobody else may be able to reach it.',
     '',
     'Limits of the platform (look them up, they change): 100,000 requests a day and 10 ms of computing each on the free plan; pages of built',
     'sizes are passed on unread, other sizes are cut out of them, which takes some milliseconds. Static assets in the place of a bucket hold',

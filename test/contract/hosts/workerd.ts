@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT } from '../../workspace.ts'
@@ -16,7 +17,8 @@ export const host: Host = {
     const scratch = mkdtempSync(join(tmpdir(), 'plastic-eol-workerd-'))
     const config = join(scratch, 'config.capnp')
     writeFileSync(config, configText(folder, { PREFIX: prefix, ...(keys ? { KEYS: keyStoreText(keys) } : {}) }))
-    const runtime = spawn(join(PROJECT, 'node_modules/.bin/workerd'), ['serve', config, '--control-fd=3', '--import-path=/'], {
+    const program: { readonly default: string } = createRequire(import.meta.url)('workerd')
+    const runtime = spawn(program.default, ['serve', config, '--control-fd=3', '--import-path=/'], {
       stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     })
     const ended = once(runtime, 'exit')
@@ -57,7 +59,7 @@ const config :Workerd.Config = (
 const worker :Workerd.Worker = (
   modules = [(name = "worker", esModule = embed ${JSON.stringify(join(PROJECT, 'dist/worker/worker.js'))})],
   compatibilityDate = "2026-10-01",
-  bindings = [(name = "TREE", service = "tree"), ${texts.join(', ')}],
+  bindings = [(name = "TREE_SERVICE", service = "tree"), ${texts.join(', ')}],
 );
 `
 }
