@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
+import { encodedRequests } from './encoded.ts'
 import { allHosts, type Host } from './hosts.ts'
 import { KEYS } from './keys.ts'
 import { describeWithProgram } from './programs.ts'
@@ -35,6 +36,14 @@ function contract(host: Host, environment: Tree['environment'], prefix: string):
     '%s: %s',
     (_about, _title, request) => hold(request, serving),
   )
+
+  it('every value and random filters, written in random ways', async () => {
+    for (const version of serving.tree.versions) {
+      for (const request of encodedRequests(serving.tree, version)) {
+        await hold(request, serving).catch((error: unknown) => expect.fail(`${request.target}: ${error}`))
+      }
+    }
+  })
 
   if (environment === 'production') {
     const closed = casesFor(environment).filter((request) => request.key === undefined && !isOpen(request))

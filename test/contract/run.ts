@@ -81,18 +81,25 @@ async function send(
   return await ask({
     port: started.port,
     method,
-    target: prefix + filled(target, wanted, tree),
-    headers: { ...keyHeader(key, keys), ...headers, ...more },
+    target: prefix + filled(target, wanted, tree).replace('{right}', keys?.right ?? 'right'),
+    headers: { ...keyHeader(key, keys), ...withKey(headers, keys), ...more },
   })
 }
+
+/** Headers in which `{right}` is the right key, and `{k*1000}` so many characters. */
+function withKey(headers: RequestCase['headers'] & object, keys: ContractKeys | undefined): Record<string, string | readonly string[]> {
+  const one = (value: string) => repeated(value).replace('{right}', keys?.right ?? 'right')
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? one(value) : value.map(one)]))
+}
+
+const repeated = (text: string) => text.replace(/\{(.)\*(\d+)\}/, (_, character: string, times: string) => character.repeat(Number(times)))
 
 function filled(target: string, wanted: readonly Expectation[], tree: Tree): string {
   const pages = () => {
     const { filter = {}, size = 50, version = tree.latest }: Partial<ExpectedPage> = wanted[0] as Partial<ExpectedPage>
     return reckoned(tree, version).pages(filter, size)
   }
-  return target
-    .replace(/\{(.)\*(\d+)\}/, (_, character: string, times: string) => character.repeat(Number(times)))
+  return repeated(target)
     .replace('{last}', () => String(pages() - 1))
     .replace('{past}', () => String(pages()))
     .replace('{hidden}', () => hiddenFolder(tree, '1.4'))
