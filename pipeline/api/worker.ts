@@ -119,9 +119,13 @@ function bucketTree(bucket: Bucket): StoredTree {
   }
 }
 
+/** Every file of a tree has an ending; what has none may be a folder, which some servers list. */
+const FILE = /\.[a-z0-9]+$/
+
 function fetchedTree(get: (path: string) => Promise<Response>): StoredTree {
   return {
     async read(path) {
+      if (!FILE.test(path)) return undefined
       const response = await get(path)
       if (response.ok) return await storedFile(response)
       await response.body?.cancel()

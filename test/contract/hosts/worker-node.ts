@@ -10,6 +10,7 @@ import { folderBucket, startWorker } from '../worker.ts'
 export const host: Host = {
   name: 'worker in Node',
   runsCode: true,
+  compresses: false,
   async start({ folder }, { prefix, keys }) {
     const bundle: { readonly createWorker?: unknown; readonly default: Worker } = await import(join(PROJECT, 'dist/worker/worker.js'))
     const fresh = bundle.createWorker as () => Worker

@@ -13,6 +13,7 @@ import { keyStoreText } from '../stored-keys.ts'
 export const host: Host = {
   name: 'workerd',
   runsCode: true,
+  compresses: false,
   async start({ folder }, { prefix, keys }) {
     const scratch = mkdtempSync(join(tmpdir(), 'plastic-eol-workerd-'))
     const config = join(scratch, 'config.capnp')
