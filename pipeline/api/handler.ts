@@ -76,7 +76,9 @@ export type Handler = (request: Request, target?: RawTarget) => Promise<Response
 export function createHandler(options: HandlerOptions): Handler {
   return async (request, target = targetOf(request)) => {
     const { body, status, headers } = await answer(request, target, options)
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+    if (request.method !== 'HEAD') return new Response(body, { status, headers })
+    await body?.cancel()
+    return new Response(null, { status, headers })
   }
 }
 
@@ -170,6 +172,7 @@ async function fileResponse(file: StoredFile, type: string, { served, caching, v
   if (same) headers.delete('content-encoding')
   else if (length !== undefined) headers.set('content-length', String(length))
   if (!same && request.method !== 'HEAD') return new Response(body, { headers })
+  // A file that nobody reads would stay open.
   if (body instanceof ReadableStream) await body.cancel()
   return new Response(null, { status: same ? 304 : 200, headers })
 }
