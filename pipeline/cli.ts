@@ -7,6 +7,7 @@ import { check } from './commands/check.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf } from './commands/context.ts'
 import { diff } from './commands/diff.ts'
+import { type HostsFlags, hosts } from './commands/hosts.ts'
 import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
 import { serve } from './commands/serve.ts'
@@ -111,6 +112,13 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--prefix <path>', 'path in front of all others, such as /plastic')
     .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
     .action((options) => run(options, (context) => serve(context, options)))
+
+  command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them')
+    .option('--listen <address:port>', 'where the server listens', '127.0.0.1:8080')
+    .option('--prefix <path>', 'path of the base address, such as /plastic', '')
+    .option('--keys <file>', 'the keys.json of those who may read production')
+    .option('--also <env=prefix>', 'serve the other environment too, under a prefix of its own, such as demo=/demo')
+    .action((name: string | undefined, options: CommonOptions & HostsFlags) => run(options, (context) => hosts(context, name, options)))
 
   const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
 

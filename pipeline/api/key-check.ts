@@ -21,6 +21,11 @@ export function keyStateAt({ expires, revoked }: Pick<CheckedKey, 'expires' | 'r
   return expires !== null && now > Date.parse(expires) ? 'expired' : 'active'
 }
 
+/** The end of a key as nginx reads it: seconds since 1970, or nothing for no end. */
+export function secondsOfEnd(expires: string | null): string {
+  return expires === null ? '' : String(Date.parse(expires) / 1000)
+}
+
 /**
  * Judges keys by their digests. The id in front of the dot says which digest to compare with; an unknown one is compared with a digest that
  * nothing has, so that the time taken tells nothing.

@@ -6,7 +6,7 @@ import { type KeyStore, keyStoreSchema, type StoredKey } from '../../schemas/key
 import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
-import { keyStateAt } from './key-check.ts'
+import { keyStateAt, secondsOfEnd } from './key-check.ts'
 
 export const KEY_STORE = 'keys.json'
 /** In the folder of the store. */
@@ -102,11 +102,6 @@ export function storedKey(plain: string, { name, expires, created }: Pick<Stored
       .update(`${secondsOfEnd(expires)} ${plain}`)
       .digest('base64url'),
   }
-}
-
-/** The end of a key as nginx reads it: seconds since 1970, or nothing for no end. */
-export function secondsOfEnd(expires: string | null): string {
-  return expires === null ? '' : String(Date.parse(expires) / 1000)
 }
 
 const idOf = (plain: string) => plain.slice(0, Math.max(0, plain.indexOf('.')))

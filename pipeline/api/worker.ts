@@ -3,7 +3,7 @@
 
 import { createHandler, type KeyCheck, problem, type StoredFile, type StoredTree } from './handler.ts'
 import { type CheckedKey, keyCheck } from './key-check.ts'
-import { KEY_HEADER, SERVER_ERROR, TOO_MANY_REQUESTS } from './problems.ts'
+import { KEY_HEADER, TOO_MANY_REQUESTS, UNAVAILABLE } from './problems.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served.ts'
 
@@ -94,7 +94,7 @@ export function createWorker(now: () => number = Date.now): Worker {
         return await createHandler({ tree, served, checkKey, prefix: environment.PREFIX })(request)
       } catch (error) {
         console.error(`cannot answer: ${error}`)
-        return problem(SERVER_ERROR, { environment: 'production' })
+        return problem(UNAVAILABLE, { environment: 'production' })
       }
     },
   }

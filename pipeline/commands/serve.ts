@@ -8,7 +8,7 @@ import { compressed } from '../api/compressed.ts'
 import { createHandler, type KeyCheck, problem, type RawTarget } from '../api/handler.ts'
 import { keyCheck, keyStateAt } from '../api/key-check.ts'
 import { KEY_STORE, readExistingKeys } from '../api/key-store.ts'
-import { type ApiProblem, BAD_REQUEST, KEY_HEADER, METHOD_NOT_ALLOWED, METHODS, SERVER_ERROR } from '../api/problems.ts'
+import { type ApiProblem, BAD_REQUEST, KEY_HEADER, METHOD_NOT_ALLOWED, METHODS, UNAVAILABLE } from '../api/problems.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
 import { LISTING_FILES, readServed } from '../api/served.ts'
 import { readIfThere } from '../io/files.ts'
@@ -19,6 +19,7 @@ import { stopSignal } from '../io/signals.ts'
 import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
 import { type Context, type ExitCode, json } from './context.ts'
+import { prefixOf } from './prefix.ts'
 
 export interface ServeFlags {
   readonly port: string
@@ -34,7 +35,7 @@ const ATTEMPTS = 4
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
   const { env, out, root, terminal } = context
   const port = portOf(flags.port)
-  const prefix = prefixOf(flags.prefix)
+  const prefix = prefixOf(flags.prefix ?? '')
   const folder = join(out, 'public', env)
   const tree = treeBelow(folder, context)
   const served = await tree.current()
@@ -66,7 +67,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
         return await answer(request, target)
       } catch (error) {
         terminal.log(`cannot answer: ${messageOf(error)}`)
-        return problem(SERVER_ERROR, { environment: env })
+        return problem(UNAVAILABLE, { environment: env })
       }
     },
     refuse: (refusal) => refused(refusal, env),
@@ -166,15 +167,6 @@ function listed({ latest, versions }: ServedEnvironment) {
 function portOf(text: string): number {
   if (/^(?:0|[1-9]\d{0,4})$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new Failure('bad-port', `--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`)
-}
-
-/** `/plastic`, or nothing. */
-function prefixOf(text = ''): string {
-  const prefix = text.replace(/\/$/, '')
-  if (/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/.test(prefix)) return prefix
-  throw new Failure('bad-prefix', `${JSON.stringify(text)} is no prefix of a path.`, {
-    hint: 'Begin each part with /, out of letters, digits and . _ ~ -, such as /plastic.',
-  })
 }
 
 /** Host and port for an address. Where every address is listened on, the machine's own name for itself. */
