@@ -268,8 +268,15 @@ export function problem(
   served: Pick<ServedEnvironment, 'environment'>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(problemText(described), {
+  const body = new TextEncoder().encode(problemText(described))
+  return new Response(body, {
     status: described.status,
-    headers: { ...commonHeaders(served), 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...headers },
+    headers: {
+      ...commonHeaders(served),
+      'content-type': PROBLEM_TYPE,
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+      ...headers,
+    },
   })
 }

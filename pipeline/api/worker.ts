@@ -157,8 +157,8 @@ async function textOf(file: StoredFile | undefined): Promise<string | undefined>
 function keysOf(text: string | undefined): readonly CheckedKey[] {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : value
-    if (Array.isArray(keys)) return keys
+    if (Array.isArray(value)) return value
+    if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) return value.keys
   } catch {
     // Told below, without the text.
   }

@@ -29,7 +29,7 @@ export interface ServeFlags {
 }
 
 /** How often an answer is begun anew because its release was published while it was read. */
-const ATTEMPTS = 4
+const ATTEMPTS = 10
 
 /** Exit 0 when it was told to stop and all open requests are answered. Failures for a tree, keys or an address that cannot be had. */
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
@@ -147,7 +147,7 @@ function startText(env: Environment, address: string, served: ServedEnvironment,
   const filter = country ? '?country=FRA&category=All%20packaging&page=0&page_size=50' : ''
   const operations = latest === null ? ['versions'] : [`datasets${filter}`, 'versions', `v/${latest}/datasets.csv`]
   return [
-    `plastic-eol · ${env} · ${versions.length} releases${latest === null ? '' : `, latest ${latest}`} · ${shown(folder)}`,
+    `plastic-eol · ${env} · ${versions.length === 1 ? '1 release' : `${versions.length} releases`}${latest === null ? '' : `, latest ${latest}`} · ${shown(folder)}`,
     '',
     noticeOf(env),
     '',

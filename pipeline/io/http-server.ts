@@ -1,7 +1,7 @@
 // An HTTP server of this process: from its socket to requests and answers as the web knows them, and back.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { Failure } from '../model/failure.ts'
@@ -58,6 +58,8 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
   const targets = new WeakMap<IncomingMessage, RawTarget>()
   /** Of the bodies, where it is known before they are sent. */
   const lengths = new WeakMap<IncomingMessage, number>()
+  /** All connections, and those with a request that is not answered to its end. */
+  const open = new Set<Socket>()
   const busy = new Set<Duplex>()
   let stopping = false
 
@@ -104,9 +106,14 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
       // A client that has every byte may leave before the answer knows that it has ended.
       const complete = outgoing.writableFinished || bytes > (lengths.get(incoming) ?? Number.POSITIVE_INFINITY)
       onAnswered({ client, method, target, status: outgoing.statusCode, bytes, milliseconds, complete })
-      if (stopping) setImmediate(() => server.closeIdleConnections())
+      if (stopping) socket.destroySoon()
     })
   }
+
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
 
   const refuseOn = async (socket: Duplex & { readonly remoteAddress?: string | undefined }, refusal: Refusal, method = '-') => {
     // An answer that has begun cannot be followed by another one.
@@ -128,7 +135,10 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
     port: (server.address() as AddressInfo).port,
     stop: () => {
       stopping = true
-      return new Promise((resolve) => server.close(() => resolve()))
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // Node itself would wait for connections on which nothing was asked yet.
+      for (const socket of open) if (!busy.has(socket)) socket.destroySoon()
+      return closed
     },
   }
 }
