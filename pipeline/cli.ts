@@ -117,6 +117,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--listen <address:port>', 'where the server listens', '127.0.0.1:8080')
     .option('--prefix <path>', 'path of the base address, such as /plastic', '')
     .option('--keys <file>', 'the keys.json of those who may read production')
+    .option('--whole', 'nginx: a file to start nginx with, not what goes into an existing one')
     .option('--also <env=prefix>', 'serve the other environment too, under a prefix of its own, such as demo=/demo')
     .action((name: string | undefined, options: CommonOptions & HostsFlags) => run(options, (context) => hosts(context, name, options)))
 

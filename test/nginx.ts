@@ -37,10 +37,23 @@ export async function startNginx(configurations: readonly string[], port: number
   const names = configurations.map((_, at) => `api-${at}.conf`)
   for (const [at, text] of configurations.entries()) writeFileSync(join(folder, names[at] ?? ''), text)
   writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder, names))
-  const child = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], {
-    env: ENVIRONMENT,
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const running = await runNginx(folder, join(folder, 'nginx.conf'), port).catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
   })
+  const log = (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8')
+  return {
+    logs: () => ({ access: log('access'), error: log('error') }),
+    async stop() {
+      await running.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts nginx with a configuration as it is, in the foreground, in a folder; `said` is what it wrote to stderr. */
+export async function runNginx(folder: string, file: string, port: number): Promise<{ said(): string; stop(): Promise<void> }> {
+  const child = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], { env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] })
   let talk = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     talk += chunk.toString()
@@ -52,7 +65,6 @@ export async function startNginx(configurations: readonly string[], port: number
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
-    rmSync(folder, { recursive: true, force: true })
   }
   try {
     await untilAnswering(child, port, () => talk)
@@ -60,10 +72,7 @@ export async function startNginx(configurations: readonly string[], port: number
     await stop()
     throw error
   }
-  return {
-    stop,
-    logs: () => ({ access: readFileSync(join(folder, 'access.log'), 'utf8'), error: readFileSync(join(folder, 'error.log'), 'utf8') }),
-  }
+  return { stop, said: () => talk }
 }
 
 function mainConfiguration(folder: string, names: readonly string[]): string {

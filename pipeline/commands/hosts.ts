@@ -19,6 +19,7 @@ export interface HostsFlags {
   readonly keys?: string
   /** `<env>=<prefix>` */
   readonly also?: string
+  readonly whole?: boolean
 }
 
 /** Prints to stdout. Failures for what cannot be served: no tree, production without keys, prefixes that clash. */
@@ -40,7 +41,7 @@ export async function hosts(context: Context, name: string | undefined, flags: H
     const { folder, served } = await treeOf(context, environment)
     environments.push({ served, folder, prefix, keys: environment === 'production' ? keys : undefined })
   }
-  const configuration = host.render({ environments, listen: listenOf(flags.listen) })
+  const configuration = host.render({ environments, listen: listenOf(flags.listen), whole: flags.whole })
   context.terminal.result(context.json ? json({ name: host.name, configuration }) : configuration)
   return 0
 }

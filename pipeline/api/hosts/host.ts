@@ -21,6 +21,8 @@ export interface HostOptions {
   /** Each environment at most once, at different prefixes. */
   readonly environments: readonly HostedEnvironment[]
   readonly listen: ListenAddress
+  /** A file that can be started as it is, in place of what goes into an existing one; for hosts that know the difference. */
+  readonly whole?: boolean | undefined
 }
 
 export interface ListenAddress {

@@ -35,13 +35,18 @@ export const nginx: Host = {
   render,
 }
 
-function render({ environments, listen }: HostOptions): string {
+function render({ environments, listen, whole = false }: HostOptions): string {
+  const block = httpBlock({ environments, listen })
+  return [...(whole ? [...WHOLE, ...indented([...HASHES, ...block]), '}'] : [...HEAD, ...block]), ''].join('\n')
+}
+
+/** What goes into `http { }`, line by line. */
+function httpBlock({ environments, listen }: HostOptions): string[] {
   const [first] = environments
-  if (!first) return ''
+  if (!first) return []
   // What lies under no prefix is answered by the environment without one, or by the first.
   const root = environments.find(({ prefix }) => prefix === '') ?? first
-  const lines = [
-    ...HEAD,
+  return [
     ...environments.flatMap((hosted) => [
       '',
       `# ---- ${hosted.served.environment} ${'-'.repeat(60)}`,
@@ -91,12 +96,13 @@ function render({ environments, listen }: HostOptions): string {
           ]),
     ]),
     '}',
-    '',
   ]
-  return lines.join('\n')
 }
 
 const PROBLEM_BODY = ['types {', '}', `default_type ${PROBLEM_TYPE};`]
+
+/** The names of our variables are longer than those of nginx. */
+const HASHES = ['variables_hash_max_size 4096;', 'variables_hash_bucket_size 128;']
 
 const HEAD = [
   '# The plastic-eol api, for the http { } block of nginx 1.22 or newer. Printed by `plastic-eol hosts nginx`: print it again after every',
@@ -110,8 +116,26 @@ const HEAD = [
   '# nginx may warn that it could not build an optimal variables_hash, which does no harm; these two lines, once in the http { } block, are',
   '# the end of it:',
   '#',
-  '#     variables_hash_max_size 4096;',
-  '#     variables_hash_bucket_size 128;',
+  ...HASHES.map((line) => `#     ${line}`),
+]
+
+/** A file for an nginx that serves nothing else. */
+const WHOLE = [
+  '# The plastic-eol api by an nginx that serves nothing else. Printed by `plastic-eol hosts nginx --whole`; to start it:',
+  '#',
+  '#     nginx -p "$PWD" -c <this file> -e stderr',
+  '#',
+  '# It runs in the foreground, as the user who starts it. Where nginx starts as root, as in a container, take the line master_process out:',
+  '# its workers then run as the user whom nginx was built for, who needs the right to read the tree.',
+  'daemon off;',
+  'master_process off;',
+  'pid .plastic-eol-nginx.pid;',
+  'events {',
+  '}',
+  'http {',
+  '    # As it comes with nginx the log holds no headers and so no keys.',
+  '    access_log .plastic-eol-access.log;',
+  ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name}_temp_path .plastic-eol-nginx;`),
 ]
 
 function rateLimitZone({ served, keys }: HostedEnvironment): string[] {

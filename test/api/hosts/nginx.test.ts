@@ -1,7 +1,9 @@
 // The real nginx where the contract's own requests do not go: two environments, refusals of the parser, logs, ends of keys.
 
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HostedEnvironment } from '../../../pipeline/api/hosts/host.ts'
@@ -9,7 +11,7 @@ import { nginx } from '../../../pipeline/api/hosts/nginx.ts'
 import { storedKey } from '../../../pipeline/api/key-store.ts'
 import { type Answer, ask } from '../../contract/ask.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
-import { freePort, NGINX, type RunningNginx, startNginx } from '../../nginx.ts'
+import { freePort, NGINX, type RunningNginx, runNginx, startNginx } from '../../nginx.ts'
 import { tinyTree } from '../../tiny-tree.ts'
 
 const [KEY, ENDLESS, ENDED, REVOKED] = ['holdings.Secret-A', 'endless1.Secret-B', 'ended123.Secret-C', 'revoked1.Secret-D'] as const
@@ -219,6 +221,20 @@ describeWithProgram('nginx', NGINX, () => {
       expect((await get(second, '/datasets?country=FRA')).status).toBe(401)
       const gated = await get(second, '/datasets?country=FRA', { 'x-api-key': ENDLESS })
       expect(JSON.parse(gated.body.toString())).toMatchObject({ environment: 'production', country: 'FRA' })
+    } finally {
+      await running.stop()
+    }
+  })
+
+  it('starts with nothing but the whole file, as the README says', async () => {
+    const port = await freePort()
+    const [one] = hosted({ demo: '', production: '/p' })
+    const file = join(demo.out, 'plastic-eol.conf')
+    writeFileSync(file, nginx.render({ environments: [one], listen: { address: '127.0.0.1', port }, whole: true }))
+    const running = await runNginx(demo.out, file, port)
+    try {
+      expect((await get(port, '/datasets')).status).toBe(200)
+      expect(running.said()).toBe('')
     } finally {
       await running.stop()
     }
