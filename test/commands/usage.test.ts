@@ -10,7 +10,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = run('--help')
     expect(code).toBe(0)
     expect(stderr).toBe('')
-    for (const command of ['build', 'check', 'diff', 'lock', 'verify', 'keys', 'hosts']) expect(stdout).toContain(`\n  ${command}`)
+    for (const command of ['build', 'check', 'diff', 'lock', 'serve', 'verify', 'keys', 'hosts']) expect(stdout).toContain(`\n  ${command}`)
   })
 
   it('prints the version of the package', () => {
