@@ -35,9 +35,13 @@ describe('problems', () => {
       KEY_WRONG: 403,
       NOT_FOUND: 404,
       PAGE_MISSING: 404,
+      PRECONDITION_FAILED: 412,
+      RANGE_NOT_SATISFIABLE: 416,
+      TOO_MANY_REQUESTS: 429,
       BAD_QUERY: 400,
       NO_QUERY: 400,
       BAD_REQUEST: 400,
+      UNAVAILABLE: 503,
     })
   })
 

@@ -48,7 +48,7 @@ export async function hold(request: RequestCase, serving: Serving): Promise<void
   holdAny(second, request, [request.again.expect], serving)
   if ('unchanged' in request.again.expect) {
     for (const name of ['etag', 'cache-control', 'data-version', 'access-control-allow-origin']) {
-      expect(`${name}: ${second.headers[name]}`).toBe(`${name}: ${first.headers[name]}`)
+      expect(`${name}: ${strong(second.headers[name])}`).toBe(`${name}: ${strong(first.headers[name])}`)
     }
   }
 }
@@ -77,6 +77,9 @@ function holdNeeded(answer: Answer, request: RequestCase, serving: Serving): voi
   }
   expect.fail(`${serving.host.name} needs no exception here any more`)
 }
+
+/** A tag without its mark of weakness: servers that compress on the way put it on what they compress, and a 304 compresses nothing. */
+const strong = (value: string | undefined) => value?.replace(/^W\//, '')
 
 function expectationsOf(request: RequestCase, host: Host): readonly Expectation[] {
   const usual = request.files !== undefined && !host.runsCode ? request.files : request.expect
