@@ -91,7 +91,7 @@ export function createWorker(now: () => number = Date.now): Worker {
         const served = await listed(tree)
         if (!success) return problem(TOO_MANY_REQUESTS, served, { 'retry-after': '60' })
         const checkKey = served.environment === 'production' ? checkOf(environment.KEYS) : undefined
-        return await createHandler({ tree, served, checkKey, prefix: environment.PREFIX })(request)
+        return await createHandler({ tree, served, checkKey, prefix: environment.PREFIX?.replace(/\/$/, '') })(request)
       } catch (error) {
         console.error(`cannot answer: ${error}`)
         return problem(UNAVAILABLE, { environment: 'production' })

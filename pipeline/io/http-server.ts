@@ -118,6 +118,8 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
   const refuseOn = async (socket: Duplex & { readonly remoteAddress?: string | undefined }, refusal: Refusal, method = '-') => {
     // An answer that has begun cannot be followed by another one.
     if (!socket.writable || busy.has(socket)) return void socket.destroy()
+    // Node looks after it no more.
+    socket.on('error', () => socket.destroy())
     const response = refuse(refusal)
     const text = await rawText(response)
     if (socket.writable) socket.end(text)

@@ -50,6 +50,7 @@ describe('the worker with a bucket', () => {
     const below = { ...bound, PREFIX: '/plastic' }
     expect((await ask(createWorker(), below, '/plastic/datasets')).status).toBe(200)
     expect((await ask(createWorker(), below, '/datasets')).status).toBe(404)
+    expect((await ask(createWorker(), { ...bound, PREFIX: '/plastic/' }, '/plastic/datasets')).status).toBe(200)
   })
 
   it('asks a binding that counts, by the id of the key or the address, and answers 429 where it says no', async () => {

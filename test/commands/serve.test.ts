@@ -146,6 +146,25 @@ describe('serve, in the demo', () => {
     expect(JSON.parse(body).status).toBe(Number(status))
   })
 
+  it('outlives clients that break off at any point', async () => {
+    for (const text of [
+      'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GARBAGE\r\n\r\n',
+      'GET /metadata HTTP/1.1\r\nHost',
+      '',
+      '\u0016\u0003\u0001',
+    ]) {
+      for (const wait of [0, 1, 5]) {
+        const socket = connect(serve.port, '127.0.0.1')
+        socket.on('error', () => undefined)
+        socket.write(text)
+        await setTimeout(wait)
+        socket.resetAndDestroy()
+      }
+    }
+    expect((await get('/metadata')).status).toBe(200)
+  })
+
   it('lets no path and no link climb out of the tree', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'plastic-eol-outside-'))
     writeFileSync(join(outside, 'secret.html'), 'secret')
