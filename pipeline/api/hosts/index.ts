@@ -2,5 +2,6 @@
 
 import type { Host } from './host.ts'
 import { nginx } from './nginx.ts'
+import { worker } from './worker.ts'
 
-export const HOSTS: readonly Host[] = [nginx]
+export const HOSTS: readonly Host[] = [nginx, worker]
