@@ -11,6 +11,7 @@ import { fetch } from './commands/fetch.ts'
 import { type HostsFlags, hosts } from './commands/hosts.ts'
 import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
+import { serve } from './commands/serve.ts'
 import { verify } from './commands/verify.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { processTerminal, type Terminal } from './io/terminal.ts'
@@ -111,6 +112,13 @@ function commandLine(finish: (code: ExitCode) => void): Command {
   command('verify <dir>', 'check a bundle or an api tree against its lock, without the sources')
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
     .action((dir: string, options) => run(options, (context) => verify(context, dir, options)))
+
+  command('serve', 'answer the api from the built tree, until it is told to stop')
+    .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')
+    .option('--host <address>', 'address to listen on; others than this machine see only what is not 127.0.0.1', '127.0.0.1')
+    .option('--prefix <path>', 'path in front of all others, such as /plastic')
+    .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
+    .action((options) => run(options, (context) => serve(context, options)))
 
   command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them')
     .option('--listen <address:port>', 'where the server listens', '127.0.0.1:8080')

@@ -11,6 +11,7 @@ import { readIfThere } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { type Context, type ExitCode, json } from './context.ts'
+import { prefixOf } from './prefix.ts'
 
 export interface HostsFlags {
   readonly listen: string
@@ -56,16 +57,6 @@ function hostNamed(name: string): Host {
   const near = nearest(name, names)
   throw new Failure('unknown-host', `There is no host ${JSON.stringify(name)}.`, {
     hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${names.join(', ')}.`,
-  })
-}
-
-const PREFIX = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/
-
-function prefixOf(text: string): string {
-  const prefix = text.replace(/\/$/, '')
-  if (PREFIX.test(prefix)) return prefix
-  throw new Failure('bad-prefix', `${JSON.stringify(text)} is no prefix of a path.`, {
-    hint: 'Begin each part with /, out of letters, digits and . _ ~ -, such as /plastic.',
   })
 }
 

@@ -11,6 +11,8 @@ export interface Host {
   readonly program?: { readonly name: 'nginx' | 'caddy'; readonly install: string } | undefined
   /** True where code answers, so that any page size from 1 to 1000 is taken; false for file servers. */
   readonly runsCode: boolean
+  /** False where the platform around the host compresses, which is not there in tests. */
+  readonly compresses?: false
   /** Starts to serve a tree on a free port of 127.0.0.1, and returns when it answers. */
   start(tree: Tree, options: StartOptions): Promise<Started>
 }

@@ -136,7 +136,7 @@ function holdAny(answer: Answer, { method = 'GET' }: RequestCase, wanted: readon
   const failures: unknown[] = []
   for (const one of wanted) {
     try {
-      judge(answer, one, { method, tree, runsCode: host.runsCode })
+      judge(answer, one, { method, tree, runsCode: host.runsCode, compresses: host.compresses ?? true })
       return
     } catch (error) {
       failures.push(error)

@@ -3,5 +3,6 @@
 import { caddy } from './caddy.ts'
 import type { Host } from './host.ts'
 import { nginx } from './nginx.ts'
+import { worker } from './worker.ts'
 
-export const HOSTS: readonly Host[] = [nginx, caddy]
+export const HOSTS: readonly Host[] = [nginx, caddy, worker]
