@@ -8,6 +8,8 @@ import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf } from './commands/context.ts'
 import { diff } from './commands/diff.ts'
 import { fetch } from './commands/fetch.ts'
+import { type HostsFlags, hosts } from './commands/hosts.ts'
+import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
 import { verify } from './commands/verify.ts'
 import { pipelineVersion } from './io/package-files.ts'
@@ -58,8 +60,8 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')) })
     .exitOverride()
 
-  const command = (text: string, description: string, environment = 'demo') =>
-    program
+  const command = (text: string, description: string, environment = 'demo', parent: Command = program) =>
+    parent
       .command(text)
       .description(description)
       .addOption(new Option('--env <environment>', 'demo (mock values) or production').default(environment))
@@ -115,7 +117,32 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--timeout <seconds>', 'of a host: how long it may stay silent (default: 30)')
     .action((target: string, options) => run(options, (context) => verify(context, target, options)))
 
+  command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them')
+    .option('--listen <address:port>', 'where the server listens', '127.0.0.1:8080')
+    .option('--prefix <path>', 'path of the base address, such as /plastic', '')
+    .option('--keys <file>', 'the keys.json of those who may read production')
+    .option('--also <env=prefix>', 'serve the other environment too, under a prefix of its own, such as demo=/demo')
+    .action((name: string | undefined, options: CommonOptions & HostsFlags) => run(options, (context) => hosts(context, name, options)))
+
+  const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
+
+  command('add <name>', 'make an access key and print it, once', 'demo', keys)
+    .option('--expires <date>', 'last day on which it holds, UTC (2027-01-31; default: no end)')
+    .addHelpText('after', KEYS_HELP)
+    .action((name: string, options) => run(options, (context) => addKeyCommand(context, name, options)))
+
+  command('list', 'show the keys: id, state, dates, name', 'demo', keys).action((options) => run(options, listKeys))
+
+  command('revoke <id>', 'take a key back', 'demo', keys)
+    .addHelpText('after', KEYS_HELP)
+    .action((id: string, options) => run(options, (context) => revokeKeyCommand(context, id)))
+
   return program
 }
+
+const KEYS_HELP = `
+keys.json under the root holds digests only. Caddy cannot compare digests: for it the keys lie in plain in keys.caddy beside it. Both
+files are for their owner only and in no tree. nginx and Caddy know of a change after their configuration is printed again and reloaded.
+Delete keys.caddy where no Caddy runs.`
 
 process.exitCode = await main(process.argv)

@@ -90,7 +90,7 @@ export type Route =
 export const PLAIN_PAGE = /^datasets\/[A-Za-z_-]+\/[A-Za-z_-]+\/[A-Za-z_-]+\/[0-9_]+-[0-9]+-[0-9]+\.json$/
 
 /** What lies in an open folder: no dot but in names, so that nothing climbs. */
-const OPEN_PATH = /^\/(?:docs|assets)\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\/)*(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)?$/
+export const OPEN_PATH = /^\/(?:docs|assets)\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\/)*(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)?$/
 
 /** What a decoded path, relative to the base address and beginning with `/`, stands for; undefined where there is nothing. */
 export function routeOf(path: string, served: ServedEnvironment): Route | undefined {

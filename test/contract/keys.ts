@@ -1,4 +1,4 @@
-// The access keys of the contract tests.
+// The access keys of the contract tests, of the form that `keys add` makes: an id, a dot, a secret.
 
 export interface ContractKeys {
   /** Two keys that hold. Each has letters of both cases, so that there is a wrong one that differs by case only. */
@@ -9,7 +9,7 @@ export interface ContractKeys {
 }
 
 export const KEYS: ContractKeys = {
-  right: 'Contract-Right-Key-5d41402abc4b2a76b9719d911017c592',
-  second: 'Contract-Second-Key-7d793037a0760186574b0282f2f435e7',
-  revoked: 'Contract-Revoked-Key-9e107d9d372bb6826bd81d3542a419d6',
+  right: 'contractright.Secret-5d41402abc4b2a76b9719d911017c592',
+  second: 'contractsecond.Secret-7d793037a0760186574b0282f2f435e7',
+  revoked: 'contractrevoked.Secret-9e107d9d372bb6826bd81d3542a419d6',
 }
