@@ -108,7 +108,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     (version: string, options) => run(options, (context) => lock(context, version)),
   )
 
-  command('verify <dir or url>', 'check a bundle, an api tree or a running host against its lock, without the sources')
+  command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources')
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
     .option('--all', 'of a host: every file, not only a sample of the pages')
     .option('--sample <n>', 'of a host: how many pages of a release stand for all (default: 200)')
