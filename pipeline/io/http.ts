@@ -65,8 +65,9 @@ export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS 
   }
 }
 
-function lastOf(context: object): string | undefined {
-  const history = 'history' in context && Array.isArray(context.history) ? context.history : []
+/** Where no redirect is followed, there is no context. */
+function lastOf(context: object | undefined): string | undefined {
+  const history = context && 'history' in context && Array.isArray(context.history) ? context.history : []
   return history.length === 0 ? undefined : String(history.at(-1))
 }
 
