@@ -8,7 +8,7 @@ import { COMPRESSIONS } from '../io/compressed.ts'
 import { sha256 } from '../io/files.ts'
 import type { Host, HostAnswer } from '../io/host.ts'
 import { Undelivered } from '../io/undelivered.ts'
-import { Failure, type Problem } from '../model/failure.ts'
+import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 
 /** How a file is asked for, and what has to come. */
 export interface Question {
@@ -101,24 +101,28 @@ export class Questions {
     return undefined
   }
 
-  /** Asks all, and gathers what is wrong. Failure 'no-answer' when the host falls silent. */
+  /** Asks all, and gathers what is wrong, in the order of the questions. The rest is not asked when the host falls silent. */
   async askAll(questions: readonly Question[]): Promise<void> {
-    const limit = pLimit(AT_ONCE)
     let done = 0
-    const one = async (question: Question) => {
-      if (this.unanswered.length >= MOST_UNANSWERED) return
+    const one = async (question: Question): Promise<Problem | undefined> => {
+      if (this.unanswered.length >= MOST_UNANSWERED) return undefined
+      const url = this.url(question.path)
       try {
-        const { bytes } = question.expected
-        const problem = judge(await this.#ask(question.path, question.encoding, 2 * bytes + 65_536), question, this.url(question.path))
-        if (problem) this.problems.push(problem)
+        const answer = await this.#ask(question.path, question.encoding, 2 * question.expected.bytes + 65_536)
         this.answers++
+        return judge(answer, question, url)
       } catch (error) {
         if (!(error instanceof Undelivered)) throw error
-        this.unanswered.push({ code: 'no-answer', file: this.url(question.path), message: `could not be compared: ${error.message}` })
+        this.unanswered.push({ code: 'no-answer', file: url, message: `could not be compared: ${error.message}` })
+        return undefined
+      } finally {
+        this.onAnswer(++done, questions.length)
       }
-      this.onAnswer(++done, questions.length)
     }
-    await limit.map(questions, one)
+    const found = await pLimit(AT_ONCE).map(questions, one)
+    // What is wrong however it is asked for is said once.
+    const told = new Map(found.filter((problem) => problem !== undefined).map((problem) => [describeProblem(problem), problem]))
+    this.problems.push(...told.values())
   }
 
   #ask(path: string, encoding: Question['encoding'], most: number): Promise<HostAnswer> {
