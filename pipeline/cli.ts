@@ -109,9 +109,14 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     (version: string, options) => run(options, (context) => lock(context, version)),
   )
 
-  command('verify <dir>', 'check a bundle or an api tree against its lock, without the sources')
+  command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources')
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
-    .action((dir: string, options) => run(options, (context) => verify(context, dir, options)))
+    .option('--all', 'of a host: every file, not only a sample of the pages')
+    .option('--sample <n>', 'of a host: how many pages of a release stand for all (default: 200)')
+    .option('--plain', 'of a host: it is a plain file server, which answers no queries')
+    .option('--key-file <file>', 'of a host: file that holds the access key (production)')
+    .option('--timeout <seconds>', 'of a host: how long it may stay silent (default: 30)')
+    .action((target: string, options) => run(options, (context) => verify(context, target, options)))
 
   command('serve', 'answer the api from the built tree, until it is told to stop')
     .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')

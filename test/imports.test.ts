@@ -15,6 +15,7 @@ const RANKS: Readonly<Record<string, number>> = {
   'pipeline/compute': 2,
   'pipeline/checks': 2,
   'pipeline/io': 1,
+  'pipeline/client': 1,
   schemas: 0.5,
   'pipeline/model': 0,
 }
@@ -59,6 +60,13 @@ describe('imports', () => {
     expect(touching.filter((path) => folderOf(path) !== 'pipeline/io' && !SCRIPTS.includes(path))).toEqual([])
     const exiting = files.filter((path) => /process\.exit\b/.test(readFileSync(join(PROJECT, path), 'utf8')))
     expect(exiting).toEqual(['pipeline/cli.ts'])
+  })
+
+  it('of the client reach only the model, types of schemas, and itself', () => {
+    const client = files.filter((path) => folderOf(path) === 'pipeline/client')
+    const reached = client.flatMap((path) => importsOf(path).filter((target) => !/^(\.\/|\.\.\/model\/)/.test(target)))
+    expect(new Set(reached)).toEqual(new Set(['../../schemas/api.ts']))
+    expect(client.filter((path) => /^import (?!type\b).*schemas\//m.test(readFileSync(join(PROJECT, path), 'utf8')))).toEqual([])
   })
 
   it('of the model reach nothing outside it', () => {

@@ -1,40 +1,106 @@
-// `verify <dir>`: is what was published what was locked?
+// `verify <dir or url>`: is what was published what was locked?
 
 import { resolve } from 'node:path'
+import { readIfThere } from '../io/files.ts'
 import { count } from '../model/count.ts'
-import { describeProblem } from '../model/failure.ts'
+import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { verifyFolder } from '../release/verify.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import { verifyHost } from '../release/verify-host.ts'
+import { plural } from '../report/findings.ts'
+import { type Context, type ExitCode, json, shortPath } from './context.ts'
+
+export interface VerifyFlags {
+  readonly lock?: string
+  /** Of hosts only. */
+  readonly all?: boolean
+  readonly plain?: boolean
+  readonly sample?: string
+  readonly keyFile?: string
+  readonly timeout?: string
+}
 
 /** How many problems are printed; the count is always of all. */
 const SHOWN = 20
 
-/** Exit 0 when everything is as locked, 1 when not. */
-export async function verify(context: Context, folder: string, options: { readonly lock?: string }): Promise<ExitCode> {
+/** Exit 0 when everything is as locked, 1 when not; 2 when a host does not answer, so that nothing can be said. */
+export async function verify(context: Context, target: string, flags: VerifyFlags): Promise<ExitCode> {
+  return /^https?:\/\//i.test(target) ? verifyUrl(context, target, flags) : verifyPath(context, target, flags)
+}
+
+async function verifyPath(context: Context, folder: string, flags: VerifyFlags): Promise<ExitCode> {
   const { terminal, root } = context
+  const ofHosts = (['all', 'plain', 'sample', 'keyFile', 'timeout'] as const).filter((name) => flags[name] !== undefined)
+  if (ofHosts.length > 0) {
+    throw new Failure(
+      'bad-option',
+      'Of a folder everything is checked: --all, --plain, --sample, --key-file and --timeout are for addresses.',
+    )
+  }
   const verification = await verifyFolder(resolve(folder), {
     root,
-    ...(options.lock === undefined ? {} : { lock: resolve(options.lock) }),
+    ...(flags.lock === undefined ? {} : { lock: resolve(flags.lock) }),
     onRelease: (version) => terminal.progress(`checking ${version}`),
   })
   const { problems, versions, files, kind, notes } = verification
   if (context.json) terminal.result(json(verification))
-  else {
-    const verdict =
-      problems.length === 0
-        ? terminal.paint.good('as locked')
-        : terminal.paint.bad(problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`)
-    const shown = problems.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
-    const more = problems.length > SHOWN ? [`  … ${SHOWN} of ${count(problems.length)} problems; --json prints all`] : []
-    terminal.result(
-      [
-        `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files: ${verdict}`,
-        ...notes.map((note) => `  ${note}`),
-        ...shown,
-        ...more,
-        '',
-      ].join('\n'),
-    )
-  }
+  else print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, problems, notes)
   return problems.length === 0 ? 0 : 1
+}
+
+async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Promise<ExitCode> {
+  const { terminal, root } = context
+  const verification = await verifyHost(url, {
+    root,
+    lock: flags.lock === undefined ? undefined : resolve(flags.lock),
+    all: flags.all,
+    plain: flags.plain,
+    sample: flags.sample === undefined ? undefined : wholeNumber('--sample', flags.sample),
+    key: flags.keyFile === undefined ? undefined : await keyIn(resolve(flags.keyFile)),
+    limits: flags.timeout === undefined ? {} : { idle: wholeNumber('--timeout', flags.timeout) * 1000 },
+    onProgress: (version, done, of) => terminal.progress(`checking ${version}: ${count(done)} of ${count(of)} answers`),
+  })
+  const { problems, unanswered, versions, answers, environment, notes } = verification
+  if (context.json) terminal.result(json(verification))
+  else {
+    const checked = versions.map(
+      ({ version, lock, files, compared }) => `${version}: ${count(compared)} of ${count(files)} files, against ${shortPath(lock)}`,
+    )
+    const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers`
+    print(context, heading, problems, [...checked, ...notes], unanswered)
+  }
+  if (problems.length > 0) return 1
+  return unanswered.length > 0 ? 2 : 0
+}
+
+function print(
+  { terminal }: Context,
+  heading: string,
+  problems: readonly Problem[],
+  notes: readonly string[],
+  unanswered: readonly Problem[] = [],
+): void {
+  const all = [...problems, ...unanswered]
+  const verdict =
+    problems.length > 0
+      ? terminal.paint.bad(problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`)
+      : unanswered.length > 0
+        ? terminal.paint.bad(`${plural(unanswered.length, 'question')} without an answer`)
+        : terminal.paint.good('as locked')
+  const shown = all.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
+  const more = all.length > SHOWN ? [`  … ${SHOWN} of ${count(all.length)} problems; --json prints all`] : []
+  terminal.result([`${heading}: ${verdict}`, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))
+}
+
+/** The access key in a file, without the blanks around it. Failure 'bad-key-file'; the key itself is never shown. */
+async function keyIn(file: string): Promise<string> {
+  const text = (await readIfThere(file))?.toString('utf8').trim()
+  if (text !== undefined && /^[\x21-\x7e]+$/.test(text)) return text
+  throw new Failure('bad-key-file', text === undefined ? `There is no file ${file}.` : `${file} does not hold one access key.`, {
+    hint: 'Write the key into it, and nothing else.',
+  })
+}
+
+function wholeNumber(option: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new Failure('bad-option', `${option} takes a whole number from 1 to 999999, not ${JSON.stringify(text)}.`)
 }

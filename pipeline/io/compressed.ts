@@ -9,8 +9,11 @@ export interface Compression {
   /** As in the header Content-Encoding. */
   readonly encoding: 'gzip' | 'br'
   readonly compress: (bytes: Uint8Array) => Uint8Array
-  readonly decompress: (bytes: Uint8Array) => Uint8Array
+  /** Throws where that is not what the bytes are, or they hold more than `most` bytes. */
+  readonly decompress: (bytes: Uint8Array, most?: number) => Uint8Array
 }
+
+const atMost = (most: number | undefined) => (most === undefined ? {} : { maxOutputLength: Math.max(1, most) })
 
 /** Offset of the byte that names the operating system in the header of gzip, and the value that names none. */
 const GZIP_SYSTEM = 9
@@ -29,14 +32,14 @@ export const COMPRESSIONS: readonly Compression[] = [
       compressed[GZIP_SYSTEM] = UNKNOWN_SYSTEM
       return compressed
     },
-    decompress: (bytes) => gunzipSync(bytes),
+    decompress: (bytes, most) => gunzipSync(bytes, atMost(most)),
   },
   {
     suffix: '.br',
     encoding: 'br',
     compress: (bytes) =>
       brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    decompress: (bytes) => brotliDecompressSync(bytes),
+    decompress: (bytes, most) => brotliDecompressSync(bytes, atMost(most)),
   },
 ]
 

@@ -1,4 +1,4 @@
-// Asking a server for a file. Redirects are followed, proxies are those of the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY);
+// Asking a server for a file. Redirects are followed unless it is said otherwise, proxies are those of the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY);
 // everything that goes wrong on the way is an Undelivered that says whether it is worth trying again.
 
 import type { IncomingHttpHeaders } from 'node:http'
@@ -30,13 +30,18 @@ export interface Http {
 
 const MOST_REDIRECTS = 10
 
+export interface HttpOptions {
+  /** How many redirects of one request are followed. */
+  readonly redirects?: number
+}
+
 /** The library is loaded here, so that the other commands need not wait for it. */
-export async function openHttp(limits: HttpLimits): Promise<Http> {
+export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS }: HttpOptions = {}): Promise<Http> {
   const { EnvHttpProxyAgent, interceptors, request } = await import('undici')
   const { connect, idle } = limits
   const agent = new EnvHttpProxyAgent({ connect: { timeout: connect }, headersTimeout: idle, bodyTimeout: idle })
-  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: MOST_REDIRECTS }))
-  // Without this, servers may send the file compressed: the pin is of the bytes as they are.
+  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: redirects }))
+  // Unless it is asked for, servers may not send the file compressed: a pin is of the bytes as they are.
   const always = { 'user-agent': `plastic-eol/${pipelineVersion()}`, 'accept-encoding': 'identity' }
 
   return {
@@ -60,8 +65,9 @@ export async function openHttp(limits: HttpLimits): Promise<Http> {
   }
 }
 
-function lastOf(context: object): string | undefined {
-  const history = 'history' in context && Array.isArray(context.history) ? context.history : []
+/** Where no redirect is followed, there is no context. */
+function lastOf(context: object | undefined): string | undefined {
+  const history = context && 'history' in context && Array.isArray(context.history) ? context.history : []
   return history.length === 0 ? undefined : String(history.at(-1))
 }
 

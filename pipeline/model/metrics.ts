@@ -16,21 +16,21 @@ export interface Metric {
   readonly since: string
 }
 
-const mass = (name: string, formula: string, meaning: string): Metric => ({
+const mass = <Name extends string>(name: Name, formula: string, meaning: string) => ({
   name,
-  group: 'mass',
-  unit: 'kt',
-  decimals: 6,
+  group: 'mass' as const,
+  unit: 'kt' as const,
+  decimals: 6 as const,
   formula,
   meaning,
   since: '1.1',
 })
 
-const ratio = (name: string, formula: string, meaning: string): Metric => ({
+const ratio = <Name extends string>(name: Name, formula: string, meaning: string) => ({
   name,
-  group: 'ratio',
-  unit: 'percent',
-  decimals: 4,
+  group: 'ratio' as const,
+  unit: 'percent' as const,
+  decimals: 4 as const,
   formula,
   meaning,
   since: '1.1',
@@ -38,7 +38,7 @@ const ratio = (name: string, formula: string, meaning: string): Metric => ({
 
 const W = 'waste_produced_in_the_country'
 
-export const METRICS: readonly Metric[] = [
+const LIST = [
   mass(
     'production_and_import',
     'packaging produced in the country + packaging imported',
@@ -100,6 +100,11 @@ export const METRICS: readonly Metric[] = [
   ),
   ratio('leaked_to_ocean_and_waterways', `leaked ÷ ${W}`, 'Share of the waste generated that reaches the ocean and waterways.'),
 ]
+
+export const METRICS: readonly Metric[] = LIST
+
+/** The metrics by name, with their units: for types. */
+export type MetricUnits = { readonly [M in (typeof LIST)[number] as M['name']]: M['unit'] }
 
 export const MASSES = METRICS.filter((metric) => metric.group === 'mass')
 export const RATIOS = METRICS.filter((metric) => metric.group === 'ratio')

@@ -1,15 +1,16 @@
 // Checks what was published against its lock, without the sources: a bundle, a whole api tree, or the tree of one release.
 
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { versionsSchema } from '../../schemas/api.ts'
-import { type Lock, lockSchema } from '../../schemas/lock.ts'
+import type { Lock } from '../../schemas/lock.ts'
 import { type FileEntry, manifestSchema } from '../../schemas/manifest.ts'
-import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
+import { ENVIRONMENTS } from '../../schemas/release.ts'
 import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../io/files.ts'
 import { checksumOf, filesBelow, readNow } from '../io/folders.ts'
 import { Failure, type Problem } from '../model/failure.ts'
-import { dataLinesSha256, lockFile } from './lock.ts'
+import { findLock } from './find-lock.ts'
+import { dataLinesSha256 } from './lock.ts'
 
 export interface VerifyOptions {
   /** The workspace, whose locks are looked up. */
@@ -54,7 +55,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   const manifest = manifestSchema.safeParse(parseJson(manifestBytes)).data
   if (!manifest) return { kind: 'bundle', versions: [], files: 1, problems: [altered(file, 'is not a manifest')], notes: [] }
   options.onRelease?.(manifest.version)
-  const lock = await findLock(folder, manifest.version, manifest.environment, options)
+  const { lock } = await findLock(folder, manifest.version, manifest.environment, { ...options, beside: folder })
   const problems = compareFiles(folder, manifest.files, ['manifest.json'])
   const listed = new Map(manifest.files.map((entry) => [entry.path, entry.sha256]))
   const data = { ...Object.fromEntries(listed), 'files.txt': await dataLinesOf(join(folder, 'files.txt')) }
@@ -102,7 +103,7 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions): Promis
   const env = ENVIRONMENTS.find((candidate) => candidate === metadata?.environment)
   const version = typeof metadata?.data_version === 'string' ? metadata.data_version : basename(folder)
   options.onRelease?.(version)
-  const lock = await findLock(folder, version, env, options)
+  const { lock } = await findLock(folder, version, env, { ...options, beside: folder })
   const list = await readIfThere(join(folder, 'files.txt'))
   if (!list)
     return { kind: 'api tree', versions: [version], files: 0, problems: [altered(join(folder, 'files.txt'), 'is missing')], notes: [] }
@@ -180,28 +181,6 @@ function compareData(folder: string, lock: Lock, found: Readonly<Record<string, 
 async function dataLinesOf(file: string): Promise<string> {
   const bytes = await readIfThere(file)
   return bytes ? dataLinesSha256(bytes.toString('utf8')) : 'no such file'
-}
-
-/** The lock named, else that of the workspace, else the one beside the bundle. */
-async function findLock(folder: string, version: string, env: Environment | undefined, options: VerifyOptions): Promise<Lock> {
-  const envs = env ? [env] : ENVIRONMENTS
-  const places = options.lock
-    ? [options.lock]
-    : [
-        ...envs.map((name) => join(options.root, lockFile(version, name))),
-        join(dirname(resolve(folder)), `${basename(resolve(folder))}.lock.json`),
-      ]
-  for (const place of places) {
-    const bytes = await readIfThere(place)
-    if (!bytes) continue
-    const lock = lockSchema.safeParse(parseJson(bytes)).data
-    if (!lock || lock.version !== version)
-      throw new Failure('bad-lock', `${place} is not the lock of ${version}.`, { hint: 'Take the file from the version control again.' })
-    return lock
-  }
-  throw new Failure('no-lock', `There is no lock of ${version} to check ${folder} against.`, {
-    hint: `Looked for ${places.join(', ')}. Name one with --lock, or the workspace with --root.`,
-  })
 }
 
 function altered(file: string, message: string): Problem {

@@ -1,0 +1,130 @@
+// One request: with the key in its header, in its time, repeated where that may help.
+
+import { ApiError, NetworkError, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
+import type { ClientOptions, Fetch } from './types.ts'
+
+export interface Answer {
+  readonly url: string
+  readonly status: number
+  readonly headers: Headers
+  /** What the body holds where it is JSON. */
+  readonly json: unknown
+}
+
+/** Asks for an address relative to the base address. Rejects with a NetworkError, an ApiError of 429 or 5xx, or the signal's reason. */
+export type Ask = (path: string, signal: AbortSignal | undefined) => Promise<Answer>
+
+export const VERSION_HEADER = 'data-version'
+
+const KEY_HEADER = 'x-api-key'
+/** Milliseconds before the second attempt; twice as long before each further one. */
+const BACKOFF = 500
+/** Longest wait that a host may ask for, in milliseconds. */
+const LONGEST_WAIT = 60_000
+const PASSING = [429, 502, 503, 504]
+
+/** TypeError where the base address or the key cannot be used. */
+export function createAsk({ baseUrl, key, fetch = globalFetch, retries = 3, timeout = 30_000, signal: always }: ClientOptions): Ask {
+  const base = baseOf(baseUrl)
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError('The key may hold visible ASCII characters only.')
+  if (!(retries >= 0 && timeout > 0)) throw new TypeError('retries and timeout are numbers, not negative ones.')
+  const headers: Record<string, string> = key === undefined ? {} : { [KEY_HEADER]: key }
+
+  const attempt = async (url: string, signal: AbortSignal): Promise<Answer> => {
+    // A redirect would carry the key to wherever it leads.
+    const response = await fetch(url, { headers, signal, redirect: key === undefined ? 'follow' : 'manual' })
+    const text = await response.text()
+    const status = response.type === 'opaqueredirect' ? 302 : response.status
+    return { url, status, headers: response.headers, json: parsed(text) }
+  }
+
+  return async (path, signal) => {
+    const url = base + path
+    const outer = [always, signal].filter((candidate) => candidate !== undefined)
+    for (let left = retries; ; left--) {
+      for (const { aborted, reason } of outer) if (aborted) throw reason
+      let wait = BACKOFF * 2 ** (retries - left) * (1 + Math.random())
+      try {
+        const answer = await attempt(url, AbortSignal.any([...outer, AbortSignal.timeout(timeout)]))
+        if (!PASSING.includes(answer.status)) return answer
+        wait = Math.max(wait, waitOf(answer.headers.get('retry-after')))
+        if (left <= 0 || wait > LONGEST_WAIT) throw refusal(answer)
+      } catch (error) {
+        for (const { aborted, reason } of outer) if (aborted) throw reason
+        if (error instanceof ApiError) throw error
+        if (left <= 0) throw new NetworkError(isTimeout(error) ? `no answer within ${timeout} ms` : 'no answer', url, error)
+      }
+      await pause(wait, outer)
+    }
+  }
+}
+
+/** The answer as an error, for statuses that are not 2xx. */
+export function refusal({ url, status, json }: Answer): ApiError | UnexpectedAnswerError {
+  if (status < 400)
+    return new UnexpectedAnswerError('the host redirects, and a key is not sent along: take the address to which it redirects', url)
+  const problem = (json ?? {}) as Partial<Record<keyof ProblemDetails, unknown>>
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
+  const { parameter, allowed } = problem
+  return new ApiError(
+    {
+      type: text(problem.type, 'about:blank'),
+      title: text(problem.title, 'Not answered'),
+      status,
+      detail: text(problem.detail, 'The host gives no reason.'),
+      ...(typeof parameter === 'string' ? { parameter } : {}),
+      ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}),
+    },
+    url,
+  )
+}
+
+const globalFetch: Fetch = (address, init) => fetch(address, init)
+
+/** The base address without a slash at its end. */
+function baseOf(baseUrl: string | URL): string {
+  // In browsers, an address is relative to the page.
+  const { location } = globalThis as { readonly location?: { readonly href: string } }
+  let url: URL
+  try {
+    url = new URL(baseUrl, location?.href)
+  } catch {
+    throw new TypeError('baseUrl is no address: it looks like https://data.example/plastic')
+  }
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl begins with https:// or http://')
+  if (url.username || url.password || url.search || url.hash) throw new TypeError('baseUrl holds no user, password, ? or #')
+  return url.href.replace(/\/+$/, '')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
+/** `Retry-After` in milliseconds, whether seconds or a date; 0 where there is none. */
+function waitOf(text: string | null): number {
+  if (text === null) return 0
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return wait > 0 ? wait : 0
+}
+
+function pause(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.any([...signals])
+    const stop = () => {
+      clearTimeout(clock)
+      reject(signal.reason)
+    }
+    const clock = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}

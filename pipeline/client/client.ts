@@ -1,0 +1,42 @@
+// The client: its calls, each on the kind of host that there is.
+
+import type { Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
+import { isVersion } from '../model/versions.ts'
+import { createAsk, refusal } from './ask.ts'
+import { autoHost } from './auto-host.ts'
+import { UnexpectedAnswerError } from './errors.ts'
+import { fileHost } from './file-host.ts'
+import { isSuccess, objectOf } from './host.ts'
+import { createListing } from './listing.ts'
+import { queryHost } from './query-host.ts'
+import type { CallOptions, Client, ClientOptions, Filter } from './types.ts'
+
+const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
+
+/**
+ * A client of one api, in browsers, Node and workers. It asks for nothing until one of its calls is made.
+ *
+ * Calls reject with an `ApiError` where the host refuses, a `NetworkError` where no answer came, an `UnexpectedAnswerError` where it was
+ * not that of an api, and the signal's reason where they were ended. TypeError where an option cannot be used.
+ * @example const client = createClient({ baseUrl: 'https://data.example/plastic' })
+ */
+export function createClient(options: ClientOptions): Client {
+  const { version, mode = 'auto' } = options
+  if (version !== undefined && !isVersion(version)) throw new TypeError('version looks like 1.4 or 1.2.1.')
+  if (!Object.hasOwn(HOSTS, mode)) throw new TypeError('mode is auto, query or files.')
+  const ask = createAsk(options)
+  const host = HOSTS[mode](ask)
+  return {
+    datasets: ((filter: Filter = {}, { signal }: CallOptions = {}) =>
+      createListing({ host, filter, version, signal })) as Client['datasets'],
+    referenceData: async ({ signal } = {}) => (await host.file('reference-data', version, signal)) as ReferenceData,
+    metadata: async ({ signal } = {}) => (await host.file('metadata', version, signal)) as Metadata,
+    async versions({ signal } = {}) {
+      const answer = await ask('/versions.json', signal)
+      if (!isSuccess(answer)) throw refusal(answer)
+      const listed = objectOf(answer) as Versions
+      if (!Array.isArray(listed.versions)) throw new UnexpectedAnswerError('the answer lists no releases', answer.url)
+      return listed
+    },
+  }
+}

@@ -1,0 +1,122 @@
+// Plain file servers, which answer no queries: pages are found by their paths, as index.json describes them.
+
+import type { ApiIndex, ReferenceData } from '../../schemas/api.ts'
+import { type Ask, refusal } from './ask.ts'
+import { ApiError, PROBLEM_TYPES, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
+import { type FileOperation, type Host, isSuccess, objectOf, type PageRequest, pageOf } from './host.ts'
+
+type Signal = AbortSignal | undefined
+
+/** The index of a tree with the address under which it lies. */
+interface Found {
+  readonly index: ApiIndex
+  readonly url: string
+}
+
+/** A release that the index lists. */
+interface Place extends Found {
+  readonly release: string
+}
+
+export function fileHost(ask: Ask): Host {
+  let known: Found | undefined
+  const references = new Map<string, Promise<ReferenceData>>()
+
+  const read = async (path: string, signal: Signal) => {
+    const answer = await ask(`/${path}`, signal)
+    if (!isSuccess(answer)) throw refusal(answer)
+    return answer
+  }
+
+  /** The release, and the index that lists it. Which one is the latest is asked anew each time. */
+  const releaseOf = async (version: string | undefined, signal: Signal): Promise<Place> => {
+    let found = known
+    if (!found || version === undefined || !lists(found.index, version)) found = known = await readIndex(ask, signal)
+    const release = version ?? found.index.latest ?? undefined
+    if (release !== undefined && lists(found.index, release)) return { ...found, release }
+    throw new ApiError(missing('not-found', `There is no release ${version ?? 'that is not withdrawn'}.`), found.url)
+  }
+
+  const fileOf = async (name: FileOperation, { index, release }: Place, signal: Signal) =>
+    objectOf(await read(filled(index.paths[`${name}.json`] ?? '', { version: release }), signal))
+
+  const referenceOf = (place: Place, signal: Signal): Promise<ReferenceData> => {
+    const found = references.get(place.release) ?? (fileOf('reference-data', place, signal) as Promise<ReferenceData>)
+    references.set(place.release, found)
+    found.catch(() => references.delete(place.release))
+    return found
+  }
+
+  return {
+    async page(request, signal) {
+      const place = await releaseOf(request.version, signal)
+      const { index, release } = place
+      judge(request, place, await referenceOf(place, signal))
+      const { country, category, polymer, year } = request.filter
+      const segment = (name: 'category' | 'polymer', value: unknown) =>
+        index.segments[name].find((candidate) => candidate.value === value)?.segment ?? index.any
+      const path = filled(index.paths.datasets ?? '', {
+        version: release,
+        country: country ?? index.any,
+        category: segment('category', category),
+        polymer: segment('polymer', polymer),
+        year: year ?? index.any,
+        page_size: request.pageSize,
+        page: request.page,
+      })
+      const answer = await ask(`/${path}`, signal)
+      if (answer.status === 404) throw new ApiError(PAGE_MISSING, answer.url)
+      if (!isSuccess(answer)) throw refusal(answer)
+      return { ...pageOf(answer, request), version: release }
+    },
+    file: async (name, version, signal) => fileOf(name, await releaseOf(version, signal), signal),
+  }
+}
+
+/** The index of a tree. Rejects as `Ask` does, with an ApiError, or an UnexpectedAnswerError where what is there is no index. */
+async function readIndex(ask: Ask, signal: Signal): Promise<Found> {
+  const answer = await ask('/index.json', signal)
+  if (!isSuccess(answer)) {
+    if (answer.status !== 404) throw refusal(answer)
+    throw new UnexpectedAnswerError('the host answers no queries and has no index.json: is the base address right?', answer.url)
+  }
+  const index = answer.json as Partial<ApiIndex> | undefined
+  if (!index?.paths || !index.segments || !Array.isArray(index.versions) || !Array.isArray(index.page_sizes)) {
+    throw new UnexpectedAnswerError('the answer is no index of an api tree: is the base address right?', answer.url)
+  }
+  return { index: index as ApiIndex, url: answer.url }
+}
+
+const lists = ({ versions }: ApiIndex, release: string) => versions.some(({ version }) => version === release)
+
+const filled = (template: string, values: Readonly<Record<string, unknown>>) =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+
+/** Refuses values that the release does not know, as hosts do that answer queries. */
+function judge({ filter, pageSize }: PageRequest, { index, url }: Place, reference: ReferenceData): void {
+  const allowed = {
+    country: reference.countries.map(({ code }) => code),
+    category: reference.categories,
+    polymer: reference.polymers,
+    year: reference.years.map(String),
+    page_size: index.page_sizes.map(String),
+  }
+  for (const [parameter, values] of Object.entries<readonly string[]>(allowed)) {
+    const value = { ...filter, page_size: pageSize }[parameter as keyof typeof allowed]
+    if (value !== undefined && !values.includes(String(value))) throw new ApiError(unknownValue(parameter, values), url)
+  }
+}
+
+/** The same texts as pipeline/api/problems.ts, which a test compares: only the model may be imported here. */
+const unknownValue = (parameter: string, allowed: readonly string[]): ProblemDetails => ({
+  type: `${PROBLEM_TYPES}unknown-value`,
+  title: 'Bad Request',
+  status: 400,
+  detail: `The value of ${parameter} is not known. Values are compared exactly, upper and lower case included.`,
+  parameter,
+  allowed,
+})
+
+const missing = (kind: string, detail: string): ProblemDetails => ({ type: PROBLEM_TYPES + kind, title: 'Not Found', status: 404, detail })
+
+const PAGE_MISSING = missing('page-missing', 'There is no such page: the last one is that before total-pages.')

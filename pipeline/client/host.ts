@@ -1,0 +1,68 @@
+// What the client needs of a host, whichever kind it is.
+
+import { isVersion } from '../model/versions.ts'
+import { type Answer, VERSION_HEADER } from './ask.ts'
+import { ReleaseChangedError, UnexpectedAnswerError } from './errors.ts'
+import type { DataRecord } from './types.ts'
+
+export type Dimensions = { readonly [name in 'country' | 'category' | 'polymer' | 'year']?: string | number | undefined }
+
+export interface PageRequest {
+  readonly filter: Dimensions
+  readonly page: number
+  readonly pageSize: number
+  /** Undefined for the latest release. */
+  readonly version: string | undefined
+}
+
+export interface HostPage {
+  readonly elements: readonly DataRecord[]
+  readonly totalItems: number
+  readonly totalPages: number
+  readonly version: string | undefined
+}
+
+export type FileOperation = 'reference-data' | 'metadata'
+
+export interface Host {
+  page(request: PageRequest, signal: AbortSignal | undefined): Promise<HostPage>
+  /** What the file of a release holds. */
+  file(name: FileOperation, version: string | undefined, signal: AbortSignal | undefined): Promise<unknown>
+}
+
+export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+
+/** The release that an answer names. ReleaseChangedError where it is not the one that was asked for. */
+export function versionOf({ headers, url }: Answer, asked: string | undefined): string | undefined {
+  const named = headers.get(VERSION_HEADER)
+  if (named === null || !isVersion(named)) return asked
+  if (asked !== undefined && named !== asked) throw new ReleaseChangedError(`asked for release ${asked}, and ${named} answered`, url)
+  return named
+}
+
+/**
+ * The page that an answer holds. UnexpectedAnswerError where it is another one than was asked for: some caches and file servers ignore
+ * what stands behind the `?`.
+ */
+export function pageOf({ json, url }: Answer, { filter, page, pageSize }: PageRequest): Omit<HostPage, 'version'> {
+  const { pagination, elements } = (json ?? {}) as { pagination?: Record<string, unknown>; elements?: unknown }
+  const totalItems = pagination?.['total-items']
+  const totalPages = pagination?.['total-pages']
+  if (typeof totalItems !== 'number' || typeof totalPages !== 'number' || !Array.isArray(elements)) {
+    throw new UnexpectedAnswerError('the answer is no page of records', url)
+  }
+  const found: readonly DataRecord[] = elements
+  const wanted = Object.entries(filter) as [keyof Dimensions, unknown][]
+  const matching = found.every((record) => wanted.every(([name, value]) => value === undefined || record[name] === value))
+  const length = Math.max(0, Math.min(pageSize, totalItems - page * pageSize))
+  if (!matching || found.length !== length || totalPages !== Math.ceil(totalItems / pageSize)) {
+    throw new UnexpectedAnswerError('the answer is another page than was asked for', url)
+  }
+  return { elements: found, totalItems, totalPages }
+}
+
+/** What an answer holds where it is an object. UnexpectedAnswerError where it is something else. */
+export function objectOf({ json, url }: Answer): object {
+  if (typeof json !== 'object' || json === null) throw new UnexpectedAnswerError('the answer is not JSON', url)
+  return json
+}

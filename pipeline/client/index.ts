@@ -1,0 +1,26 @@
+// What `import … from 'plastic-eol/client'` gives. Runs in browsers, Node and workers, and needs nothing but `fetch`.
+
+export { createClient } from './client.ts'
+export { ApiError, NetworkError, type ProblemDetails, ReleaseChangedError, UnexpectedAnswerError } from './errors.ts'
+export type {
+  AllFilter,
+  CallOptions,
+  Category,
+  Client,
+  ClientOptions,
+  DataRecord,
+  Fetch,
+  Filter,
+  LeafCategory,
+  LeafFilter,
+  LeafPolymer,
+  LeafRecord,
+  Listing,
+  Metadata,
+  MetricUnits,
+  Page,
+  Polymer,
+  Quantity,
+  ReferenceData,
+  Versions,
+} from './types.ts'

@@ -1,0 +1,95 @@
+// The records that match a filter: one page, one after another, or all.
+
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { ReleaseChangedError } from './errors.ts'
+import type { Host, HostPage } from './host.ts'
+import type { DataRecord, Filter, Listing, Page } from './types.ts'
+
+/** Page sizes that every host takes: the default of the api, and the larger one, for reading all. */
+const PAGE_SIZE = 50
+const LARGE_PAGE_SIZE = 500
+
+const MOST_PAGE = 999_999_999
+
+export interface ListingOptions {
+  readonly host: Host
+  readonly filter: Filter
+  /** Undefined for the latest release. */
+  readonly version: string | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/** TypeError for a filter that types would not let through, RangeError for a page or page size that is no whole number. */
+export function createListing({ host, filter, version, signal }: ListingOptions): Listing {
+  const { country, category, polymer, year, page = 0, pageSize, level = 'all', ...unknown } = filter
+  for (const name of Object.keys(unknown)) throw new TypeError(`There is no filter ${name}.`)
+  if (level !== 'all' && level !== 'leaf') throw new TypeError("level is 'all' or 'leaf'.")
+  if (!Number.isInteger(page) || page < 0 || page > MOST_PAGE) throw new RangeError('page is a whole number from 0.')
+  if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1)) throw new RangeError('pageSize is a whole number from 1.')
+  const dimensions = { country, category, polymer, year }
+  const leaf = level === 'leaf'
+  if (leaf && isAggregate(dimensions)) throw new TypeError(`level: 'leaf' leaves out ${ALL_CATEGORIES} and ${ALL_POLYMERS}.`)
+
+  const hostPage = (number: number, size: number, release: string | undefined) =>
+    host.page({ filter: dimensions, page: number, pageSize: size, version: release }, signal)
+
+  /** All pages of the release that answered the first: the next ones are asked of it by its version. */
+  async function* pages(): AsyncGenerator<readonly DataRecord[], string | undefined> {
+    const size = pageSize ?? LARGE_PAGE_SIZE
+    const first = await hostPage(0, size, version)
+    yield first.elements
+    let before = first
+    for (let number = 1; number < first.totalPages; number++) {
+      const next = await hostPage(number, size, first.version)
+      if (next.totalItems !== first.totalItems || isSame(before, next)) {
+        throw new ReleaseChangedError('the pages do not follow each other: read them again', `page ${number}`)
+      }
+      yield next.elements
+      before = next
+    }
+    return first.version
+  }
+
+  async function collect(): Promise<{ readonly records: DataRecord[]; readonly version: string | undefined }> {
+    const records: DataRecord[] = []
+    const reading = pages()
+    for (;;) {
+      const { done, value } = await reading.next()
+      if (done) return { records, version: value }
+      for (const record of value) if (!leaf || !isAggregate(record)) records.push(record)
+    }
+  }
+
+  async function one(): Promise<Page> {
+    const size = pageSize ?? PAGE_SIZE
+    if (!leaf) return { page, pageSize: size, ...(await hostPage(page, size, version)) }
+    // Hosts know no level: its pages are cut out of all records.
+    const { records, version: release } = await collect()
+    const elements = records.slice(page * size, (page + 1) * size)
+    return { page, pageSize: size, elements, totalItems: records.length, totalPages: Math.ceil(records.length / size), version: release }
+  }
+
+  let awaited: Promise<Page> | undefined
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: a listing is awaited for one page
+    then(resolved, rejected) {
+      awaited ??= one()
+      return awaited.then(resolved, rejected)
+    },
+    async *[Symbol.asyncIterator]() {
+      for await (const elements of pages()) {
+        for (const record of elements) if (!leaf || !isAggregate(record)) yield record
+      }
+    },
+    all: async () => (await collect()).records,
+  }
+}
+
+function isAggregate({ category, polymer }: { readonly category?: string | undefined; readonly polymer?: string | undefined }): boolean {
+  return category === ALL_CATEGORIES || polymer === ALL_POLYMERS
+}
+
+/** Whether a page came twice: some caches ignore what stands behind the `?`. */
+function isSame({ elements: [a] }: HostPage, { elements: [b] }: HostPage): boolean {
+  return a?.country === b?.country && a?.category === b?.category && a?.polymer === b?.polymer && a?.year === b?.year
+}

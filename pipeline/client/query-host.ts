@@ -1,0 +1,40 @@
+// Hosts that answer queries: `/datasets?country=FRA`.
+
+import { type Answer, type Ask, refusal, VERSION_HEADER } from './ask.ts'
+import { PROBLEM_TYPES } from './errors.ts'
+import { type Host, isSuccess, objectOf, pageOf, versionOf } from './host.ts'
+
+export function queryHost(ask: Ask): Host {
+  const askRelease = async (path: string, version: string | undefined, signal: AbortSignal | undefined) => {
+    const answer = await ask(version === undefined ? `/${path}` : `/v/${version}/${path}`, signal)
+    if (!isSuccess(answer)) throw refusal(answer)
+    return answer
+  }
+  return {
+    async page(request, signal) {
+      const { filter, page, pageSize, version } = request
+      const query = Object.entries({ ...filter, page, page_size: pageSize })
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => `${name}=${encoded(String(value))}`)
+        .join('&')
+      const answer = await askRelease(`datasets?${query}`, version, signal)
+      return { ...pageOf(answer, request), version: versionOf(answer, version) }
+    },
+    async file(name, version, signal) {
+      const answer = await askRelease(name, version, signal)
+      versionOf(answer, version)
+      return objectOf(answer)
+    },
+  }
+}
+
+/** Whether an answer is that of a host of this kind: it names its release, or its own kind of problem. File servers do neither. */
+export function understood(answer: Answer): boolean {
+  const { type } = (answer.json ?? {}) as { readonly type?: unknown }
+  return isSuccess(answer) ? answer.headers.has(VERSION_HEADER) : typeof type === 'string' && type.startsWith(PROBLEM_TYPES)
+}
+
+/** A value as the grammar of the api takes it, which knows fewer plain characters than the language does. */
+function encoded(value: string): string {
+  return encodeURIComponent(value).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+}

@@ -1,0 +1,123 @@
+// What the client takes and gives.
+
+import type { Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
+import type { Category, LeafCategory, LeafPolymer, Polymer } from '../model/dimensions.ts'
+import type { MetricUnits } from '../model/metrics.ts'
+
+export type { Category, LeafCategory, LeafPolymer, Metadata, MetricUnits, Polymer, ReferenceData, Versions }
+
+/** What the client needs of `fetch`: that of browsers, Node, workers, or one's own. */
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>
+
+export interface ClientOptions {
+  /**
+   * Where the api lies, path prefix included: `https://data.example/plastic`. In browsers also relative to the page.
+   */
+  readonly baseUrl: string | URL
+  /** Access key of production. Sent in the header `x-api-key` and nowhere else, and not along redirects. */
+  readonly key?: string | undefined
+  /** The release to read, such as `'1.4'`; absent: the latest. */
+  readonly version?: string | undefined
+  /**
+   * `query`: the host answers `/datasets?…`. `files`: it is a plain file server with the tree, whose files are read by their paths.
+   * `auto`, the default, asks by query first and finds out by the answer.
+   */
+  readonly mode?: 'auto' | 'query' | 'files' | undefined
+  /** In place of the global `fetch`. */
+  readonly fetch?: Fetch | undefined
+  /** How often a request is repeated after it failed for a reason that may pass; 3 unless given. */
+  readonly retries?: number | undefined
+  /** Milliseconds for one attempt, its body included; 30,000 unless given. */
+  readonly timeout?: number | undefined
+  /** Ends all requests of the client. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface CallOptions {
+  /** Ends the requests of this call; they reject with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+interface CommonFilter {
+  /** ISO 3166-1 alpha-3 code, such as `FRA`; `referenceData()` lists those of a release. */
+  readonly country?: string | undefined
+  readonly year?: number | undefined
+  /** The page that is awaited, from 0; 0 unless given. Reading all begins with the first page whatever stands here. */
+  readonly page?: number | undefined
+  /**
+   * Records on a page. Every host takes 50 and 500, those that run code any size from 1 to 1000. Unless given, an awaited page has 50,
+   * and all are read by 500.
+   */
+  readonly pageSize?: number | undefined
+}
+
+/** All records, with those of `All packaging` and `All polymers`: adding them up counts everything four times. */
+export interface AllFilter extends CommonFilter {
+  readonly level?: 'all' | undefined
+  readonly category?: Category | undefined
+  readonly polymer?: Polymer | undefined
+}
+
+/** Only records of one category and one polymer each, which may be added up: those of `All packaging` and `All polymers` are left out. */
+export interface LeafFilter extends CommonFilter {
+  readonly level: 'leaf'
+  readonly category?: LeafCategory | undefined
+  readonly polymer?: LeafPolymer | undefined
+}
+
+export type Filter = AllFilter | LeafFilter
+
+/** An amount with its unit: kilotonnes or percent. */
+export interface Quantity<Unit extends 'kt' | 'percent' = 'kt' | 'percent'> {
+  readonly amount: number
+  readonly unit: Unit
+}
+
+/** One record: four dimensions and twenty metrics. */
+export type DataRecord<C extends Category = Category, P extends Polymer = Polymer> = {
+  readonly country: string
+  readonly category: C
+  readonly polymer: P
+  readonly year: number
+} & { readonly [Name in keyof MetricUnits]: Quantity<MetricUnits[Name]> }
+
+export type LeafRecord = DataRecord<LeafCategory, LeafPolymer>
+
+export interface Page<Item = DataRecord> {
+  readonly elements: readonly Item[]
+  /** From 0. */
+  readonly page: number
+  readonly pageSize: number
+  /** Records that match, on all pages together. */
+  readonly totalItems: number
+  /** Pages that hold them; 0 where nothing matches. */
+  readonly totalPages: number
+  /** The release that answered; undefined where a server between here and the host took its header away. */
+  readonly version: string | undefined
+}
+
+/**
+ * The records that match a filter. Asks for nothing until it is used: `await` gives one page, `for await` goes over all records page by
+ * page, `all()` collects them. All pages come from one release, also when another is published in between.
+ */
+export interface Listing<Item = DataRecord> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {
+  /** All records that match, in published order. */
+  all(): Promise<Item[]>
+}
+
+export interface Client {
+  /**
+   * The records that match a filter, or all. Rejects with an `ApiError` that names the parameter where a value is not known, a
+   * `RangeError` where `page` or `pageSize` is no whole number.
+   * @example const page = await client.datasets({ country: 'FRA', category: 'PET bottles' })
+   * @example for await (const record of client.datasets({ level: 'leaf' })) …
+   */
+  datasets(filter: LeafFilter, options?: CallOptions): Listing<LeafRecord>
+  datasets(filter?: Filter, options?: CallOptions): Listing<DataRecord>
+  /** The countries, categories, polymers and years that the release knows. */
+  referenceData(options?: CallOptions): Promise<ReferenceData>
+  /** What the release is and what it rests on: notice, licence, sources. */
+  metadata(options?: CallOptions): Promise<Metadata>
+  /** The releases of the host, latest first. */
+  versions(options?: CallOptions): Promise<Versions>
+}

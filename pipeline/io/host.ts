@@ -1,0 +1,79 @@
+// Asking a running host for the files of its tree: as they are sent, again where that may help, and never along a redirect.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import pRetry from 'p-retry'
+import { type Answer, type HttpLimits, openHttp } from './http.ts'
+import { Undelivered } from './undelivered.ts'
+
+export interface HostLimits extends HttpLimits {
+  /** Attempts after the first. */
+  readonly retries: number
+  /** Milliseconds before the second attempt; twice as long before each further one. */
+  readonly backoff: number
+}
+
+export const HOST_LIMITS: HostLimits = { connect: 10_000, idle: 30_000, retries: 3, backoff: 500 }
+
+/** Longest wait, in milliseconds, that a host may ask for. */
+const LONGEST_WAIT = 60_000
+
+export interface HostAnswer {
+  readonly status: number
+  readonly headers: Answer['headers']
+  /** As sent, compressed or not; cut off behind the most bytes that were asked for. */
+  readonly body: Buffer
+}
+
+export interface Host {
+  /** Throws an Undelivered where no answer came, or one of 429, 502, 503, 504. Reads little more than `most` bytes. */
+  ask(url: string, headers: Readonly<Record<string, string>>, most: number): Promise<HostAnswer>
+  close(): Promise<void>
+}
+
+export async function openHost(limits: HostLimits): Promise<Host> {
+  const http = await openHttp(limits, { redirects: 0 })
+  const { retries, backoff } = limits
+  const stop = new AbortController()
+
+  const attempt = async (url: string, headers: Readonly<Record<string, string>>, most: number): Promise<HostAnswer> => {
+    const answer = await http.get(url, headers, stop.signal)
+    try {
+      const { status } = answer
+      if ([429, 502, 503, 504].includes(status)) {
+        const wait = Number(answer.headers['retry-after'] ?? 0) * 1000 || 0
+        throw new Undelivered('http-status', `the host answers ${status}`, { again: true, wait })
+      }
+      return { status, headers: answer.headers, body: await bodyOf(answer, most) }
+    } finally {
+      answer.cancel()
+    }
+  }
+
+  return {
+    ask: (url, headers, most) =>
+      pRetry(() => attempt(url, headers, most), {
+        retries,
+        minTimeout: backoff,
+        randomize: true,
+        shouldRetry: ({ error }) => error instanceof Undelivered && error.again && error.wait <= LONGEST_WAIT,
+        onFailedAttempt: async ({ error, retriesLeft }) => {
+          if (error instanceof Undelivered && error.again && retriesLeft > 0 && error.wait <= LONGEST_WAIT) await delay(error.wait)
+        },
+      }),
+    async close() {
+      stop.abort()
+      await http.close()
+    },
+  }
+}
+
+async function bodyOf({ body }: Answer, most: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body) {
+    pieces.push(piece)
+    size += piece.length
+    if (size > most) break
+  }
+  return Buffer.concat(pieces)
+}

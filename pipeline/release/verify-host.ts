@@ -1,0 +1,206 @@
+// Checks what a running host serves against the locks of its releases. files.txt, whose checksum is locked, says what every other file
+// has to be, whichever way it is asked for: by its path or by a query, plain or compressed.
+
+import { versionsSchema } from '../../schemas/api.ts'
+import type { FileEntry } from '../../schemas/manifest.ts'
+import type { Environment } from '../../schemas/release.ts'
+import { FILE_OPERATIONS } from '../api/routes.ts'
+import { hasSiblings } from '../api/tree-files.ts'
+import { HOST_LIMITS, type HostLimits, openHost } from '../io/host.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import { findLock, readLockFile } from './find-lock.ts'
+import { type Question, Questions } from './host-questions.ts'
+import { dataLinesSha256, LOCKED_FILES } from './lock.ts'
+import { pageAddress, samplePages } from './page-sample.ts'
+import { parseFilesText } from './verify.ts'
+
+export interface VerifyHostOptions {
+  /** The workspace, whose locks are looked up. */
+  readonly root: string
+  /** The lock to check against; only its release is checked then. */
+  readonly lock?: string | undefined
+  /** Every file of every release, not only a sample. */
+  readonly all?: boolean | undefined
+  /** Pages of a release that stand for all; 200 unless given. */
+  readonly sample?: number | undefined
+  /** Whether the host is a plain file server, which answers no queries. */
+  readonly plain?: boolean | undefined
+  readonly key?: string | undefined
+  readonly limits?: Partial<HostLimits> | undefined
+  readonly onProgress?: (version: string, done: number, of: number) => void
+}
+
+export interface HostVerification {
+  readonly kind: 'host'
+  readonly url: string
+  readonly environment: Environment
+  readonly versions: readonly VerifiedRelease[]
+  /** Answers that were compared. */
+  readonly answers: number
+  /** What is missing, other than locked, or answered wrongly; empty when everything is as locked. */
+  readonly problems: readonly Problem[]
+  /** What could not be compared, because no answer came. */
+  readonly unanswered: readonly Problem[]
+  readonly notes: readonly string[]
+}
+
+export interface VerifiedRelease {
+  readonly version: string
+  /** The file with the lock that it was held against. */
+  readonly lock: string
+  /** Files that files.txt lists, and how many of them were compared. */
+  readonly files: number
+  readonly compared: number
+}
+
+const SAMPLE = 200
+
+/**
+ * Failure 'bad-url', 'no-answer', 'key-needed', 'key-refused', 'redirected' or 'nothing-to-verify' where the host lists no releases,
+ * 'no-lock' or 'bad-lock' where there is nothing to hold one against, 'published-anew' where the releases changed in between.
+ */
+export async function verifyHost(address: string, options: VerifyHostOptions): Promise<HostVerification> {
+  const base = baseOf(address)
+  const host = await openHost({ ...HOST_LIMITS, ...options.limits })
+  const questions = new Questions(host, base, options.key)
+  try {
+    const { text, environment, latest, versions } = await readListing(questions)
+    const { wanted, notes } = await releasesToCheck(versions, options)
+    const locked = await Promise.all(wanted.map(async (version) => ({ version, ...(await findLock(base, version, environment, options)) })))
+    const plain = options.plain ?? false
+    if (!plain) await questions.expectQueries()
+    const releases: VerifiedRelease[] = []
+    for (const { version, lock, file } of locked) {
+      questions.onAnswer = (done, of) => options.onProgress?.(version, done, of)
+      const { entries, listed } = await readFilesText(questions, version)
+      if (listed === undefined) {
+        releases.push({ version, lock: file, files: 0, compared: 0 })
+        continue
+      }
+      const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+      for (const name of LOCKED_FILES) {
+        const found = name === 'files.txt' ? dataLinesSha256(listed) : (byPath.get(name)?.sha256 ?? 'no such file')
+        if (found !== lock.data[name])
+          questions.problems.push({
+            code: 'not-as-locked',
+            file: questions.url(`v/${version}/files.txt`),
+            message: name === 'files.txt' ? 'is not what was locked' : `lists another ${name} than was locked`,
+            found,
+            expected: lock.data[name],
+          })
+      }
+      const plan = planOf(entries, { version, isLatest: version === latest, plain, all: options.all ?? false, sample: options.sample })
+      await questions.askAll(plan.questions)
+      releases.push({ version, lock: file, files: entries.length, compared: plan.files })
+    }
+    const again = await questions.listing()
+    if (again.body.toString('utf8') !== text) {
+      throw new Failure('published-anew', `${base} was published anew while it was checked.`, { hint: 'Run again.' })
+    }
+    const { problems, unanswered, answers } = questions
+    return { kind: 'host', url: base, environment, versions: releases, answers, problems, unanswered, notes }
+  } finally {
+    await host.close()
+  }
+}
+
+/** Failure 'bad-url'. */
+function baseOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || url.username || url.password || url.search || url.hash) {
+    throw new Failure('bad-url', 'The address of a host has no user, password, ? or #.', {
+      hint: 'It looks like https://data.example/plastic; the access key comes from --key-file.',
+    })
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+async function readListing(questions: Questions) {
+  const { body } = await questions.listing()
+  const text = body.toString('utf8')
+  const listing = versionsSchema.safeParse(parseJson(text)).data
+  if (!listing) {
+    throw new Failure('nothing-to-verify', `${questions.url('versions.json')} does not list releases.`, {
+      hint: 'Name the base address of an environment, with its path prefix.',
+    })
+  }
+  const { environment, latest, versions } = listing
+  return { text, environment, latest, versions: versions.map(({ version }) => version) }
+}
+
+/** The releases that are listed; with a lock named only its own. */
+async function releasesToCheck(versions: readonly string[], { lock }: VerifyHostOptions) {
+  if (lock === undefined) return { wanted: versions, notes: [] }
+  const version = (await readLockFile(lock))?.version
+  if (version === undefined || !versions.includes(version)) {
+    const message = version === undefined ? `There is no lock ${lock}.` : `${lock} is the lock of ${version}, which the host does not list.`
+    throw new Failure(version === undefined ? 'no-lock' : 'bad-lock', message, { hint: `The host lists ${versions.join(', ')}.` })
+  }
+  const others = versions.filter((other) => other !== version)
+  return {
+    wanted: [version],
+    notes: others.length === 0 ? [] : [`not checked: ${others.join(', ')}; the lock named is of ${version} alone`],
+  }
+}
+
+async function readFilesText(questions: Questions, version: string): Promise<{ entries: FileEntry[]; listed: string | undefined }> {
+  const bytes = await questions.askWhole(`v/${version}/files.txt`, version)
+  const listed = bytes?.toString('utf8')
+  return { entries: listed === undefined ? [] : parseFilesText(listed), listed }
+}
+
+interface PlanOptions {
+  readonly version: string
+  readonly isLatest: boolean
+  readonly plain: boolean
+  readonly all: boolean
+  readonly sample: number | undefined
+}
+
+const ENCODINGS = ['identity', 'gzip', 'br'] as const
+
+/** What is asked about a release, and about how many of its files. */
+function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly questions: Question[]; readonly files: number } {
+  const { version, isLatest, plain, all, sample = SAMPLE } = options
+  const folder = `v/${version}`
+  const pages = entries.filter(({ path }) => pageAddress(path))
+  const sampled = new Set(
+    samplePages(
+      version,
+      pages.map(({ path }) => path),
+      sample,
+    ),
+  )
+  const asked = entries.filter(({ path }) => all || sampled.has(path) || !pageAddress(path))
+  const questions: Question[] = []
+  const ask = (path: string, expected: FileEntry, encodings: readonly (typeof ENCODINGS)[number][] = ENCODINGS) => {
+    for (const encoding of encodings) questions.push({ path, encoding, expected, version: plain ? undefined : version })
+  }
+  for (const entry of asked) {
+    // Smaller files have no compressed siblings that could be wrong each by itself.
+    const everyWay = sampled.has(entry.path) || !pageAddress(entry.path) || hasSiblings({ ...entry, time: 0 })
+    ask(`${folder}/${entry.path}`, entry, everyWay ? ENCODINGS : ['identity'])
+  }
+  if (plain) return { questions, files: asked.length }
+  for (const [operation, file] of Object.entries(FILE_OPERATIONS)) {
+    const entry = entries.find(({ path }) => path === file)
+    if (entry) for (const path of isLatest ? [`${folder}/${operation}`, operation] : [`${folder}/${operation}`]) ask(path, entry)
+  }
+  let turn = 0
+  for (const entry of pages.filter(({ path }) => sampled.has(path))) {
+    const query = `datasets?${pageAddress(entry.path)?.query}`
+    for (const path of isLatest ? [`${folder}/${query}`, query] : [`${folder}/${query}`]) {
+      ask(path, entry, ENCODINGS.slice(turn % ENCODINGS.length, (turn % ENCODINGS.length) + 1))
+      turn++
+    }
+  }
+  return { questions, files: asked.length }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

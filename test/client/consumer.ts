@@ -1,0 +1,43 @@
+// A folder of somebody who uses the package: with it in node_modules, and the types of a browser.
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROJECT } from '../workspace.ts'
+
+export interface Consumer {
+  readonly path: string
+  /** Whether the files compile, and what is wrong. */
+  tsc(): { readonly status: number | null; readonly stdout: string }
+  remove(): void
+}
+
+export function consumer(files: Readonly<Record<string, string>>): Consumer {
+  const path = mkdtempSync(join(tmpdir(), 'plastic-eol-consumer-'))
+  mkdirSync(join(path, 'node_modules'))
+  symlinkSync(PROJECT, join(path, 'node_modules/plastic-eol'))
+  writeFileSync(join(path, 'package.json'), '{"type":"module"}')
+  const compilerOptions = {
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM'],
+    types: [],
+    module: 'NodeNext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+  }
+  writeFileSync(join(path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: Object.keys(files) }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text)
+  return {
+    path,
+    tsc() {
+      const { status, stdout } = spawnSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', path], {
+        cwd: path,
+        encoding: 'utf8',
+      })
+      return { status, stdout }
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}

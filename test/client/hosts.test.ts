@@ -1,0 +1,173 @@
+// The client reads the same from every kind of host. What it has to read is reckoned from the bundle's datasets.csv.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAGE_MISSING, unknownValue } from '../../pipeline/api/problems.ts'
+import { ApiError, type ClientOptions, createClient, type DataRecord } from '../../pipeline/client/index.ts'
+import type { Filter } from '../contract/cases.ts'
+import { allHosts } from '../contract/hosts.ts'
+import { KEYS } from '../contract/keys.ts'
+import { describeWithProgram, type NeededProgram } from '../contract/programs.ts'
+import { type Reckoned, reckoned } from '../contract/reckoned.ts'
+import { type Tree, treeOf } from '../contract/trees.ts'
+import { NGINX } from '../nginx.ts'
+import { startPlainNginx } from '../plain-nginx.ts'
+
+interface Setting {
+  readonly title: string
+  readonly program?: NeededProgram | undefined
+  readonly environment: Tree['environment']
+  readonly prefix: string
+  readonly modes: readonly ClientOptions['mode'][]
+  start(tree: Tree): Promise<{ readonly port: number; stop(): Promise<void> }>
+}
+
+const settings: Setting[] = [
+  {
+    title: 'plain nginx, demo',
+    program: NGINX,
+    environment: 'demo',
+    prefix: '',
+    modes: ['auto', 'files'],
+    start: ({ folder }) => startPlainNginx(folder),
+  },
+]
+for (const host of await allHosts()) {
+  for (const [environment, prefix] of [
+    ['demo', ''],
+    ['production', '/data/plastic'],
+  ] as const) {
+    settings.push({
+      title: `${host.name}, ${environment}${prefix && ` below ${prefix}`}`,
+      program: host.program,
+      environment,
+      prefix,
+      modes: ['auto', 'query', 'files'],
+      start: (tree) => host.start(tree, { prefix, keys: environment === 'production' ? KEYS : undefined }),
+    })
+  }
+}
+
+for (const setting of settings) {
+  describeWithProgram(setting.title, setting.program, () => {
+    let tree: Tree
+    let base: string
+    let stop = async () => {}
+    beforeAll(async () => {
+      tree = await treeOf(setting.environment)
+      const started = await setting.start(tree)
+      stop = started.stop
+      base = `http://127.0.0.1:${started.port}${setting.prefix}`
+    }, 600_000)
+    afterAll(() => stop())
+
+    describe.each(setting.modes)('mode %s', (mode) => {
+      const client = (options: Partial<ClientOptions> = {}) =>
+        createClient({ baseUrl: base, mode, ...(setting.environment === 'production' ? { key: KEYS.right } : {}), ...options })
+      const known = (version = tree.latest) => reckoned(tree, version)
+
+      it.each<{ filter: Filter; page?: number; size?: number; version?: string }>([
+        { filter: {} },
+        { filter: { country: 'FRA', category: 'All packaging' } },
+        { filter: { country: 'FRA', category: 'Rigid non-food packaging', polymer: 'Other', year: '2020' } },
+        { filter: { category: 'PET bottles', polymer: 'PVC' } },
+        { filter: { country: 'GTM' }, page: 2 },
+        { filter: {}, size: 500, page: 1 },
+        { filter: { country: 'FRA' }, version: '1.1', page: 1 },
+      ])('awaits a page: $filter, page $page of $size, release $version', async ({ filter, page = 0, size = 50, version }) => {
+        const { year, ...others } = filter
+        const wanted = { ...others, ...(year === undefined ? {} : { year: Number(year) }), page, pageSize: size }
+        const found = await client({ version }).datasets(wanted as object)
+        expect({
+          pagination: { 'total-items': found.totalItems, 'total-pages': found.totalPages },
+          elements: found.elements,
+        }).toEqual(known(version).page(filter, size, page))
+        expect(found).toMatchObject({ page, pageSize: size, version: version ?? tree.latest })
+      })
+
+      it('goes over all pages of a filter in order', async () => {
+        const records: DataRecord[] = []
+        for await (const record of client().datasets({ country: 'FRA', pageSize: 50 })) records.push(record)
+        expect(records).toEqual(allOf(known(), { country: 'FRA' }))
+        expect(records.length).toBeGreaterThan(150)
+      })
+
+      it('collects all records of a year, over several large pages where there are as many', async () => {
+        expect(await client().datasets({ year: 2021 }).all()).toEqual(allOf(known(), { year: '2021' }))
+      })
+
+      it('leaves aggregates out, so that leaf records add up to them', async () => {
+        const leaves = await client().datasets({ country: 'FRA', year: 2020, level: 'leaf' }).all()
+        const wanted = allOf(known(), { country: 'FRA', year: '2020' }).filter(
+          ({ category, polymer }) => category !== 'All packaging' && polymer !== 'All polymers',
+        )
+        expect(leaves).toEqual(wanted)
+        const kilograms = (records: readonly DataRecord[]) =>
+          records.reduce((sum, record) => sum + Math.round(record.waste_produced_in_the_country.amount * 1e6), 0)
+        const whole = await client().datasets({ country: 'FRA', year: 2020, category: 'All packaging', polymer: 'All polymers' })
+        expect(kilograms(leaves)).toBe(kilograms(whole.elements))
+      })
+
+      it('counts the pages of leaf records by themselves', async () => {
+        const filter = { country: 'FRA', level: 'leaf' } as const
+        const all = await client().datasets(filter).all()
+        const page = await client().datasets({ ...filter, page: 1 })
+        expect(page).toMatchObject({ totalItems: all.length, totalPages: Math.ceil(all.length / 50), elements: all.slice(50, 100) })
+      })
+
+      it('gives reference data, metadata and releases', async () => {
+        const reference = await client().referenceData()
+        expect(reference.countries.map(({ code }) => code)).toEqual(known().values('country'))
+        expect((await client({ version: '1.1' }).referenceData()).countries.length).toBeLessThan(reference.countries.length)
+        expect(await client().metadata()).toMatchObject({ data_version: tree.latest, environment: setting.environment })
+        expect(await client({ version: '1.1' }).metadata()).toMatchObject({ data_version: '1.1' })
+        const { latest, versions } = await client().versions()
+        expect([latest, ...versions.map(({ version }) => version)]).toEqual([tree.latest, '1.4', '1.1'])
+      })
+
+      it('names the parameter whose value is not known, in the words of the api', async () => {
+        const countries = known('1.1').values('country')
+        const wanted = unknownValue('country', { countries, years: [], pageSizes: { built: [], any: false } })
+        const error = await rejection(client({ version: '1.1' }).datasets({ country: 'GTM' }))
+        expect(error).toBeInstanceOf(ApiError)
+        expect(error).toMatchObject(wanted)
+        expect(await rejection(client().datasets({ year: 1066 }))).toMatchObject({ status: 400, parameter: 'year' })
+        expect(await rejection(client().datasets({ country: "CÔTE D'(IVOIRE)*!" }))).toMatchObject({ parameter: 'country' })
+        expect(await rejection(client().datasets({ category: 'pet bottles' as 'PET bottles' }))).toMatchObject({ parameter: 'category' })
+        expect(await rejection(client().datasets({ pageSize: 5000 }))).toMatchObject({ parameter: 'page_size' })
+      })
+
+      it('says that a page or a release is not there', async () => {
+        expect(await rejection(client().datasets({ country: 'FRA', page: 900 }))).toMatchObject(PAGE_MISSING)
+        const missing = { name: 'ApiError', status: 404, type: 'urn:problem-type:plastic-eol:not-found' }
+        expect(await rejection(client({ version: '9.9' }).datasets())).toMatchObject(missing)
+        expect(await rejection(client({ version: '9.9' }).metadata())).toMatchObject(missing)
+      })
+
+      if (setting.environment === 'production') {
+        it('says that a key is missing or wrong, and never names it', async () => {
+          expect(await rejection(client({ key: undefined }).datasets())).toMatchObject({ name: 'ApiError', status: 401 })
+          const error = await rejection(client({ key: 'not-the-key-1234' }).datasets())
+          expect(error).toMatchObject({ name: 'ApiError', status: 403 })
+          expect(textOf(error)).not.toContain('not-the-key-1234')
+        })
+      }
+    })
+  })
+}
+
+/** All records that match, by the pages that are reckoned. */
+function allOf(known: Reckoned, filter: Filter): DataRecord[] {
+  return Array.from({ length: known.pages(filter, 500) }, (_, page) => {
+    const { elements } = known.page(filter, 500, page) as { elements: DataRecord[] }
+    return elements
+  }).flat()
+}
+
+async function rejection(work: PromiseLike<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail('it was answered'),
+    (error: unknown) => error,
+  )
+}
+
+const textOf = (error: unknown) => `${String(error)} ${JSON.stringify(error)} ${(error as Error).stack}`

@@ -1,0 +1,47 @@
+// What compiles and what does not, for those who use the client. Checked by `npm run types`, and against the package by types.test.ts.
+
+import { createClient, type DataRecord, type LeafRecord, type Page, type Quantity } from '../../pipeline/client/index.ts'
+
+const client = createClient({ baseUrl: 'https://data.example/plastic' })
+
+export async function right(): Promise<void> {
+  const page: Page<DataRecord> = await client.datasets({ country: 'FRA', category: 'All packaging', polymer: 'PET', year: 2020 })
+  const waste: Quantity<'kt'> | undefined = page.elements[0]?.waste_produced_in_the_country
+  const littering: 'percent' | undefined = page.elements[0]?.littering.unit
+  const leaves: LeafRecord[] = await client.datasets({ level: 'leaf', category: 'PET bottles', page: 0, pageSize: 500 }).all()
+  const category: 'PET bottles' | 'Other bottles' | string | undefined = leaves[0]?.category
+  for await (const { country, year } of client.datasets()) void [country.length, year.toFixed()]
+  const { countries } = await client.referenceData({ signal: AbortSignal.timeout(1000) })
+  const { versions } = await client.versions()
+  const { papers } = await client.metadata()
+  void [waste, littering, category, countries[0]?.code, versions[0]?.status.state, papers[0]?.quality_score]
+}
+
+export async function wrong(): Promise<void> {
+  // @ts-expect-error a category in lower case
+  void client.datasets({ category: 'pet bottles' })
+  // @ts-expect-error a polymer that there is not
+  void client.datasets({ polymer: 'PLA' })
+  // @ts-expect-error a year as text
+  void client.datasets({ year: '2020' })
+  // @ts-expect-error several countries
+  void client.datasets({ country: ['FRA', 'DEU'] })
+  // @ts-expect-error a filter that there is not
+  void client.datasets({ countr: 'FRA' })
+  // @ts-expect-error the name of the parameter in an address
+  void client.datasets({ page_size: 50 })
+  // @ts-expect-error a level that there is not
+  void client.datasets({ level: 'leaves' })
+  // @ts-expect-error an aggregate among leaf records
+  void client.datasets({ level: 'leaf', category: 'All packaging' })
+  // @ts-expect-error an aggregate among leaf records
+  void client.datasets({ level: 'leaf', polymer: 'All polymers' })
+  // @ts-expect-error a page is not gone over: the listing is
+  for await (const record of await client.datasets()) void record
+  // @ts-expect-error a metric that there is not
+  void (await client.datasets()).elements[0]?.waste
+  // @ts-expect-error no base address
+  void createClient({})
+  // @ts-expect-error a mode that there is not
+  void createClient({ baseUrl: '/', mode: 'files-only' })
+}

@@ -1,0 +1,317 @@
+// `verify <url>` against real hosts: what is as locked, and the ways in which it may not be.
+
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type OutgoingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { HostVerification } from '../../pipeline/release/verify-host.ts'
+import { host as inProcess } from '../contract/hosts/in-process.ts'
+import { host as nginx } from '../contract/hosts/nginx.ts'
+import { KEYS } from '../contract/keys.ts'
+import { describeWithProgram } from '../contract/programs.ts'
+import { type Tree, treeOf } from '../contract/trees.ts'
+import { type Ended, ended } from '../io/compiled.ts'
+import { NGINX } from '../nginx.ts'
+import { startPlainNginx } from '../plain-nginx.ts'
+import { PROJECT } from '../workspace.ts'
+
+const PREFIX = '/data/plastic'
+const PAGE = 'datasets/FRA/pet-bottles/PET/2020-50-0.json'
+
+let tree: Tree
+let folder: string
+const path = (...parts: readonly string[]) => join(folder, ...parts)
+const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** A tree of our own to damage, and locks of what it held before. */
+beforeAll(async () => {
+  const built = await treeOf('production')
+  folder = mkdtempSync(join(tmpdir(), 'plastic-eol-verify-host-'))
+  tree = { ...built, folder: path('tree') }
+  cpSync(built.folder, tree.folder, { recursive: true, verbatimSymlinks: true })
+  for (const version of tree.versions) {
+    const bundle = (name: string) => readFileSync(join(built.bundle(version), name))
+    const dataLines = bundle('files.txt')
+      .toString('utf8')
+      .replace(/^(?:changes\.json|datapackage\.json|datasets\.parquet)\t.*\n/gm, '')
+    const data = {
+      ...Object.fromEntries(['datasets.csv', 'reference-data.json', 'metadata.json'].map((name) => [name, sum(bundle(name))])),
+      'files.txt': sum(Buffer.from(dataLines)),
+      inputs: [],
+    }
+    mkdirSync(path('releases', version), { recursive: true })
+    const lock = { version, environment: 'production', data, rendered: { pipeline: '0', engine: '0', files: {} } }
+    writeFileSync(path('releases', version, 'production.lock.json'), JSON.stringify(lock))
+  }
+  writeFileSync(path('key.txt'), `${KEYS.right}\n`)
+  writeFileSync(path('wrong-key.txt'), 'Wrong-Key-0123456789')
+}, 600_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const stops: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+const verify = (...args: readonly string[]): Promise<Ended> =>
+  ended(
+    spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'verify', ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
+
+async function served(host: typeof inProcess): Promise<string> {
+  const { port, stop } = await host.start(tree, { prefix: PREFIX, keys: KEYS })
+  stops.push(stop)
+  return `http://127.0.0.1:${port}${PREFIX}`
+}
+
+async function plain(): Promise<string> {
+  const { port, stop } = await startPlainNginx(tree.folder)
+  stops.push(stop)
+  return `http://127.0.0.1:${port}`
+}
+
+interface Sent {
+  readonly status?: number
+  readonly headers?: OutgoingHttpHeaders
+  readonly body?: string | Buffer
+}
+
+/** In front of the right host: answers itself where `instead` says how, and may ask for something else. */
+async function behind(
+  instead: (url: string, encoding: string, nth: number) => Sent | undefined,
+  rewrite: (url: string) => string = (url) => url,
+): Promise<string> {
+  const { port } = new URL(await served(inProcess))
+  const times = new Map<string, number>()
+  const server = createServer((incoming, response) => {
+    const url = incoming.url ?? ''
+    const nth = (times.get(url) ?? 0) + 1
+    times.set(url, nth)
+    const sent = instead(url, String(incoming.headers['accept-encoding']), nth)
+    if (sent) return void response.writeHead(sent.status ?? 200, sent.headers).end(sent.body)
+    const outgoing = request({ port, host: '127.0.0.1', path: rewrite(url), headers: incoming.headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    outgoing.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.unshift(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}`
+}
+
+/** Changes a file of the tree for the time of the work. */
+async function with_(file: string, change: (content: Buffer) => Buffer | string, work: () => Promise<void>): Promise<void> {
+  const name = join(tree.folder, file)
+  const before = readFileSync(name)
+  writeFileSync(name, change(Buffer.from(before)))
+  try {
+    await work()
+  } finally {
+    writeFileSync(name, before)
+  }
+}
+
+const flipped = (content: Buffer) => {
+  const middle = content.length >> 1
+  content[middle] = (content[middle] ?? 0) ^ 1
+  return content
+}
+
+const KEY = ['--key-file', 'key.txt']
+
+describe('verify of a host that runs code', () => {
+  it('says what is as locked, and against which locks', async () => {
+    const url = await served(inProcess)
+    const { code, stdout, stderr } = await verify(`${url}/`, ...KEY)
+    expect(stderr).toBe('')
+    expect(stdout.replace(/\d,\d{3}|\d{3}/g, 'n').split('\n')).toEqual([
+      `${url.replace(/\d{3}/g, 'n')}: production, 1.4, 1.1, n answers: as locked`,
+      '  1.4: n of n files, against releases/1.4/production.lock.json',
+      '  1.1: n of n files, against releases/1.1/production.lock.json',
+      '',
+    ])
+    expect(code).toBe(0)
+  })
+
+  it('asks for the key, and never shows it', async () => {
+    const url = await served(inProcess)
+    const without = await verify(url)
+    expect(without.stderr).toMatch(/error\[key-needed\].*\nhint: .*--key-file/)
+    const wrong = await verify(url, '--key-file', 'wrong-key.txt')
+    expect(wrong.stderr).toContain('error[key-refused]')
+    writeFileSync(path('two-keys.txt'), `${KEYS.right}\n${KEYS.second}\n`)
+    const two = await verify(url, '--key-file', 'two-keys.txt')
+    expect(two.stderr).toContain('error[bad-key-file]')
+    expect([without.code, wrong.code, two.code]).toEqual([2, 2, 2])
+    for (const { stdout, stderr } of [wrong, two]) expect(stdout + stderr).not.toMatch(new RegExp(`Wrong-Key|${KEYS.right}`))
+  })
+
+  it('finds a configuration that confuses two values of a parameter, though every file is as locked', async () => {
+    const url = await behind(
+      () => undefined,
+      (asked) => asked.replace('category=PET%20bottles', 'category=Other%20bottles'),
+    )
+    const { code, stdout } = await verify(url, ...KEY, '--json')
+    const { problems } = JSON.parse(stdout) as HostVerification
+    expect(code).toBe(1)
+    expect(problems.length).toBeGreaterThan(3)
+    expect(problems.filter(({ file }) => !file?.includes('?country=') && !file?.includes('category=PET%20bottles'))).toEqual([])
+  })
+
+  it('finds answers that name another release, or none', async () => {
+    const metadata = readFileSync(join(tree.folder, 'v/1.1/metadata.json'))
+    const url = await behind((asked) => {
+      if (asked.endsWith('/v/1.1/metadata')) return { headers: { 'data-version': '1.4' }, body: metadata }
+      return asked.endsWith('/v/1.1/metadata.json') ? { body: metadata } : undefined
+    })
+    const { code, stdout } = await verify(url, ...KEY)
+    expect(stdout).toContain('/v/1.1/metadata: the header Data-Version is not that of the release, found "1.4"; expected 1.1')
+    expect(stdout).toContain('/v/1.1/metadata.json: the header Data-Version is not that of the release, found "no header"; expected 1.1')
+    expect(code).toBe(1)
+  })
+
+  it('finds compressed answers that hold something else, cannot be decompressed, or were not asked for', async () => {
+    const metadata = readFileSync(join(tree.folder, 'v/1.1/metadata.json'))
+    const reference = readFileSync(join(tree.folder, 'v/1.1/reference-data.json'))
+    const headers = { 'data-version': '1.1', 'content-encoding': 'gzip' }
+    const url = await behind((asked, encoding) => {
+      if (asked.endsWith('/v/1.1/metadata.json') && encoding === 'gzip') return { headers, body: gzipSync(flipped(Buffer.from(metadata))) }
+      if (asked.endsWith('/v/1.1/reference-data.json') && encoding === 'gzip') return { headers, body: 'no gzip' }
+      if (asked.endsWith('/v/1.1/reference-data') && encoding === 'br') return { headers, body: gzipSync(reference) }
+      if (asked.endsWith('/v/1.1/changes.json') && encoding === 'gzip') return { headers, body: gzipSync(Buffer.alloc(100_000_000)) }
+      return undefined
+    })
+    const { problems } = JSON.parse((await verify(url, ...KEY, '--json')).stdout) as HostVerification
+    expect(problems.map(({ file, message, found }) => [file?.slice(url.length), message, found]).sort()).toEqual([
+      ['/v/1.1/changes.json (gzip)', 'is not what was locked', 'nothing that can be decompressed to that size'],
+      ['/v/1.1/metadata.json (gzip)', 'is not what was locked', `${metadata.length} bytes, ${sum(flipped(Buffer.from(metadata)))}`],
+      ['/v/1.1/reference-data (gzip)', 'is compressed in a way that was not asked for', 'gzip'],
+      ['/v/1.1/reference-data.json (gzip)', 'is not what was locked', 'nothing that can be decompressed to that size'],
+    ])
+  })
+
+  it('tries again what may pass, and says what could not be compared', async () => {
+    const busy = (nth: number) => (nth === 1 ? { status: 503, headers: { 'retry-after': '0' } } : undefined)
+    const passing = await behind((asked, _encoding, nth) => (asked.endsWith('/v/1.1/changes.json') ? busy(nth) : undefined))
+    expect((await verify(passing, ...KEY, '--sample', '1')).code).toBe(0)
+    const refusing = (asked: string) => asked.endsWith('/v/1.1/changes.json') && { status: 503, headers: { 'retry-after': '3600' } }
+    const never = await behind((asked) => refusing(asked) || undefined)
+    const unanswered = await verify(never, ...KEY, '--sample', '1')
+    expect(unanswered.stdout).toMatch(
+      /: 3 questions without an answer\n[\s\S]*changes\.json: could not be compared: the host answers 503\n/,
+    )
+    expect(unanswered.code).toBe(2)
+    const both = await behind((asked) => refusing(asked) || (asked.endsWith('/v/1.1/metadata') ? { status: 404 } : undefined))
+    const { code, stdout } = await verify(both, ...KEY, '--sample', '1')
+    expect(stdout).toMatch(/: 1 problem\n[\s\S]*\/v\/1\.1\/metadata: is answered with 404\n[\s\S]*could not be compared/)
+    expect(code).toBe(1)
+  })
+
+  it('gives up on a host that is not there, falls silent, sends elsewhere, or is none of ours', async () => {
+    expect(await verify('http://127.0.0.1:9', '--timeout', '1')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error[no-answer]'),
+    })
+    const elsewhere = await behind(() => ({ status: 301, headers: { location: 'https://data.example/plastic/' } }))
+    expect(await verify(elsewhere, ...KEY)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/error\[redirected\].*redirects to https:\/\/data\.example\/plastic\/\./),
+    })
+    const other = await behind(() => ({ body: '<!doctype html>' }))
+    expect(await verify(other, ...KEY)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[nothing-to-verify]') })
+    expect(await verify('https://user:secret@host.example')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[bad-url]') })
+  })
+
+  it('says so when the host is published anew in between', async () => {
+    const listing = readFileSync(join(tree.folder, 'versions.json'), 'utf8')
+    const url = await behind((asked, _encoding, nth) =>
+      asked.endsWith('/versions.json') && nth > 1 ? { body: listing.replace('Release 1.4', 'Another release 1.4') } : undefined,
+    )
+    expect(await verify(url, ...KEY, '--sample', '1')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[published-anew]') })
+  })
+
+  it('takes the lock that is named, for its release alone', async () => {
+    const url = await served(inProcess)
+    const lock = 'releases/1.1/production.lock.json'
+    const { code, stdout } = await verify(url, ...KEY, '--root', 'nowhere', '--lock', lock, '--sample', '1')
+    expect(stdout).toContain('not checked: 1.4; the lock named is of 1.1 alone')
+    expect(code).toBe(0)
+    expect(await verify(url, ...KEY, '--root', 'nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[no-lock]') })
+    const foreign = join(PROJECT, 'releases/1.1/demo.lock.json')
+    expect(await verify(url, ...KEY, '--lock', foreign)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[bad-lock]') })
+    expect(await verify('tree', '--all')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[bad-option]') })
+  })
+})
+
+describeWithProgram('verify of a plain nginx', NGINX, () => {
+  it('needs to know that it is plain: else nobody would notice that a configuration is not in effect', async () => {
+    const url = await plain()
+    expect(await verify(url)).toMatchObject({ code: 1, stderr: expect.stringMatching(/error\[no-queries\].*\nhint: .*--plain/) })
+    expect(await verify(url, '--plain')).toMatchObject({ code: 0, stdout: expect.stringContaining(': as locked\n') })
+  })
+
+  it('finds one flipped bit of one page among all, and a page that is gone, each with both sums or the status', async () => {
+    const url = await plain()
+    const before = readFileSync(join(tree.folder, 'v/1.1', PAGE))
+    const gone = join(tree.folder, 'v/1.4/datasets/BRA/_/_/2021-50-0.json')
+    renameSync(gone, `${gone}.away`)
+    stops.push(() => renameSync(`${gone}.away`, gone))
+    await with_(`v/1.1/${PAGE}`, flipped, async () => {
+      const { code, stdout } = await verify(url, '--plain', '--all', '--json')
+      const { problems, versions } = JSON.parse(stdout) as HostVerification
+      expect(problems).toEqual([
+        { code: 'missing-file', file: `${url}/v/1.4/datasets/BRA/_/_/2021-50-0.json`, message: 'is answered with 404' },
+        {
+          code: 'altered-file',
+          file: `${url}/v/1.1/${PAGE}`,
+          message: 'is not what was locked',
+          found: `${before.length} bytes, ${sum(flipped(Buffer.from(before)))}`,
+          expected: `${before.length} bytes, ${sum(before)}`,
+        },
+      ])
+      expect(versions.map(({ files, compared }) => files - compared)).toEqual([0, 0])
+      expect(code).toBe(1)
+    })
+  })
+
+  it('finds a list of files that was altered to suit an altered page', async () => {
+    const url = await plain()
+    await with_(`v/1.1/${PAGE}`, flipped, () =>
+      with_(
+        'v/1.1/files.txt',
+        (list) =>
+          list.toString('utf8').replace(new RegExp(`(${PAGE}\t\\d+\t).*`), `$1${sum(readFileSync(join(tree.folder, 'v/1.1', PAGE)))}`),
+        async () => {
+          const { code, stdout } = await verify(url, '--plain', '--all')
+          expect(stdout).toMatch(
+            /: 1 problem\n[\s\S]*v\/1\.1\/files\.txt: is not what was locked, found "[0-9a-f]{64}"; expected [0-9a-f]{64}\n/,
+          )
+          expect(code).toBe(1)
+        },
+      ),
+    )
+  })
+})
+
+describeWithProgram('verify of nginx with the configuration of ours', NGINX, () => {
+  it('says that all is as locked, and finds one flipped bit in a compressed sibling', async () => {
+    const url = await served(nginx)
+    expect(await verify(url, ...KEY)).toMatchObject({ code: 0, stdout: expect.stringContaining(': as locked\n') })
+    const page = 'v/1.4/datasets/_/_/_/_-500-0.json'
+    await with_(`${page}.gz`, flipped, async () => {
+      const { code, stdout } = await verify(url, ...KEY, '--all')
+      expect(stdout).toContain(`${url}/${page} (gzip): is not what was locked`)
+      expect(stdout).toContain(': 1 problem')
+      expect(code).toBe(1)
+    })
+  })
+})

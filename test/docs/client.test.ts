@@ -1,0 +1,53 @@
+// The examples of the guide compile, run and print what it shows.
+
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { transformSync } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Consumer, consumer } from '../client/consumer.ts'
+import { host } from '../contract/hosts/in-process.ts'
+import { treeOf } from '../contract/trees.ts'
+import { ended } from '../io/compiled.ts'
+import { PROJECT } from '../workspace.ts'
+
+const GUIDE = readFileSync(join(PROJECT, 'docs/client.md'), 'utf8')
+const BASE = 'https://data.example/plastic'
+const examples = [...GUIDE.matchAll(/^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```\n/gm)].map(([, text = '', prints = '']) => ({
+  text,
+  prints,
+}))
+
+describe('docs/client.md', () => {
+  let folder: Consumer
+  let base: string
+  let stop = async () => {}
+  beforeAll(async () => {
+    folder = consumer(Object.fromEntries(examples.map(({ text }, at) => [`example-${at}.ts`, text])))
+    const started = await host.start(await treeOf('demo'), { prefix: '/plastic', keys: undefined })
+    stop = started.stop
+    base = `http://127.0.0.1:${started.port}/plastic`
+  }, 600_000)
+  afterAll(async () => {
+    await stop()
+    folder?.remove()
+  })
+
+  it('has examples, each with what it prints', () => {
+    expect(examples).toHaveLength(GUIDE.match(/^```ts$/gm)?.length ?? 0)
+    expect(examples.length).toBeGreaterThan(4)
+  })
+
+  it('compiles', () => {
+    expect(folder.tsc()).toEqual({ status: 0, stdout: '' })
+  })
+
+  it.each(examples.map((example, at) => [at, example] as const))('example %d prints what it shows', async (at, { text, prints }) => {
+    const file = join(folder.path, `example-${at}.js`)
+    writeFileSync(file, transformSync(text.replaceAll(BASE, base), { loader: 'ts', format: 'esm' }).code)
+    const { code, stdout, stderr } = await ended(spawn(process.execPath, [file]))
+    expect(stderr).toBe('')
+    expect(stdout).toBe(prints)
+    expect(code).toBe(0)
+  })
+})

@@ -1,0 +1,15 @@
+// nginx without our configuration: a folder and nothing else.
+
+import { freePort, startNginx } from './nginx.ts'
+
+export interface Started {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/** Serves a folder as any file server does. */
+export async function startPlainNginx(folder: string): Promise<Started> {
+  const port = await freePort()
+  const { stop } = await startNginx([`server { listen 127.0.0.1:${port}; root ${folder}; }`], port)
+  return { port, stop }
+}
