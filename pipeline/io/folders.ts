@@ -1,6 +1,6 @@
 // Whole folders at once: what lies below one, and the checksums of its files. Synchronous, because a tree has very many small files.
 
-import { chmodSync, type Dirent, lstatSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { chmodSync, type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { FILE_MODE } from './exact-files.ts'
 import { sha256 } from './files.ts'
@@ -52,6 +52,11 @@ export function madeExact(path: string, seconds: number): string {
   chmodSync(path, FILE_MODE)
   utimesSync(path, seconds, seconds)
   return path
+}
+
+/** What a symbolic link says; undefined where there is none. */
+export function linkTarget(path: string): string | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined
 }
 
 /** Removes a symbolic link, if one is there; what it points to stays. */

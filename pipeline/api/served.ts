@@ -1,0 +1,55 @@
+// What a tree serves, out of the files that list it: versions.json, index.json and the reference data of each version. Pure but for
+// the reader that it is given, so that a folder, an object store and another server are read alike.
+
+import type { ApiIndex, ReferenceData, Versions } from '../../schemas/api.ts'
+import { Failure } from '../model/failure.ts'
+import type { ServedEnvironment, ServedVersion } from './routes.ts'
+
+/** The files of a tree whose content decides what is served, relative to its root; with them, the reference data of each version. */
+export const LISTING_FILES = ['versions.json', 'index.json'] as const
+
+/** The text of a file of the tree by its path relative to the root; undefined where there is none. */
+export type ReadText = (path: string) => Promise<string | undefined>
+
+/**
+ * What the tree serves; undefined where there is none, which is to say no versions.json. Failure 'broken-tree' where one of the files
+ * that it needs is missing or not what it should be.
+ */
+export async function readServed(read: ReadText): Promise<ServedEnvironment | undefined> {
+  const text = await read('versions.json')
+  if (text === undefined) return undefined
+  const { environment, latest, versions } = parsed<Versions>('versions.json', text)
+  const { page_sizes } = parsed<ApiIndex>('index.json', await read('index.json'))
+  if ((environment !== 'demo' && environment !== 'production') || !Array.isArray(versions)) throw brokenTree('versions.json')
+  if (!Array.isArray(page_sizes)) throw brokenTree('index.json')
+  return {
+    environment,
+    latest: latest ?? undefined,
+    versions: await Promise.all(versions.map(({ version }) => readVersion(version, read))),
+    pageSizes: page_sizes,
+  }
+}
+
+async function readVersion(version: string, read: ReadText): Promise<ServedVersion> {
+  const path = `v/${version}/reference-data.json`
+  const { countries, years } = parsed<ReferenceData>(path, await read(path))
+  if (!Array.isArray(countries) || !Array.isArray(years)) throw brokenTree(path)
+  return { version, countries: countries.map(({ code }) => code), years }
+}
+
+/** Taken at its word: the build writes these files, and `verify` holds them against their lock. */
+function parsed<T extends object>(path: string, text: string | undefined): T {
+  try {
+    const value: unknown = text === undefined ? undefined : JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as T
+  } catch {
+    // What is no JSON is as broken as what is not there.
+  }
+  throw brokenTree(path)
+}
+
+function brokenTree(path: string): Failure {
+  return new Failure('broken-tree', `The api tree has no ${path} that can be read.`, {
+    hint: 'Build the tree again, or copy it again as a whole: plastic-eol verify <folder> says what is wrong with it.',
+  })
+}
