@@ -1,7 +1,7 @@
 // Where finished releases go: bundles under releases/<version>/<env>, trees under public/<env>/v/<version>, then what lists them.
 
 import { join } from 'node:path'
-import { referenceDataSchema } from '../../schemas/api.ts'
+import { type ReferenceData, referenceDataSchema } from '../../schemas/api.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { findTree, publishTree } from '../api/tree.ts'
 import { digestOf, hasSiblings } from '../api/tree-files.ts'
@@ -13,6 +13,7 @@ import { madeExact, removeLink } from '../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../io/publish.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { writeFolder } from '../io/write-folder.ts'
+import { Failure } from '../model/failure.ts'
 import type { SiteFiles } from '../site/files.ts'
 import { environmentFiles, type ShownRelease } from './environment.ts'
 import type { ReleasePlan } from './plans.ts'
@@ -120,12 +121,25 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
 async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {
   const shown: ShownRelease[] = []
   for (const { release, plan } of plans) {
-    const text = await readIfThere(join(treeOf(release.version), 'reference-data.json'))
+    const file = join(treeOf(release.version), 'reference-data.json')
+    const text = await readIfThere(file)
     if (!text) continue
-    const { countries, years } = referenceDataSchema.parse(JSON.parse(text.toString('utf8')))
+    const { countries, years } = referenceDataOf(text, file, release.version)
     shown.push({ ...release, countries: countries.map(({ code }) => code), years, licence: plan.licence })
   }
   return shown
+}
+
+/** Failure 'broken-tree' where the file is not what a build wrote. */
+function referenceDataOf(text: Buffer, file: string, version: string): ReferenceData {
+  try {
+    return referenceDataSchema.parse(JSON.parse(text.toString('utf8')))
+  } catch (cause) {
+    throw new Failure('broken-tree', `${file} is not what a build wrote.`, {
+      hint: `Remove the tree of ${version} and build it again; plastic-eol verify tells what else is wrong with it.`,
+      cause,
+    })
+  }
 }
 
 /** A folder of pages, scripts and styles, with compressed siblings. */
