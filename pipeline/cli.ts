@@ -8,7 +8,10 @@ import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf } from './commands/context.ts'
 import { diff } from './commands/diff.ts'
 import { fetch } from './commands/fetch.ts'
+import { type HostsFlags, hosts } from './commands/hosts.ts'
+import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
+import { serve } from './commands/serve.ts'
 import { verify } from './commands/verify.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { processTerminal, type Terminal } from './io/terminal.ts'
@@ -58,8 +61,8 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')) })
     .exitOverride()
 
-  const command = (text: string, description: string, environment = 'demo') =>
-    program
+  const command = (text: string, description: string, { environment = 'demo', parent = program } = {}) =>
+    parent
       .command(text)
       .description(description)
       .addOption(new Option('--env <environment>', 'demo (mock values) or production').default(environment))
@@ -97,7 +100,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     (from: string, to: string, options) => run(options, (context) => diff(context, from, to)),
   )
 
-  command('fetch', 'bring the pinned raw files of production, each verified by its checksum', 'production')
+  command('fetch', 'bring the pinned raw files of production, each verified by its checksum', { environment: 'production' })
     .option('--from <dir>', 'from a folder that holds them under the same paths, not from their addresses')
     .option('--replace', 'bring pinned files in the place of others that bear their names')
     .option('--timeout <seconds>', 'give a file up after so long (default: 600); what came so far is kept')
@@ -111,7 +114,40 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
     .action((dir: string, options) => run(options, (context) => verify(context, dir, options)))
 
+  command('serve', 'answer the api from the built tree, until it is told to stop')
+    .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')
+    .option('--host <address>', 'address to listen on; others than this machine see only what is not 127.0.0.1', '127.0.0.1')
+    .option('--prefix <path>', 'path in front of all others, such as /plastic')
+    .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
+    .action((options) => run(options, (context) => serve(context, options)))
+
+  command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them')
+    .option('--listen <address:port>', 'where the server listens', '127.0.0.1:8080')
+    .option('--prefix <path>', 'path of the base address, such as /plastic', '')
+    .option('--keys <file>', 'the keys.json of those who may read production')
+    .option('--whole', 'nginx: a file to start nginx with, not what goes into an existing one')
+    .option('--also <env=prefix>', 'serve the other environment too, under a prefix of its own, such as demo=/demo')
+    .action((name: string | undefined, options: CommonOptions & HostsFlags) => run(options, (context) => hosts(context, name, options)))
+
+  const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
+
+  command('add <name>', 'make an access key and print it, once', { parent: keys })
+    .option('--expires <date>', 'last day on which it holds, UTC (2027-01-31; default: no end)')
+    .addHelpText('after', KEYS_HELP)
+    .action((name: string, options) => run(options, (context) => addKeyCommand(context, name, options)))
+
+  command('list', 'show the keys: id, state, dates, name', { parent: keys }).action((options) => run(options, listKeys))
+
+  command('revoke <id>', 'take a key back', { parent: keys })
+    .addHelpText('after', KEYS_HELP)
+    .action((id: string, options) => run(options, (context) => revokeKeyCommand(context, id)))
+
   return program
 }
+
+const KEYS_HELP = `
+keys.json under the root holds digests only. Caddy cannot compare digests: for it the keys lie in plain in keys.caddy beside it. Both
+files are for their owner only and in no tree. nginx and Caddy know of a change after their configuration is printed again and reloaded.
+Delete keys.caddy where no Caddy runs.`
 
 process.exitCode = await main(process.argv)

@@ -26,6 +26,7 @@ describe('the package, installed into an empty folder elsewhere', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'dist/pipeline/cli.js',
+        'dist/worker/worker.js',
         'pipeline/compute/10-scope.sql',
         'sources/demo/countries.csv',
         'releases/1.4/release.json',

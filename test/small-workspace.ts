@@ -1,30 +1,43 @@
-// A workspace with two small releases out of the demo: quick to build, with everything that a build does.
+// Workspaces with two small releases out of the demo: quick to build, with everything that a build does.
 
 import Papa from 'papaparse'
 import { TABLES } from '../schemas/tables.ts'
 import { copyWorkspace, type Workspace } from './workspace.ts'
 
-const COUNTRIES = ['AUT', 'BRA', 'TZA', 'PRY']
-const AREAS = [...COUNTRIES, 'Europe', 'Sub-Saharan Africa', 'Latin America and the Caribbean']
-
-/** Austria, Brazil and Tanzania in 1.1, Paraguay from 1.2 on; not locked. */
+/** Brazil in 1.1, Paraguay from 1.2 on; not locked. */
 export function smallWorkspace(): Workspace {
   const workspace = copyWorkspace({ locked: false })
   for (const version of ['1.2.1', '1.3', '1.4']) workspace.removeFile(`releases/${version}/release.json`)
-  for (const table of TABLES) {
-    const file = `sources/demo/${table.name}.csv`
-    const [head = [], ...rows] = Papa.parse<string[]>(workspace.read(file).trimEnd(), { delimiter: ',', newline: '\n' }).data
-    const place = Math.max(head.indexOf('country'), head.indexOf('area'))
-    const placeOf = (row: readonly string[]) => (table.name === 'exceptions' ? row[1]?.slice(0, 3) : row[place])
-    const kept = rows.filter((row) => AREAS.includes(placeOf(row) ?? AREAS[0] ?? ''))
-    workspace.write(file, `${Papa.unparse([head, ...kept], { newline: '\n' })}\n`)
-  }
+  for (const [name, text] of demoTables(workspace, ['BRA', 'PRY'])) workspace.write(`sources/demo/${name}.csv`, text)
   for (const [version, countries] of [
-    ['1.1', 3],
-    ['1.2', 4],
+    ['1.1', 1],
+    ['1.2', 2],
   ] as const) {
     workspace.edit(`releases/${version}/release.json`, /("demo": \{[\s\S]*?"countries": )\d+/, `$1${countries}`)
   }
   workspace.edit('releases/1.2/release.json', '"superseded"', '"current"')
   return workspace
+}
+
+/** The text of every demo table by its name, with the rows of these countries, of their regions, and of no country. */
+export function demoTables(workspace: Workspace, countries: readonly string[]): Map<string, string> {
+  const regions = parsed(workspace, 'countries')
+    .rows.filter(([country]) => countries.includes(country ?? ''))
+    .map((row) => row[2] ?? '')
+  const areas = [...countries, ...regions]
+  return new Map(
+    TABLES.map(({ name }) => {
+      const { head, rows } = parsed(workspace, name)
+      const place = Math.max(head.indexOf('country'), head.indexOf('area'))
+      const placeOf = (row: readonly string[]) => (name === 'exceptions' ? row[1]?.slice(0, 3) : row[place])
+      const kept = rows.filter((row) => areas.includes(placeOf(row) ?? areas[0] ?? ''))
+      return [name, `${Papa.unparse([head, ...kept], { newline: '\n' })}\n`]
+    }),
+  )
+}
+
+function parsed(workspace: Workspace, table: string): { readonly head: readonly string[]; readonly rows: readonly string[][] } {
+  const text = workspace.read(`sources/demo/${table}.csv`).trimEnd()
+  const [head = [], ...rows] = Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' }).data
+  return { head, rows }
 }

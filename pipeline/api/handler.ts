@@ -33,6 +33,8 @@ import {
 /** A file of the tree. */
 export interface StoredFile {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  /** Length of a stream, where it is known. */
+  readonly bytes?: number | undefined
   /** Other content under the same path never has the same one; quoted, as in the header. */
   readonly etag: string
   /** How the body is compressed; undefined for as it is. */
@@ -74,7 +76,9 @@ export type Handler = (request: Request, target?: RawTarget) => Promise<Response
 export function createHandler(options: HandlerOptions): Handler {
   return async (request, target = targetOf(request)) => {
     const { body, status, headers } = await answer(request, target, options)
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+    if (request.method !== 'HEAD') return new Response(body, { status, headers })
+    await body?.cancel()
+    return new Response(null, { status, headers })
   }
 }
 
@@ -127,10 +131,10 @@ async function datasets(
   if (answer.kind === 'bad-query') return problem(BAD_QUERY, served)
   if (answer.kind === 'unknown-value') return problem(unknownValue(answer.parameter, known), served)
   const file = served.pageSizes.includes(answer.request.pageSize)
-    ? await tree.read(`v/${version.version}/${answer.request.path}`, accepted(request))
+    ? await tree.read(`v/${version.version}/${answer.request.path}`, acceptedEncodings(request))
     : await slicedPage(tree, version, answer.request, served.pageSizes)
   if (!file) return problem(PAGE_MISSING, served)
-  return fileResponse(file, 'application/json', { served, caching, version: version.version, request })
+  return await fileResponse(file, 'application/json', { served, caching, version: version.version, request })
 }
 
 async function wholeFile(
@@ -140,10 +144,10 @@ async function wholeFile(
   { tree, served }: HandlerOptions,
 ): Promise<Response> {
   if (route.strict && query !== '') return problem(NO_QUERY, served)
-  const file = await tree.read(route.file, accepted(request))
+  const file = await tree.read(route.file, acceptedEncodings(request))
   if (!file) return problem(NOT_FOUND, served)
   const { caching, version } = route
-  return fileResponse(file, mediaTypeOf(route.file), { served, caching, version, request })
+  return await fileResponse(file, mediaTypeOf(route.file), { served, caching, version, request })
 }
 
 interface FileResponse {
@@ -153,7 +157,8 @@ interface FileResponse {
   readonly request: Request
 }
 
-function fileResponse({ body, etag, encoding }: StoredFile, type: string, { served, caching, version, request }: FileResponse): Response {
+async function fileResponse(file: StoredFile, type: string, { served, caching, version, request }: FileResponse): Promise<Response> {
+  const { body, bytes, etag, encoding } = file
   const headers = new Headers({
     ...commonHeaders(served),
     'content-type': type,
@@ -162,12 +167,14 @@ function fileResponse({ body, etag, encoding }: StoredFile, type: string, { serv
     ...(version === undefined ? {} : { [VERSION_HEADER]: version }),
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   })
-  if (isSame(request.headers.get('if-none-match'), etag)) {
-    headers.delete('content-encoding')
-    return new Response(null, { status: 304, headers })
-  }
-  if (body instanceof Uint8Array) headers.set('content-length', String(body.byteLength))
-  return new Response(body, { headers })
+  const same = isSame(request.headers.get('if-none-match'), etag)
+  const length = body instanceof Uint8Array ? body.byteLength : bytes
+  if (same) headers.delete('content-encoding')
+  else if (length !== undefined) headers.set('content-length', String(length))
+  if (!same && request.method !== 'HEAD') return new Response(body, { headers })
+  // A file that nobody reads would stay open.
+  if (body instanceof ReadableStream) await body.cancel()
+  return new Response(null, { status: same ? 304 : 200, headers })
 }
 
 /** Whether one of the tags is that of the file; a weak one is, too. */
@@ -177,7 +184,7 @@ function isSame(header: string | null, etag: string): boolean {
 }
 
 /** The encodings that a client takes, the smaller first. */
-function accepted(request: Request): ('br' | 'gzip')[] {
+export function acceptedEncodings(request: Request): ('br' | 'gzip')[] {
   const header = request.headers.get('accept-encoding') ?? ''
   const taken = new Map(
     header.split(',').map((part) => {
@@ -232,7 +239,7 @@ function elementsOf(text: string): { readonly total: number; readonly elements: 
   return { total, elements: inner === '' ? [] : inner.split(/,(?=\{"country":)/) }
 }
 
-function commonHeaders({ environment }: ServedEnvironment): Record<string, string> {
+function commonHeaders({ environment }: Pick<ServedEnvironment, 'environment'>): Record<string, string> {
   return {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': EXPOSED_HEADERS,
@@ -255,9 +262,21 @@ function preflight(served: ServedEnvironment): Response {
   })
 }
 
-function problem(described: ApiProblem, served: ServedEnvironment, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(problemText(described), {
+/** A problem as an answer, for what a host finds out before the contract begins. */
+export function problem(
+  described: ApiProblem,
+  served: Pick<ServedEnvironment, 'environment'>,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const body = new TextEncoder().encode(problemText(described))
+  return new Response(body, {
     status: described.status,
-    headers: { ...commonHeaders(served), 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...headers },
+    headers: {
+      ...commonHeaders(served),
+      'content-type': PROBLEM_TYPE,
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+      ...headers,
+    },
   })
 }

@@ -58,6 +58,29 @@ export const PAGE_MISSING: ApiProblem = {
   detail: 'There is no such page: the last one is that before total-pages.',
 }
 
+/** Of file servers only, which take conditions and ranges that hosts that run code pass over. */
+export const PRECONDITION_FAILED: ApiProblem = {
+  type: typeOf('precondition-failed'),
+  title: 'Precondition Failed',
+  status: 412,
+  detail: 'A condition of the request does not hold for this file.',
+}
+
+export const RANGE_NOT_SATISFIABLE: ApiProblem = {
+  type: typeOf('range-not-satisfiable'),
+  title: 'Range Not Satisfiable',
+  status: 416,
+  detail: 'The file ends before the range that was asked for.',
+}
+
+/** Where an operator limits the rate of requests. */
+export const TOO_MANY_REQUESTS: ApiProblem = {
+  type: typeOf('too-many-requests'),
+  title: 'Too Many Requests',
+  status: 429,
+  detail: 'Too many requests in a short time. Ask again later; datasets.csv under a fixed version holds everything at once.',
+}
+
 export const BAD_QUERY: ApiProblem = {
   type: typeOf('bad-query'),
   title: 'Bad Request',
@@ -81,6 +104,14 @@ export const BAD_REQUEST: ApiProblem = {
   title: 'Bad Request',
   status: 400,
   detail: 'The request could not be read.',
+}
+
+/** Of hosts that run code: the files are out of reach. */
+export const UNAVAILABLE: ApiProblem = {
+  type: typeOf('unavailable'),
+  title: 'Service Unavailable',
+  status: 503,
+  detail: 'The data cannot be read at the moment.',
 }
 
 /** A value that a release does not know; `allowed` are those that it does. */

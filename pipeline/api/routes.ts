@@ -71,7 +71,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-export const mediaTypeOf = (file: string): string => MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+export const mediaTypeOf = (file: string): string => ownOf(MEDIA_TYPES, file.slice(file.lastIndexOf('.') + 1)) ?? 'application/octet-stream'
 
 export type Route =
   /** Pages of a release, found by the query. */
@@ -90,17 +90,17 @@ export type Route =
 export const PLAIN_PAGE = /^datasets\/[A-Za-z_-]+\/[A-Za-z_-]+\/[A-Za-z_-]+\/[0-9_]+-[0-9]+-[0-9]+\.json$/
 
 /** What lies in an open folder: no dot but in names, so that nothing climbs. */
-const OPEN_PATH = /^\/(?:docs|assets)\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\/)*(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)?$/
+export const OPEN_PATH = /^\/(?:docs|assets)\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\/)*(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)?$/
 
 /** What a decoded path, relative to the base address and beginning with `/`, stands for; undefined where there is nothing. */
 export function routeOf(path: string, served: ServedEnvironment): Route | undefined {
-  const open = OPEN_FILES[path]
+  const open = ownOf(OPEN_FILES, path)
   if (open !== undefined) return { kind: 'file', file: open, version: undefined, caching: 'latest', gated: false, strict: false }
   if (OPEN_PATH.test(path)) {
     const file = path.slice(1) + (path.endsWith('/') ? 'index.html' : '')
     return { kind: 'file', file, version: undefined, caching: 'latest', gated: false, strict: false }
   }
-  const gated = GATED_FILES[path]
+  const gated = ownOf(GATED_FILES, path)
   if (gated !== undefined)
     return { kind: 'file', file: gated, version: undefined, caching: 'latest', gated: true, strict: path === '/versions' }
   const fixed = /^\/v\/([^/]+)\/(.+)$/.exec(path)
@@ -112,12 +112,12 @@ export function routeOf(path: string, served: ServedEnvironment): Route | undefi
 
 /** Whether a path asks for the key where there is one: everything but what is open, also what is not there. */
 export function isGated(path: string): boolean {
-  return OPEN_FILES[path] === undefined && !OPEN_PATH.test(path)
+  return ownOf(OPEN_FILES, path) === undefined && !OPEN_PATH.test(path)
 }
 
 function releaseRoute(rest: string, version: ServedVersion, caching: Caching): Route | undefined {
   if (rest === 'datasets') return { kind: 'datasets', version, caching }
-  const file = FILE_OPERATIONS[rest]
+  const file = ownOf(FILE_OPERATIONS, rest)
   const folder = `v/${version.version}`
   const common = { kind: 'file', version: version.version, caching, gated: true } as const
   if (file !== undefined) return { ...common, file: `${folder}/${file}`, strict: true }
@@ -125,4 +125,9 @@ function releaseRoute(rest: string, version: ServedVersion, caching: Caching): R
   if (caching === 'latest') return undefined
   const whole = [...Object.values(FILE_OPERATIONS), ...BULK_FILES].some((name) => name === rest)
   return whole || PLAIN_PAGE.test(rest) ? { ...common, file: `${folder}/${rest}`, strict: false } : undefined
+}
+
+/** What a table itself holds under a name that came from outside: nothing that every object has, such as `constructor`. */
+function ownOf(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
 }

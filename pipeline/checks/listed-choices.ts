@@ -1,10 +1,21 @@
-// Choices of some kinds, one finding each, over all country-years with records: what the rules that list them share.
+// Choices of one kind, one finding each, over all country-years with records: what the rules that list them share.
 
-/** A query with one row a choice of these kinds; a country-year without any is examined and holds. */
-export function listedChoices(...kinds: readonly string[]): string {
+export interface ListedChoices {
+  /** What the two masses of a choice are, behind them: `362 kt by UNCTAD` and `624.5 kt taken`. */
+  readonly wanted?: string
+  readonly amount?: string
+  /** SQL over the choice `c` that is behind the message; nothing unless given. */
+  readonly more?: string
+  /** SQL over the choice `c`; its amount unless given. */
+  readonly size?: string
+}
+
+/** A query with one row a choice of this kind; a country-year without any is examined and holds. */
+export function listedChoices(kind: string, { wanted = '', amount = '', more = "''", size = 'c.amount_kg' }: ListedChoices = {}): string {
+  const mass = (column: string, words: string) => `if(c.${column} is null, null, kt_text(c.${column}) || '${words}')`
   return `
-    select concat_ws('|', n.country, n.year, c.quantity) as key, n.country, n.year, c.country is null as ok, c.input_row, c.choice as message,
-      if(c.wanted_kg is null, null, kt_text(c.wanted_kg)) as expected, if(c.amount_kg is null, null, kt_text(c.amount_kg)) as actual, c.amount_kg as size_kg
+    select concat_ws('|', n.country, n.year, c.quantity) as key, n.country, n.year, c.country is null as ok, c.input_row, c.choice || ${more} as message,
+      ${mass('wanted_kg', wanted)} as expected, ${mass('amount_kg', amount)} as actual, ${size} as size_kg
     from net_input n
-    left join choices c on c.country = n.country and c.year = n.year and c.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
+    left join choices c on c.country = n.country and c.year = n.year and c.kind = '${kind}'`
 }

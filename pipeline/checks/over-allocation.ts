@@ -8,7 +8,7 @@ export const LARGE_PERCENT = 5
 
 /**
  * A query with one row for each thing that was cut, raised or moved in a country-year (the leaves of one reason together), and
- * one for every country-year without any. `ok` is SQL over `size_kg` (null where there is none) and `is_large`.
+ * one for every country-year without any. Where less than nothing is left, the two masses that leave it are shown. `ok` is SQL over `size_kg` (null where there is none) and `is_large`.
  */
 export function overAllocation(ok: string): string {
   return `
@@ -22,15 +22,18 @@ export function overAllocation(ok: string): string {
     ),
     sized as (
       select n.country, n.year, a.* exclude (country, year), w.waste_produced_in_the_country_kg as waste_kg,
+        case when a.quantity = 'recycled' and a.wanted_kg < 0 then e.export_kg end as exported_kg,
         coalesce(a.size_kg * 100 > ${LARGE_PERCENT} * cast(w.waste_produced_in_the_country_kg as hugeint), true) as is_large
       from net_input n
       left join asked a on a.country = n.country and a.year = n.year
       left join written_national w on w.country = n.country and w.year = n.year
+      left join known_exports e on e.country = n.country and e.year = n.year
     )
     select concat_ws('|', country, year, quantity, choice) as key, country, year, ${ok} as ok, input_row, size_kg,
       quantity || ' ' || case kind when 'cut' then 'cut' when 'raised' then 'raised' else 'moved to other leaves' end || ': ' || choice
         || case when leaves > 0 then ' (' || leaves || ' leaves, most in ' || largest || ')' else '' end
         || ', ' || ratio_text(size_kg, waste_kg) || ' of the waste' as message,
-      kt_text(wanted_kg) as expected, kt_text(amount_kg) as actual
+      if(exported_kg is null, kt_text(wanted_kg) || ' asked for', kt_text(exported_kg + wanted_kg) || ' recycled, at home and abroad') as expected,
+      if(exported_kg is null, kt_text(amount_kg) || ' given', kt_text(exported_kg) || ' exported for recycling') as actual
     from sized`
 }

@@ -3,8 +3,8 @@
 import type { Engine } from '../io/engine.ts'
 
 /**
- * `kt_text(kg)` → `1.25 kt`, `percent_text(ppm)` → `12.5 %`, `ratio_text(part, whole)` → `3.1 %`, `year_text(years)` →
- * `2019, 2020`. Missing numbers read `missing`.
+ * `kt_text(kg)` → `1.25 kt`, `percent_text(ppm)` → `12.5 %`, `ratio_text(part, whole)` → `3.1 %`. Missing numbers
+ * read `missing`; a share that would round to 0 does not.
  */
 const MACROS = `
   create or replace temp macro decimal_text(whole, step) as
@@ -14,7 +14,9 @@ const MACROS = `
   create or replace temp macro percent_text(ppm) as
     coalesce(decimal_text(ppm, cast('0.0001' as decimal(5, 4))) || ' %', 'missing');
   create or replace temp macro ratio_text(part, whole) as
-    coalesce(printf('%.1f %%', cast(part as double) * 100 / nullif(cast(whole as double), 0)), 'an unknown share');
+    coalesce(
+      case when part <> 0 and abs(cast(part as double)) * 2000 < abs(cast(whole as double)) then 'less than 0.1 %'
+           else printf('%.1f %%', cast(part as double) * 100 / nullif(cast(whole as double), 0)) end, 'an unknown share');
 `
 
 /** Makes the macros, once an engine or again. */

@@ -43,32 +43,41 @@ union all
 select country, year, flow, '3915', amount_kg, packaging_ppm, input_row, reference_year, 'trade_statistics'
 from trade_years;
 
--- What was chosen; the rows of the headings themselves are named by the steps that use them.
+-- What was chosen; the rows of the headings themselves are named by the steps that use them. Exports that are known for the country as
+-- a whole go before the trade statistics: what stands in for these then changes nothing.
+create table traded_choices as
+select t.country, t.year, t.flow, t.reference_year, t.takes_unctad, t.flag, t.unctad_kg, t.unctad_row, t.owid_kg, t.owid_row, t.amount_kg, t.input_row,
+  q.quantity, k.country is null as matters
+from trade_years t
+join dim_flows q on q.flow = t.flow
+left join (
+  select country, cast(null as integer) as year from recycled_abroad
+  union
+  select country, case when carried then null else year end from waste_exports
+) k on t.flow = 'export' and k.country = t.country and (k.year is null or k.year = t.year);
+
 insert into choices
-select '15-waste-trade', t.country, t.year, null, null, q.quantity, 'replaced',
+select '15-waste-trade', t.country, t.year, null, null, t.quantity, 'replaced',
   'UNCTAD is ' || coalesce('flagged (' || t.flag || ')', 'below a third') || ': Our World in Data stands in', t.input_row, t.amount_kg, t.unctad_kg, null
-from trade_years t
-join dim_flows q on q.flow = t.flow
-where t.unctad_row is not null and not t.takes_unctad and t.reference_year = t.year
+from traded_choices t
+where t.matters and t.unctad_row is not null and not t.takes_unctad and t.reference_year = t.year
 union all
-select '15-waste-trade', t.country, t.year, null, null, q.quantity, 'carried', 'trade of ' || t.reference_year || ' stands in'
+select '15-waste-trade', t.country, t.year, null, null, t.quantity, 'carried', 'trade of ' || t.reference_year || ' stands in'
     || case when f.flag is not null and f.unctad_row is not null then ', as UNCTAD is flagged (' || f.flag || ')' else '' end, t.input_row, t.amount_kg, f.unctad_kg, null
-from trade_years t
-join dim_flows q on q.flow = t.flow
+from traded_choices t
 left join trade_figures f on f.country = t.country and f.year = t.year and f.flow = t.flow
-where t.reference_year <> t.year
+where t.matters and t.reference_year <> t.year
 union all
-select '15-waste-trade', t.country, t.year, null, null, q.quantity, 'input', 'trade_flags', f.flag_row, null, null, f.flag
-from trade_years t
-join dim_flows q on q.flow = t.flow
+select '15-waste-trade', t.country, t.year, null, null, t.quantity, 'input', 'trade_flags', f.flag_row, null, null, f.flag
+from traded_choices t
 join trade_figures f on f.country = t.country and f.flow = t.flow and f.year = t.year
 where f.flag_row is not null
 union all
-select '15-waste-trade', t.country, t.year, null, null, q.quantity, 'alternative', 'trade_statistics',
+select '15-waste-trade', t.country, t.year, null, null, t.quantity, 'alternative', 'trade_statistics',
   case when t.takes_unctad then t.owid_row else t.unctad_row end, case when t.takes_unctad then t.owid_kg else t.unctad_kg end, t.amount_kg, 'the other publisher'
-from trade_years t
-join dim_flows q on q.flow = t.flow
+from traded_choices t
 where t.unctad_row is not null and t.owid_row is not null;
 
 -- Not read any more.
 drop table trade_figures;
+drop table traded_choices;

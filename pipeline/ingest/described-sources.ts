@@ -3,12 +3,12 @@
 import { join } from 'node:path'
 import { type PinnedFile, type Snapshot, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
-import { exists, namesIn, readIfThere, sha256 } from '../io/files.ts'
+import { exists, isFolder, namesIn, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import type { Adapter, AdapterRow, AdapterTable, NamedFile } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
-import { sourceProblem } from './adapters/problems.ts'
+import { SOURCE_CODES, sourceProblem } from './adapters/problems.ts'
 import type { CountryNames } from './country-names.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
 
@@ -17,6 +17,9 @@ export const DESCRIBED_SOURCES_FOLDER = 'sources/production'
 
 /** Where the raw files lie unless --raw says otherwise, below the root. */
 export const RAW_FOLDER = `${DESCRIBED_SOURCES_FOLDER}/raw`
+
+/** Folders beside those of the sources: the typed tables, and the raw files. */
+const NO_SOURCES: ReadonlySet<string> = new Set(['assumptions', 'raw'])
 
 export interface DescribedSourcesOptions {
   readonly root: string
@@ -47,7 +50,11 @@ export async function readDescribedSources({
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
     const file = `${DESCRIBED_SOURCES_FOLDER}/${source}/source.json`
     const bytes = await readIfThere(join(root, file))
-    if (!bytes) continue
+    if (!bytes) {
+      if (!NO_SOURCES.has(source) && (await isFolder(join(root, DESCRIBED_SOURCES_FOLDER, source))))
+        problems.push(sourceProblem('missing-descriptor', 'the folder has no descriptor', { file }))
+      continue
+    }
     const { descriptor, problems: found } = parseDescriptor(file, bytes)
     problems.push(...found)
     if (!descriptor) continue
@@ -203,8 +210,12 @@ async function readFiles({ source, descriptor, root, raw }: Described, snapshot:
   return { files, problems, pins }
 }
 
-function missingFile({ file }: PinnedFile, folder: boolean): Problem {
-  return sourceProblem('missing-raw-file', folder ? 'the raw file is not there' : 'the folder of the raw files is not there', { file })
+function missingFile({ file, url }: PinnedFile, folder: boolean): Problem {
+  const where = SOURCE_CODES['missing-raw-file']
+  return sourceProblem('missing-raw-file', folder ? 'the raw file is not there' : 'the folder of the raw files is not there', {
+    file,
+    expected: url === null ? 'a file without a public address, in the folder that --raw names' : `${where}: ${url}`,
+  })
 }
 
 /** What is wrong with the bytes of a raw file, with both sums. */

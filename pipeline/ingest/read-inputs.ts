@@ -44,8 +44,8 @@ export async function readInputs({ root, env, raw }: ReadInputsOptions): Promise
     })
   }
   const { names, problems: nameProblems } = await readNames(root)
-  const folder = env === 'demo' ? 'sources/demo' : 'sources/production/assumptions'
-  const files = tableFiles(env, folder)
+  const folder = tablesFolder(env)
+  const files = tableFiles(env)
   const described =
     env === 'production'
       ? await readDescribedSources({ root, names, ...(raw === undefined ? {} : { raw }) })
@@ -55,8 +55,11 @@ export async function readInputs({ root, env, raw }: ReadInputsOptions): Promise
   return { rows, problems: [...nameProblems, ...strays, ...described.problems, ...problems], pins: described.pins }
 }
 
+const tablesFolder = (env: Environment) => (env === 'demo' ? 'sources/demo' : 'sources/production/assumptions')
+
 /** The typed tables of an environment: all of them in demo, those that are there in production. */
-function tableFiles(env: Environment, folder: string): TableFile[] {
+export function tableFiles(env: Environment): TableFile[] {
+  const folder = tablesFolder(env)
   return TABLES.map(({ name: table }) =>
     env === 'production' && table === 'exceptions'
       ? { table, file: 'sources/production/exceptions.csv', required: true }

@@ -1,7 +1,8 @@
 // Whole folders at once: what lies below one, and the checksums of its files. Synchronous, because a tree has very many small files.
 
-import { chmodSync, type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, utimesSync } from 'node:fs'
+import { chmodSync, type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { onDisk } from './disk-failure.ts'
 import { FILE_MODE } from './exact-files.ts'
 import { sha256 } from './files.ts'
 
@@ -22,6 +23,11 @@ export function filesBelow(folder: string): string[] {
 /** The bytes of a file that is known to be there. */
 export function readNow(path: string): Uint8Array {
   return readFileSync(path)
+}
+
+/** Writes a file of a folder that nobody sees yet. Throws a Failure for what the disk refuses. */
+export function writeNow(path: string, bytes: Uint8Array): void {
+  onDisk('write', path, () => writeFileSync(path, bytes))
 }
 
 /** Size and SHA-256 of a file, or undefined where there is none. */

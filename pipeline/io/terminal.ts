@@ -8,6 +8,8 @@ export interface Terminal {
   result(text: string): void
   /** Says something to the person on stderr; nothing when quiet. */
   say(text: string): void
+  /** One line of a log on stderr, also beside results for machines; nothing when quiet. */
+  log(line: string): void
   /** Shows what is being done, in place of what was shown before; only on a terminal. */
   progress(text: string): void
   /** Takes the progress away. */
@@ -45,6 +47,9 @@ export function processTerminal({ quiet, json }: TerminalOptions): Terminal {
       if (silent) return
       spinner.clear()
       process.stderr.write(`${text}\n`)
+    },
+    log(line) {
+      if (!quiet) process.stderr.write(`${line}\n`)
     },
     progress(text) {
       if (!shows) return

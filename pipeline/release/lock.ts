@@ -133,7 +133,7 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
     ...edited,
     difference(
       `input ${table}`,
-      `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty)'}`,
+      `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty: is its file there?)'}`,
       `${missing} more`,
       'missing',
       place,

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../schemas/release.ts'
 import { namesIn, readIfThere } from '../io/files.ts'
 import { packageRoot } from '../io/package-files.ts'
+import { YEARS } from '../model/dimensions.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { compareVersions, isVersion } from '../model/versions.ts'
@@ -67,7 +68,7 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
     problems.push(...parsed.error.issues.flatMap((issue) => issueProblems(issue, file)))
     return []
   }
-  problems.push(...declarationProblems(parsed.data, file))
+  problems.push(...declarationProblems(parsed.data, file), ...coverageProblems(parsed.data, file))
   if (parsed.data.version !== version) {
     problems.push({
       code: 'wrong-folder',
@@ -106,6 +107,25 @@ function declarationProblems(release: Release, file: string): Problem[] {
     })
   }
   return problems
+}
+
+/** Years that are computed and left out of the coverage: their records would have no place. */
+function coverageProblems(release: Release, file: string): Problem[] {
+  const [first, last] = [Math.min(...YEARS), Math.max(...YEARS)]
+  return Object.entries(release.environments).flatMap(([env, { coverage }]) => {
+    const { first_year, last_year } = coverage
+    if (first_year <= first && last_year >= last) return []
+    return [
+      {
+        code: 'narrow-coverage',
+        file,
+        column: `environments.${env}.coverage`,
+        message: 'leaves out years that have records',
+        found: `${first_year} to ${last_year}`,
+        expected: `${first} to ${last}`,
+      },
+    ]
+  })
 }
 
 /**

@@ -1,7 +1,6 @@
 // One release on its way out: computed, its data files written to a staging folder, its api tree planned, everything checked.
 // Nothing is visible yet.
 
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
@@ -12,8 +11,8 @@ import { type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
 import { type FailOn, validate } from '../checks/run.ts'
 import { readWritten } from '../checks/written.ts'
 import type { SourcePin } from '../ingest/rows.ts'
-import { onDisk } from '../io/disk-failure.ts'
 import { type Engine, engineVersion } from '../io/engine.ts'
+import { writeNow } from '../io/folders.ts'
 import { pipelineVersion } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
 import { type BundleFile, dataPackageText, jsonText, metadataText, reportTexts, stagedFile, textFile } from './bundle.ts'
@@ -151,7 +150,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   if (tree) {
     // Eight megabytes a release: kept on the disk, not in memory.
     const path = join(folder, 'files.txt')
-    onDisk('write', path, () => writeFileSync(path, tree.listContent()))
+    writeNow(path, tree.listContent())
     files.set('files.txt', await stagedFile(path))
   }
   const checksums = lockedChecksums(files)

@@ -23,7 +23,7 @@ export function changesText(changes: Changes): string {
     ...section('method', changes.method_changes),
     ...section(
       'input rows',
-      changes.inputs.map((row) => inputLine(row)),
+      undeclaredFirst(changes.inputs).map((row) => inputLine(row)),
     ),
     ...section(
       'largest move of each metric',
@@ -56,7 +56,7 @@ export function changesMarkdown(changes: Changes): string {
     ),
     ...list(
       'Input rows',
-      changes.inputs.map((row) => inputLine(row, codeSpan)),
+      undeclaredFirst(changes.inputs).map((row) => inputLine(row, codeSpan)),
     ),
     ...(changes.metrics.length === 0
       ? []
@@ -95,6 +95,11 @@ function list(title: string, rows: readonly string[]): string[] {
   if (rows.length === 0) return []
   const more = rows.length > SHOWN ? [`- … ${SHOWN} of ${count(rows.length)}; changes.json has all`] : []
   return [`## ${title}`, [...rows.slice(0, SHOWN).map((row) => `- ${row}`), ...more].join('\n')]
+}
+
+/** What nobody declared before what was meant, so that no number of declared rows hides it. */
+function undeclaredFirst(rows: Changes['inputs']): Changes['inputs'] {
+  return [...rows.filter((row) => row.declaration === null), ...rows.filter((row) => row.declaration !== null)]
 }
 
 /** `verbatim` marks what comes from an input as it stands there. */

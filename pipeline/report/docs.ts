@@ -6,6 +6,7 @@ import { RULES } from '../checks/index.ts'
 import type { Rule } from '../checks/rule.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../model/identities.ts'
 import { METRICS, type Metric } from '../model/metrics.ts'
+import { code, markdownTable } from './markdown.ts'
 
 /** The text of every generated page, by its path. */
 export function generatedDocs(): Map<string, string> {
@@ -136,10 +137,4 @@ function page(title: string, lead: string, sections: readonly string[]): string 
   return `${[`# ${title}`, GENERATED, lead, ...sections].join('\n\n')}\n`
 }
 
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
-}
-
-const code = (text: string) => `\`${text}\``
 const firstSentence = (text: string) => text.split(/(?<=\.) /)[0] ?? text

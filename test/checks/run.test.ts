@@ -215,10 +215,12 @@ describe('the verdict', () => {
 
 test('a hundred thousand findings are all kept, in order, within seconds', async () => {
   const many = rule("select false as ok, 'k|' || i as key, 'message ' || i as message, i as size_kg from range(100000) r(i)")
-  const started = performance.now()
+  const before = process.cpuUsage()
   const waivers = Array.from({ length: 1000 }, (_, index) => waiver(`k|${index * 7}`))
   const [result] = await runRules(engine, [many], waivers)
-  expect(performance.now() - started).toBeLessThan(5000)
+  // Time of the processor: on the clock, other work of the machine would count.
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1e6).toBeLessThan(5)
   expect(result).toMatchObject({ violations: 100_000, waived: 1000 })
   expect(result?.findings).toHaveLength(100_000)
   expect(result?.findings[0]).toMatchObject({ key: 'k|99999', size_kt: '0.099999' })

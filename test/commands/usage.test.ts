@@ -10,7 +10,8 @@ describe('the command line', () => {
     const { code, stdout, stderr } = run('--help')
     expect(code).toBe(0)
     expect(stderr).toBe('')
-    for (const command of ['build', 'check', 'diff', 'fetch', 'lock', 'verify']) expect(stdout).toContain(`\n  ${command}`)
+    for (const command of ['build', 'check', 'diff', 'fetch', 'lock', 'verify', 'serve', 'keys', 'hosts'])
+      expect(stdout).toContain(`\n  ${command}`)
   })
 
   it('prints the version of the package', () => {

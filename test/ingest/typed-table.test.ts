@@ -9,6 +9,12 @@ const CELLS = [
   ...[
     '',
     '*',
+    'FR',
+    'DE',
+    'GB',
+    '250',
+    '276',
+    '826',
     'FRA',
     'France',
     '2020',
@@ -143,8 +149,9 @@ describe('typing', () => {
       )
       const result = typeRows(name, [{ file: 'x.csv', line: 2, cells }])
       const parsed = schema.safeParse(cells)
-      expect([cells, result.rows.length]).toEqual([cells, parsed.success ? 1 : 0])
-      expect(result.problems.length > 0).toBe(!parsed.success)
+      // Compared first, and expected where it differs: an expectation takes longer than all the typing.
+      if (result.rows.length !== Number(parsed.success) || result.problems.length > 0 === parsed.success)
+        expect([cells, result.rows.length, result.problems]).toEqual([cells, Number(parsed.success), expect.anything()])
       if (!parsed.success) continue
       good++
       const byEngineName = Object.fromEntries(table.columns.map((column) => [engineColumn(column).name, parsed.data[column.name] ?? null]))

@@ -1,15 +1,13 @@
 // No cell can be changed in silence: every column of every table, edited once in a locked release.
 
-import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
-import { inputDifferences, lockedTables, makeLock } from '../../pipeline/release/lock.ts'
-import type { Column } from '../../schemas/columns.ts'
+import { lockedTables, makeLock } from '../../pipeline/release/lock.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import { copyWorkspace } from '../workspace.ts'
+import { cellsOf, csvOf, otherValue, saidOf, withCell } from './edited-inputs.ts'
 
 const workspace = copyWorkspace()
 afterAll(() => workspace.remove())
@@ -21,46 +19,8 @@ beforeAll(async () => {
   lock = makeLock('1.1', 'demo', lockedTables(inputs), NO_SUMS, { pipeline: '0', engine: '0', files: {} })
 })
 
-/** Another value that the column takes; undefined where there is none. */
-function otherValue(column: Column, cell: string): string | undefined {
-  switch (column.kind) {
-    case 'choice':
-      return column.allowed?.find((value) => value !== cell)
-    case 'country':
-      return cell === 'ABW' ? 'AIA' : 'ABW'
-    case 'area':
-      return 'ABW'
-    case 'year':
-      return cell === '1999' ? '1998' : '1999'
-    case 'percent':
-      return cell === '7.25' ? '7.5' : '7.25'
-    case 'mass':
-    case 'index':
-    case 'weight':
-    case 'count':
-      return `${Number(cell || '0') + 1}`
-    case 'score':
-      return cell === '1' ? '2' : '1'
-    case 'flag':
-      return cell === 'yes' ? '' : 'yes'
-    case 'version':
-      return '1.3'
-    default:
-      return `${cell} (edited)`
-  }
-}
-
-/** What a locked release says about its inputs as they are now, one line for each thing: place and message. */
-async function saidNow(): Promise<string[]> {
-  const all = await readInputs({ root: workspace.root, env: 'demo' })
-  if (all.problems.length > 0) return all.problems.map(describeProblem)
-  try {
-    return inputDifferences(lock, inputsOf(all, '1.1')).map(({ file, line, message }) => `${file}:${line}: ${message}`)
-  } catch (error) {
-    if (error instanceof Failure) return error.problems.map(describeProblem)
-    throw error
-  }
-}
+/** What a locked release says about its inputs as they are now. */
+const saidNow = async () => saidOf(lock, await readInputs({ root: workspace.root, env: 'demo' }))
 
 const filled = (TABLES as readonly Table[]).filter((table) => workspace.read(`sources/demo/${table.name}.csv`).split('\n').length > 2)
 
@@ -73,11 +33,10 @@ describe.each(filled.map((table) => [table.name, table] as const))('an edit of %
     'of the column %s is named with its file and line',
     async (_, column) => {
       const original = workspace.read(file)
-      const rows = Papa.parse<string[]>(original.trimEnd(), { delimiter: ',', quoteChar: '"', newline: '\n' }).data
+      const rows = cellsOf(original)
       const at = table.columns.findIndex((candidate) => candidate.name === column.name)
       const value = otherValue(column, rows[1]?.[at] ?? '')
-      const edited = rows.map((row, index) => (index === 1 ? row.map((cell, position) => (position === at ? (value ?? '') : cell)) : row))
-      workspace.write(file, `${Papa.unparse(edited, { newline: '\n' })}\n`)
+      workspace.write(file, csvOf(withCell(rows, 1, at, value ?? '')))
       try {
         const said = (await saidNow()).join('\n')
         // A row that moves to another release is missing here: its neighbours tell where it was.

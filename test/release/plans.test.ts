@@ -132,6 +132,11 @@ describe('what is wrong with a release', () => {
       `${FILE}, column environments.demo.coverage.last_year: is missing`,
     ],
     [
+      'a year that is computed and not covered',
+      plan({ coverage: { countries: 74, first_year: 2020, last_year: 2022 } }),
+      `${FILE}, column environments.demo.coverage: leaves out years that have records, found "2020 to 2022"; expected 2019 to 2022`,
+    ],
+    [
       'a change that is no declaration',
       plan({ changes: ['add country PRY', 'Paraguay is new'] }),
       `${FILE}, column environments.demo.changes.1: a change such as`,

@@ -78,6 +78,12 @@ describe('on the terminal, the changes', () => {
     expect(text.match(/PET collected:/g)).toHaveLength(1)
   })
 
+  it('say what nobody declared first, however many rows were declared', () => {
+    const inputs = [...Array.from({ length: 30 }, () => input()), input({ key: 'DEU|2019|*|*', declaration: null })]
+    expect(changesText(changes({ inputs }))).toMatch(/ {2}input rows:\n {4}revised recycling_rates DEU\|2019\|\*\|\* .* — UNDECLARED\n/)
+    expect(changesMarkdown(changes({ inputs }))).toContain('UNDECLARED')
+  })
+
   it('say that a declaration matches nothing', () => {
     expect(changesText(changes({ declared: [{ text: 'add country PRY', matches: 0 }] }))).toContain(
       '    add country PRY — matches nothing\n',

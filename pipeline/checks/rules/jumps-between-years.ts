@@ -1,3 +1,4 @@
+import { treatmentRows, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 /**
@@ -19,11 +20,12 @@ export const jumpsBetweenYears: Rule = {
   why: 'A jump is more often a change of method or a slipped digit than a change of the world.',
   advice: 'Compare the inputs of both years; say in series_breaks where a method changed, correct or except the input otherwise.',
   severity: 'warning',
-  sql: `
+  sql: () => `
     with pairs as (
       select now_.country, now_.year, then_.waste_produced_in_the_country_kg as waste_before, now_.waste_produced_in_the_country_kg as waste_now,
         then_.mismanaged_including_littering_ppm as share_before, now_.mismanaged_including_littering_ppm as share_now,
-        coalesce(b.any_table, false) as any_break, coalesce(b.waste_table, false) as waste_break, m.method as method_now, o.method as method_before
+        coalesce(b.any_table, false) as any_break, coalesce(b.waste_table, false) as waste_break, m.method as method_now, o.method as method_before,
+        r.input_row as waste_row, t.input_row as treatment_row
       from written_national now_
       join written_national then_ on then_.country = now_.country and then_.year = now_.year - 1
       left join (
@@ -31,17 +33,19 @@ export const jumpsBetweenYears: Rule = {
       ) b on b.country = now_.country and b.year = now_.year
       left join net_input m on m.country = now_.country and m.year = now_.year
       left join net_input o on o.country = now_.country and o.year = now_.year - 1
+      left join (${wasteRows()}) r on r.country = now_.country and r.year = now_.year and r.method = m.method
+      left join (${treatmentRows()}) t on t.country = now_.country and t.year = now_.year
     )
     select concat_ws('|', country, year, 'waste') as key, country, year,
       waste_break or abs(waste_now - waste_before) * 100 <= ${WASTE_PERCENT} * waste_before as ok,
       'waste moves by ' || ratio_text(waste_now - waste_before, waste_before) || ' in a year'
         || if(method_now <> method_before, ', and its method from ' || method_before || ' to ' || method_now, '') as message,
-      'about ' || kt_text(waste_before) as expected, kt_text(waste_now) as actual, abs(waste_now - waste_before) as size_kg
+      'about ' || kt_text(waste_before) as expected, kt_text(waste_now) as actual, abs(waste_now - waste_before) as size_kg, waste_row as input_row
     from pairs
     union all
     select concat_ws('|', country, year, 'mismanaged'), country, year,
       any_break or abs(share_now - share_before) <= ${MISMANAGED_POINTS} * 10000,
       'the mismanaged share moves by ' || decimal_text(share_now - share_before, cast('0.0001' as decimal(5, 4))) || ' points in a year',
-      'about ' || percent_text(share_before), percent_text(share_now), cast(abs(share_now - share_before) as hugeint) * waste_now // 1000000
+      'about ' || percent_text(share_before), percent_text(share_now), cast(abs(share_now - share_before) as hugeint) * waste_now // 1000000, treatment_row
     from pairs`,
 }

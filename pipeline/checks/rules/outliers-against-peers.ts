@@ -1,3 +1,4 @@
+import { treatmentRows, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 /** In units of a standard deviation: of values that scatter as chance does, one in two million lies beyond five. */
@@ -18,7 +19,7 @@ export const outliersAgainstPeers: Rule = {
   why: 'What is far from all peers is often a unit, a boundary or a digit.',
   advice: 'Compare the inputs with those of the peers; correct or except what is wrong, waive what is right with the reason.',
   severity: 'warning',
-  sql: `
+  sql: () => `
     with measured as (
       select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, m.most, w.waste_produced_in_the_country_kg as waste_kg
       from written_national w
@@ -40,9 +41,13 @@ export const outliersAgainstPeers: Rule = {
       from medians
       where peers >= ${LEAST_PEERS}
     )
-    select concat_ws('|', country, year, measure) as key, country, year, abs(value - middle) <= tolerated as ok,
+    select concat_ws('|', d.country, d.year, measure) as key, d.country, d.year, if(measure = 'waste per head', w.input_row, t.input_row) as input_row,
+      abs(value - middle) <= tolerated as ok,
       measure || ' is far from that of ' || (peers - 1) || ' peers (' || income_group || ')' as message,
       printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,
-      printf('%.1f %s', value, unit) as actual, waste_kg as size_kg
-    from deviations`,
+      printf('%.1f %s', value, unit) as actual, d.waste_kg as size_kg
+    from deviations d
+    left join net_input n on n.country = d.country and n.year = d.year
+    left join (${wasteRows()}) w on w.country = d.country and w.year = d.year and w.method = n.method
+    left join (${treatmentRows()}) t on t.country = d.country and t.year = d.year`,
 }

@@ -1,3 +1,4 @@
+import { wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 export const singleMethod: Rule = {
@@ -6,9 +7,10 @@ export const singleMethod: Rule = {
   why: 'What rests on one method is not reconciled with anything; the verdict counts it.',
   advice: 'Nothing has to be done; any second piece of evidence would test the figure.',
   severity: 'info',
-  sql: `
-    select n.country, n.year, count(e.method) > 1 as ok, n.method || ' is the only method with evidence' as message, n.waste_kg as size_kg
+  sql: () => `
+    select n.country, n.year, count(e.method) > 1 as ok, n.method || ' is the only method with evidence' as message, n.waste_kg as size_kg, any_value(w.input_row) as input_row
     from net_input n
     left join method_evidence e on e.country = n.country and e.year = n.year
+    left join (${wasteRows()}) w on w.country = n.country and w.year = n.year and w.method = n.method
     group by n.country, n.year, n.method, n.waste_kg`,
 }

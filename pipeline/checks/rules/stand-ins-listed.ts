@@ -1,3 +1,4 @@
+import { rowsWithoutValue, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 export const standInsListed: Rule = {
@@ -6,7 +7,7 @@ export const standInsListed: Rule = {
   why: 'A median says nothing about the country itself.',
   advice: 'Nothing has to be done; a source of the country goes before the median as soon as there is one.',
   severity: 'info',
-  sql: `
+  sql: () => `
     with members as (
       select quantity, choice, count(distinct m.input_row) as rows_read
       from choices m
@@ -20,8 +21,10 @@ export const standInsListed: Rule = {
       join members m on m.quantity = c.quantity and m.choice = c.choice
       where c.kind = 'input'
     )
-    select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok,
+    select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok, coalesce(r.input_row, w.input_row) as input_row, n.waste_kg as size_kg,
       m.choice || ', of ' || m.rows_read || ' published values' as message
     from net_input n
-    left join medians m on m.country = n.country and m.year = n.year`,
+    left join medians m on m.country = n.country and m.year = n.year
+    left join (${rowsWithoutValue()}) r on r.country = m.country and r.year = m.year and r.quantity = m.quantity
+    left join (${wasteRows()}) w on m.quantity = 'waste_generated' and w.country = m.country and w.year = m.year and w.method = 'municipal_waste'`,
 }

@@ -8,10 +8,16 @@ export const treatmentSharesSum: Rule = {
   severity: 'warning',
   sql: `
     select country, year, total_ppm = 1000000 as ok, row_id as input_row,
-      'incineration, sanitary landfill, improper and left out do not sum' as message, '100 %' as expected, percent_text(total_ppm) as actual
+      'the treatment shares and what is left out do not sum to 100 percent: they are scaled' as message, '100 %' as expected, percent_text(total_ppm) as actual, waste_kg as size_kg
     from (
-      select t.*, t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm + t.left_out_ppm as total_ppm
+      select t.*, c.waste_kg, t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm + t.left_out_ppm as total_ppm
       from treatment_shares t
-      semi join choices c on c.input_row = t.row_id and c.quantity = 'treatment'
+      join (
+        select c.input_row, max(n.waste_kg) as waste_kg
+        from choices c
+        left join net_input n on n.country = c.country and n.year = c.year
+        where c.quantity = 'treatment'
+        group by c.input_row
+      ) c on c.input_row = t.row_id
     )`,
 }

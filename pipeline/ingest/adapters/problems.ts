@@ -6,6 +6,7 @@ import type { ProblemPlace } from '../problems.ts'
 export const SOURCE_CODES = {
   // descriptors and pins
   'broken-descriptor': 'Write source.json as schemas/source.ts describes it.',
+  'missing-descriptor': 'Write a source.json, or take the folder away: nothing of it would be read.',
   'unknown-adapter': 'Name one of the adapters of pipeline/ingest/adapters/index.ts.',
   'missing-part': 'Give every snapshot a file for each part of its adapter.',
   'unknown-part': 'Take the file out, or name the part that the adapter knows.',

@@ -137,10 +137,15 @@ describe('described sources', () => {
     expect(problems).toMatchObject([{ code: 'unused-remark', file: 'sources/production/people/source.json', found: 'population IND' }])
   })
 
-  it('names the command that brings a missing file', async () => {
+  it('reports a folder without a descriptor, which would be left out without a word', async () => {
+    await put('sources/production/misnamed/source.jsn', '{}')
+    expect((await read()).problems).toMatchObject([{ code: 'missing-descriptor', file: 'sources/production/misnamed/source.json' }])
+  })
+
+  it('says where a missing file comes from', async () => {
     await rm(join(root, 'sources/production/raw/people/first.csv'))
     expect((await read()).problems).toMatchObject([
-      { code: 'missing-raw-file', file: 'people/first.csv', expected: expect.stringContaining('--raw') },
+      { code: 'missing-raw-file', file: 'people/first.csv', expected: expect.stringMatching(/without a public address.*--raw/) },
     ])
   })
 

@@ -144,7 +144,7 @@ describe('collection', () => {
         year: '2012',
         collected_percent: '37.3',
         quality: '1',
-        note: 'urban 70 and rural 10 percent of population, weighted by 45.5 percent urban (made-up/urban_share.csv:2); the latest of 2010, 2012',
+        note: 'urban 70 and rural 10 percent of population, weighted by 45.5 percent urban (made-up/urban_share.csv:2, assumptions); the latest of 2010, 2012',
       },
     ])
   })
@@ -152,6 +152,18 @@ describe('collection', () => {
   it('reports a weight that changes nothing', () => {
     const reading = read(countryTable({ iso3c: 'PHL', [coverage('total', 'waste')]: '60' }), codebook(), 'PHL,45.5,assumptions,1,,1.1,\n')
     expect(reading.problems).toMatchObject([{ code: 'unused-weight', file: 'made-up/urban_share.csv', line: 2, found: 'PHL' }])
+  })
+
+  it.each([
+    ['a score beyond the scale', 'PHL,45.5,assumptions,6,,1.1,', { line: 3, column: 'quality', found: '6' }],
+    ['no source', 'PHL,45.5,,1,,1.1,', { line: 3, column: 'source' }],
+    ['a release of its own', 'PHL,45.5,assumptions,1,,1.2,', { line: 3, column: 'since', found: '1.2' }],
+    ['a withdrawal', 'PHL,45.5,assumptions,1,,1.1,yes', { line: 3, column: 'withdrawn', found: 'yes' }],
+  ])('reports a weight with %s, which no release could tell apart', (_, row, place) => {
+    const areas = { [coverage('urban', 'waste')]: '80', [coverage('rural', 'waste')]: '10' }
+    const countries = countryTable({ iso3c: 'PHL', ...areas }, { iso3c: 'IND', ...areas })
+    const reading = read(countries, codebook(), `IND,30,assumptions,1,,1.1,\n${row}\n`)
+    expect(reading.problems).toMatchObject([{ code: 'publisher-value', file: 'made-up/urban_share.csv', ...place }])
   })
 })
 

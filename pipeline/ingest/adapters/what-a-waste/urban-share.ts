@@ -13,19 +13,23 @@ export interface UrbanShare {
   readonly urbanPpm: bigint
   readonly percent: string
   readonly quality: string
+  /** Who says so, and what else is said of the figure: `assumptions: about 2017`. */
+  readonly provenance: string
   readonly file: string
   readonly line: number
 }
 
-/** The shares by country. */
+/** The shares by country. They hold in every release of their source, so that none has a `since` of its own and none is withdrawn. */
 export function readUrbanShares(
   { file, bytes }: NamedFile,
   names: CountryNames,
 ): { readonly shares: ReadonlyMap<string, UrbanShare>; readonly problems: readonly Problem[] } {
   const shares = new Map<string, UrbanShare>()
   const found: Problem[] = []
+  let first: { readonly since: string; readonly line: number } | undefined
   const problems = readCsv({ file, bytes, columns: URBAN_SHARE_COLUMNS }, ({ line, cells }) => {
-    const { country = '', urban_percent: percent = '', quality = '' } = cells
+    const { country = '', urban_percent: percent = '', quality = '', source = '', note = '', since = '', withdrawn = '' } = cells
+    first ??= { since, line }
     const value = isPlainDecimal(percent) ? parseDecimal(percent) : undefined
     const ppm = value && toWhole(value, 4)
     const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
@@ -40,7 +44,23 @@ export function readUrbanShares(
     else if (shares.has(country)) report('duplicate-observation', 'the country has a share already', { column: 'country', found: country })
     if (ppm === undefined || ppm < 0n || ppm > 1_000_000n) {
       report('publisher-number', 'not understood', { column: 'urban_percent', found: percent, expected: 'a percentage from 0 to 100' })
-    } else if (!shares.has(country)) shares.set(country, { urbanPpm: ppm, percent, quality, file, line })
+    } else if (!/^[1-5]$/.test(quality))
+      report('publisher-value', 'not understood', { column: 'quality', found: quality, expected: 'a quality score from 5 (best) to 1' })
+    else if (source === '') report('publisher-value', 'missing', { column: 'source', found: source, expected: 'the id of a source' })
+    else if (since !== first.since)
+      report('publisher-value', 'the shares hold in every release of their source', {
+        column: 'since',
+        found: since,
+        expected: `${first.since}, as on line ${first.line}`,
+      })
+    else if (withdrawn !== '')
+      report('publisher-value', 'a share cannot be withdrawn', {
+        column: 'withdrawn',
+        found: withdrawn,
+        expected: 'no row, or nothing here',
+      })
+    else if (!shares.has(country))
+      shares.set(country, { urbanPpm: ppm, percent, quality, provenance: note === '' ? source : `${source}: ${note}`, file, line })
   })
   return { shares, problems: [...problems, ...found] }
 }

@@ -1,0 +1,51 @@
+// Compresses the answers of a handler on the way out, where the client takes it and it pays; for hosts without a file server in front.
+
+import { compressBytes, compressStream } from '../io/compress.ts'
+import { acceptedEncodings, type Handler } from './handler.ts'
+
+/** In bytes: smaller bodies stay as they are, larger ones are compressed piece by piece. */
+const LEAST = 1024
+const WHOLE_UP_TO = 1 << 20
+
+const COMPRESSIBLE = /^(?:text\/|application\/(?:problem\+)?json|image\/svg)/
+
+/** The same handler with compressed answers. What is compressed here has a weak tag: its bytes are not promised to stay the same. */
+export function compressed(handler: Handler): Handler {
+  return async (request, target) => {
+    const response = await handler(request, target)
+    if (response.status === 304) return withTagOf(request, response)
+    const [encoding] = acceptedEncodings(request)
+    const { headers } = response
+    if (!encoding || headers.has('content-encoding') || !COMPRESSIBLE.test(headers.get('content-type') ?? '')) return response
+    const length = headers.get('content-length')
+    if (length !== null && Number(length) < LEAST) return response
+    if (request.method === 'HEAD') return length === null ? response : encoded(response, null, encoding)
+    if (response.body === null) return response
+    if (length !== null && Number(length) > WHOLE_UP_TO) return encoded(response, compressStream(response.body, encoding), encoding)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    if (bytes.length < LEAST) return new Response(bytes, response)
+    return encoded(response, await compressBytes(bytes, encoding), encoding)
+  }
+}
+
+function encoded(
+  { status, headers: before }: Response,
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
+  encoding: string,
+): Response {
+  const headers = new Headers(before)
+  const tag = headers.get('etag')
+  headers.set('content-encoding', encoding)
+  headers.delete('content-length')
+  if (tag !== null && !tag.startsWith('W/')) headers.set('etag', `W/${tag}`)
+  if (body instanceof Uint8Array) headers.set('content-length', String(body.length))
+  return new Response(body, { status, headers })
+}
+
+/** A client that holds the compressed answer is told that its own tag still holds. */
+function withTagOf(request: Request, response: Response): Response {
+  const weak = `W/${response.headers.get('etag')}`
+  const held = request.headers.get('if-none-match')?.split(',') ?? []
+  if (held.some((tag) => tag.trim() === weak)) response.headers.set('etag', weak)
+  return response
+}

@@ -1,0 +1,69 @@
+// How nginx's configuration is written: quoting, maps, indents.
+
+import { Failure } from '../../model/failure.ts'
+
+/** nginx reads a configuration in pieces of 4,096 bytes, and no word may be longer. */
+const LONGEST_WORD = 4000
+
+export interface MapLine {
+  /** A regular expression, or `''` for the empty text. Plain keys would be compared without regard to case. */
+  readonly when: RegExpText | ''
+  /** As `quoted` or `variables` made it. */
+  readonly value: Word
+}
+
+/** A word of the configuration, quoted. */
+export type Word = string & { readonly word: unique symbol }
+
+/** The text of a regular expression for PCRE. */
+export type RegExpText = string & { readonly pattern: unique symbol }
+
+/** A text that is taken as it stands. Failure 'unwritable-text' for `$`, which nginx has no way to write, and for a very long text. */
+export function quoted(text: string): Word {
+  if (text.includes('$'))
+    throw new Failure('unwritable-text', `nginx cannot hold a $ in ${JSON.stringify(text)}.`, {
+      hint: 'Choose a folder and a prefix without $.',
+    })
+  return variables(text)
+}
+
+/** A text in which `$name` and `${name}` are variables. */
+export function variables(text: string): Word {
+  const written = text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')
+  if (Buffer.byteLength(written) > LONGEST_WORD)
+    throw new Failure('unwritable-text', `A text of ${written.length} characters is too long for nginx.`)
+  return (/^[A-Za-z0-9_.$:-]+$/.test(written) ? written : `'${written}'`) as Word
+}
+
+export const pattern = (text: string): RegExpText => text as RegExpText
+
+/** The text as a pattern that matches just it. */
+export const literal = (text: string): string =>
+  text.replace(/[.*+?^${}()|[\]\\/-]/g, (character) => (/[/-]/.test(character) ? character : `\\${character}`))
+
+/** A pattern of ours, written for JavaScript, without its ends. `\/` is but `/`. */
+export const inner = (expression: RegExp): string => expression.source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\/', '/')
+
+/** A map: `variable` is the value of the first line that fits `source`. */
+export function map(comment: string, source: string, variable: string, lines: readonly MapLine[], otherwise: Word): string {
+  return [
+    ...comment.split('\n').map((line) => `# ${line}`),
+    `map ${source} ${variable} {`,
+    ...lines.map(({ when, value }) => `    ${when === '' ? "''" : patternWord(when)} ${value};`),
+    `    default ${otherwise};`,
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** nginx takes a backslash away in front of quotes, backslashes, n, r and t. */
+function patternWord(when: RegExpText): string {
+  const written = `"~${when.replace(/\\(?=["'\\nrt])/g, '\\\\').replaceAll('"', '\\"')}"`
+  if (Buffer.byteLength(written) > LONGEST_WORD)
+    throw new Failure('unwritable-text', `A pattern of ${written.length} characters is too long for nginx.`)
+  return written
+}
+
+export const NOTHING = "''" as Word
+
+export const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`))

@@ -1,0 +1,252 @@
+// nginx: what goes into its `http { }` block. Unmodified nginx from 1.22 on, as Debian has it.
+
+import { BAD_REQUEST, KEY_HEADER, METHODS, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
+import { EXPOSED_HEADERS, MEDIA_TYPES, PROBLEM_TYPE, VERSION_HEADER } from '../routes.ts'
+import type { Host, HostedEnvironment, HostOptions } from './host.ts'
+import { decisions, PREFLIGHT, variableOf } from './nginx-decisions.ts'
+import { indented, quoted } from './nginx-text.ts'
+
+/** Where nginx sends what its own parser refuses; nobody can ask for it. */
+const REFUSED = '/.plastic-eol-refused'
+
+/** Statuses with which nginx refuses a request before it looks at the path. */
+const REFUSALS = '400 414 494 495 496 497 501 505'
+
+/** Statuses of what should not happen: a file that cannot be opened, an error of nginx itself. */
+const FAULTS = '403 500 502 503 504'
+
+/** What pays to compress on the way. */
+const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg'].map((end) => MEDIA_TYPES[end] ?? '')
+
+export const nginx: Host = {
+  name: 'nginx',
+  title: 'nginx 1.22 or newer, unmodified: what goes into its http { } block',
+  can: [
+    'Keys are in the configuration as digests only, with their ends.',
+    'Answers ranges of files, and hands out <file>.gz where it lies beside a file.',
+    'Two environments in one server block, or in two.',
+  ],
+  cannot: [
+    'page_size takes the sizes that were built, not every one from 1 to 1000.',
+    'A new, revoked or changed key holds after a reload.',
+    'No brotli: Debian has no module for it.',
+    'What nginx refuses before it reads the path (a header over 8 kB, a broken request line) is 400 without a look at the key.',
+  ],
+  render,
+}
+
+function render({ environments, listen, whole = false }: HostOptions): string {
+  const block = httpBlock({ environments, listen })
+  return [...(whole ? [...WHOLE, ...indented([...HASHES, ...block]), '}'] : [...HEAD, ...block]), ''].join('\n')
+}
+
+/** What goes into `http { }`, line by line. */
+function httpBlock({ environments, listen }: HostOptions): string[] {
+  const [first] = environments
+  if (!first) return []
+  // What lies under no prefix is answered by the environment without one, or by the first.
+  const root = environments.find(({ prefix }) => prefix === '') ?? first
+  return [
+    ...environments.flatMap((hosted) => [
+      '',
+      `# ---- ${hosted.served.environment} ${'-'.repeat(60)}`,
+      '',
+      ...decisions(hosted).flatMap((text) => text.split('\n')),
+    ]),
+    '# ---- the server ----------------------------------------------------------------',
+    '',
+    ...environments.flatMap(rateLimitZone),
+    '',
+    'server {',
+    ...indented([
+      `listen ${listen.address === undefined ? '' : `${listen.address}:`}${listen.port};`,
+      '# For TLS: listen 443 ssl; server_name, ssl_certificate and ssl_certificate_key; keys must not travel in plain.',
+      '',
+      '# Double slashes are part of a path. Of several servers on one address nginx takes this from the default one.',
+      'merge_slashes off;',
+      '# Bodies are thrown away, whatever their size: no method that is answered has one.',
+      'client_max_body_size 0;',
+      'server_tokens off;',
+      '',
+      '# <file>.gz beside a file is sent as it is; all else is compressed on the way, and its ETag becomes a weak one. `Vary` is below.',
+      'gzip_static on;',
+      'gzip on;',
+      'gzip_vary off;',
+      'gzip_proxied any;',
+      'gzip_comp_level 5;',
+      'gzip_min_length 1000;',
+      `gzip_types ${[...COMPRESSED, PROBLEM_TYPE].map(quoted).join(' ')};`,
+      '',
+      ...(environments.some(({ keys }) => keys) ? [...secureLink(environments), ''] : []),
+      '# What nginx refuses by itself. No page of nginx is ever shown.',
+      ...errorPages(root),
+      `location = ${REFUSED} {`,
+      ...indented(['internal;', ...problemHeaders(root), `return 400 ${quoted(problemText(BAD_REQUEST))};`]),
+      '}',
+      ...environments.flatMap((hosted) => ['', ...locations(hosted)]),
+      ...(root.prefix === ''
+        ? []
+        : [
+            '',
+            '# Outside of every prefix there is nothing.',
+            'location / {',
+            ...indented(judged(root)),
+            ...indented(['return 404;']),
+            '}',
+          ]),
+    ]),
+    '}',
+  ]
+}
+
+const PROBLEM_BODY = ['types {', '}', `default_type ${PROBLEM_TYPE};`]
+
+/** The names of our variables are longer than those of nginx. */
+const HASHES = ['variables_hash_max_size 4096;', 'variables_hash_bucket_size 128;']
+
+const HEAD = [
+  '# The plastic-eol api, for the http { } block of nginx 1.22 or newer. Printed by `plastic-eol hosts nginx`: print it again after every',
+  '# build that brings a release and after every change of the keys, and reload:',
+  '#',
+  '#     plastic-eol hosts nginx … > /etc/nginx/conf.d/plastic-eol.conf && nginx -t && nginx -s reload',
+  '#',
+  '# nginx needs the right to read the tree, and no right to write. The access log as it comes with nginx holds no headers and so no keys:',
+  '# keep $http_x_api_key out of formats of your own.',
+  '#',
+  '# nginx may warn that it could not build an optimal variables_hash, which does no harm; these two lines, once in the http { } block, are',
+  '# the end of it:',
+  '#',
+  ...HASHES.map((line) => `#     ${line}`),
+]
+
+/** A file for an nginx that serves nothing else. */
+const WHOLE = [
+  '# The plastic-eol api by an nginx that serves nothing else. Printed by `plastic-eol hosts nginx --whole`; to start it:',
+  '#',
+  '#     nginx -p "$PWD" -c <this file> -e stderr',
+  '#',
+  '# It runs in the foreground, as the user who starts it. Where nginx starts as root, as in a container, take the line master_process out:',
+  '# its workers then run as the user whom nginx was built for, who needs the right to read the tree.',
+  'daemon off;',
+  'master_process off;',
+  'pid .plastic-eol-nginx.pid;',
+  'events {',
+  '}',
+  'http {',
+  '    # As it comes with nginx the log holds no headers and so no keys.',
+  '    access_log .plastic-eol-access.log;',
+  ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name}_temp_path .plastic-eol-nginx;`),
+]
+
+function rateLimitZone({ served, keys }: HostedEnvironment): string[] {
+  const who = keys ? variableOf(served.environment, 'key_digest') : '$binary_remote_addr'
+  return [
+    `# Limits of the rate, ${keys ? 'by key' : 'by address'}: uncomment this line and the two in the location.`,
+    `# limit_req_zone ${who} zone=plastic_${served.environment}:10m rate=20r/s;`,
+  ]
+}
+
+function secureLink(environments: readonly HostedEnvironment[]): string[] {
+  const gated = environments.find(({ keys }) => keys)
+  return [
+    '# nginx hashes the end of the key and the key that was sent, and compares with the digest of the id.',
+    `secure_link ${variableOf(gated?.served.environment ?? '', 'key_digest')};`,
+    'secure_link_md5 "$secure_link_expires $http_x_api_key";',
+  ]
+}
+
+const problemLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_problem`
+const rangeLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_range`
+const ownLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_own`
+
+function errorPages(hosted: HostedEnvironment): string[] {
+  return [
+    `error_page ${REFUSALS} =400 ${REFUSED};`,
+    `error_page 404 405 = ${problemLocation(hosted)};`,
+    `error_page 412 429 ${ownLocation(hosted)};`,
+    `error_page 416 ${rangeLocation(hosted)};`,
+    `error_page ${FAULTS} =503 ${ownLocation(hosted)};`,
+  ]
+}
+
+/** The answer to OPTIONS and to what is wrong, in the order of the maps. */
+function judged(hosted: HostedEnvironment): string[] {
+  const problem = variableOf(hosted.served.environment, 'problem')
+  return [
+    ...errorPages(hosted),
+    `if (${problem} = ${PREFLIGHT}) {`,
+    ...indented([
+      ...commonHeaders(hosted),
+      `add_header Allow ${quoted(METHODS.join(', '))};`,
+      `add_header Access-Control-Allow-Methods ${quoted(METHODS.join(', '))};`,
+      `add_header Access-Control-Allow-Headers ${quoted(KEY_HEADER)};`,
+      'add_header Access-Control-Max-Age 86400;',
+      'add_header Cache-Control no-store;',
+      'return 204;',
+    ]),
+    '}',
+    `# Goes to ${problemLocation(hosted)}, which knows the status.`,
+    `if (${problem}) {`,
+    '    return 404;',
+    '}',
+  ]
+}
+
+function locations(hosted: HostedEnvironment): string[] {
+  const { served, folder, prefix } = hosted
+  const name = (variable: string) => variableOf(served.environment, variable)
+  return [
+    `# ${served.environment}`,
+    `location ${prefix}/ {`,
+    ...indented([
+      ...judged(hosted),
+      '',
+      `# limit_req zone=plastic_${served.environment} burst=40 nodelay;`,
+      '# limit_req_status 429;',
+      '',
+      ...commonHeaders(hosted),
+      `add_header Cache-Control ${name('cache_control')};`,
+      `add_header ${VERSION_HEADER} ${name('version')};`,
+      'types {',
+      ...indented(Object.entries(MEDIA_TYPES).map(([end, type]) => `${quoted(type)} ${end};`)),
+      '}',
+      'default_type application/octet-stream;',
+      `root ${quoted(folder)};`,
+      `try_files ${name('file')} =404;`,
+    ]),
+    '}',
+    `location ${problemLocation(hosted)} {`,
+    ...indented([
+      ...problemHeaders(hosted),
+      `add_header Allow ${name('allow')} always;`,
+      `add_header WWW-Authenticate ${name('authenticate')} always;`,
+      ...[400, 401, 403, 405].flatMap((status) => [`if (${name('status')} = ${status}) {`, `    return ${status} ${name('body')};`, '}']),
+      `return 404 ${name('body')};`,
+    ]),
+    '}',
+    `location ${rangeLocation(hosted)} {`,
+    ...indented([
+      '# nginx has written the headers of the file already.',
+      ...PROBLEM_BODY,
+      `return 416 ${quoted(problemText(RANGE_NOT_SATISFIABLE))};`,
+    ]),
+    '}',
+    `location ${ownLocation(hosted)} {`,
+    ...indented([...problemHeaders(hosted), '# The status stays that of the error.', `return 200 ${name('body_own')};`]),
+    '}',
+  ]
+}
+
+function commonHeaders({ served }: HostedEnvironment): string[] {
+  const vary = served.environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding'
+  return [
+    "add_header Access-Control-Allow-Origin '*' always;",
+    `add_header Access-Control-Expose-Headers ${quoted(EXPOSED_HEADERS)} always;`,
+    `add_header Vary ${quoted(vary)} always;`,
+    'add_header X-Content-Type-Options nosniff always;',
+  ]
+}
+
+function problemHeaders(hosted: HostedEnvironment): string[] {
+  return [...commonHeaders(hosted), 'add_header Cache-Control no-store always;', ...PROBLEM_BODY]
+}

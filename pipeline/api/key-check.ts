@@ -1,0 +1,54 @@
+// Whether an access key holds, for hosts that run code. Pure: no Node module; SHA-256 is that of the web's own crypto.
+
+import type { StoredKey } from '../../schemas/keys.ts'
+import type { KeyCheck } from './handler.ts'
+
+/** What a check has to know of a key. */
+export type CheckedKey = Pick<StoredKey, 'id' | 'sha256' | 'expires' | 'revoked'>
+
+export type KeyState = 'active' | 'expired' | 'revoked'
+
+export interface KeyCheckOptions {
+  /** Milliseconds since 1970; the clock unless given. */
+  readonly now?: (() => number) | undefined
+  /** Compares bytes of one length in constant time; a plain loop unless given. Node has `timingSafeEqual` of node:crypto. */
+  readonly equal?: ((a: Uint8Array, b: Uint8Array) => boolean) | undefined
+}
+
+/** What a key is at a moment, in milliseconds since 1970. */
+export function keyStateAt({ expires, revoked }: Pick<CheckedKey, 'expires' | 'revoked'>, now: number): KeyState {
+  if (revoked !== null) return 'revoked'
+  return expires !== null && now > Date.parse(expires) ? 'expired' : 'active'
+}
+
+/** The end of a key as nginx reads it: seconds since 1970, or nothing for no end. */
+export function secondsOfEnd(expires: string | null): string {
+  return expires === null ? '' : String(Date.parse(expires) / 1000)
+}
+
+/**
+ * Judges keys by their digests. The id in front of the dot says which digest to compare with; an unknown one is compared with a digest that
+ * nothing has, so that the time taken tells nothing.
+ */
+export function keyCheck(keys: readonly CheckedKey[], { now = Date.now, equal = equalBytes }: KeyCheckOptions = {}): KeyCheck {
+  const known = new Map(keys.map((key) => [key.id, { key, digest: bytesOf(key.sha256) }]))
+  const none = new Uint8Array(32)
+  return async (key) => {
+    if (key === null || key === '') return 'missing'
+    const found = known.get(key.slice(0, Math.max(0, key.indexOf('.'))))
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)))
+    const same = equal(digest, found?.digest ?? none)
+    return same && found !== undefined && keyStateAt(found.key, now()) === 'active' ? 'ok' : 'wrong'
+  }
+}
+
+/** Looks at every byte, wherever the first difference is. */
+function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length
+  for (const [at, byte] of a.entries()) difference |= byte ^ (b[at] ?? 0)
+  return difference === 0
+}
+
+function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
+}

@@ -1,0 +1,191 @@
+// The store of the access keys: `keys.json` with digests, and beside it `keys.caddy` with what Caddy can only compare in plain.
+
+import { createHash, randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { type KeyStore, keyStoreSchema, type StoredKey } from '../../schemas/keys.ts'
+import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
+import { Failure } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
+import { keyStateAt, secondsOfEnd } from './key-check.ts'
+
+export const KEY_STORE = 'keys.json'
+/** In the folder of the store. */
+export const CADDY_KEYS = 'keys.caddy'
+
+/** 256 bits. */
+const SECRET_BYTES = 32
+const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+const ID_LENGTH = 8
+const MOST_NAME_CHARACTERS = 100
+
+export interface NewKey {
+  readonly key: StoredKey
+  /** The key itself, which is stored nowhere but for Caddy. */
+  readonly plain: string
+}
+
+export interface AddKey {
+  readonly name: string
+  /** A date, `2027-01-31`, to the end of which the key holds (UTC), or a moment, `2027-01-31T12:00:00Z`. */
+  readonly expires?: string | undefined
+}
+
+/** The keys of a store; none where there is no store yet. Failure 'broken-keys' when it is damaged. */
+export function readKeys(store: string): readonly StoredKey[] {
+  return readStore(store).keys
+}
+
+/** The keys of a store that has to be there. Failure 'missing-keys' or 'broken-keys'. */
+export function readExistingKeys(store: string): readonly StoredKey[] {
+  if (readKeyFile(store) === undefined)
+    throw new Failure('missing-keys', `There is no file ${store}.`, {
+      hint: 'plastic-eol keys add <name> makes it, in the folder of --root, and prints a key.',
+    })
+  return readKeys(store)
+}
+
+/** Adds a key. Keys that others add at the same time stay. Failures 'key-name', 'key-expires', 'broken-keys', 'keys-busy'. */
+export async function addKey(store: string, { name, expires }: AddKey): Promise<NewKey> {
+  const wanted = name.trim()
+  if (wanted === '' || wanted.length > MOST_NAME_CHARACTERS || /\p{Cc}/u.test(wanted))
+    throw new Failure('key-name', `${JSON.stringify(name)} is no name for a key.`, {
+      hint: `Say who will have the key, in 1 to ${MOST_NAME_CHARACTERS} characters of one line.`,
+    })
+  const end = expires === undefined ? null : endOf(expires)
+  return await withKeyLock(dirname(store), () => {
+    const before = readStore(store)
+    const made = makeKey(wanted, end, new Set(before.keys.map(({ id }) => id)))
+    const keys = [...before.keys, made.key]
+    writeStore(store, { ...before, keys })
+    writeCaddyKeys(store, keys, [made.plain])
+    return made
+  })
+}
+
+/** Takes a key back; one that was taken back before stays as it is. Failure 'unknown-key', 'broken-keys', 'keys-busy'. */
+export async function revokeKey(store: string, id: string): Promise<StoredKey> {
+  return await withKeyLock(dirname(store), () => {
+    const before = readStore(store)
+    const found = before.keys.find((key) => key.id === id)
+    if (!found) throw unknownKey(id, store, before.keys)
+    const key = { ...found, revoked: found.revoked ?? toSeconds(new Date()) }
+    const keys = before.keys.map((other) => (other.id === id ? key : other))
+    writeCaddyKeys(store, keys, [])
+    writeStore(store, { ...before, keys })
+    return key
+  })
+}
+
+/** Takes keys that have come to their end out of what Caddy reads. */
+export async function dropExpired(store: string): Promise<void> {
+  const holding = (key: string) => heldKeys(readKeys(store)).has(idOf(key))
+  if (!caddyKeys(store).every(holding)) await withKeyLock(dirname(store), () => writeCaddyKeys(store, readKeys(store), []))
+}
+
+function makeKey(name: string, expires: string | null, taken: ReadonlySet<string>): NewKey {
+  let id = newId()
+  while (taken.has(id)) id = newId()
+  const plain = `${id}.${randomBytes(SECRET_BYTES).toString('base64url')}`
+  return { plain, key: storedKey(plain, { name, expires, created: toSeconds(new Date()) }) }
+}
+
+/** What is stored of a key. */
+export function storedKey(plain: string, { name, expires, created }: Pick<StoredKey, 'name' | 'expires' | 'created'>): StoredKey {
+  return {
+    id: idOf(plain),
+    name,
+    created,
+    expires,
+    revoked: null,
+    sha256: createHash('sha256').update(plain).digest('hex'),
+    secure_link: createHash('md5')
+      .update(`${secondsOfEnd(expires)} ${plain}`)
+      .digest('base64url'),
+  }
+}
+
+const idOf = (plain: string) => plain.slice(0, Math.max(0, plain.indexOf('.')))
+
+const newId = () => [...randomBytes(ID_LENGTH)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')
+
+const toSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`
+
+function endOf(text: string): string {
+  const whole = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text
+  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(whole) ? Date.parse(whole) : Number.NaN
+  // Date.parse takes 30 February for 2 March.
+  if (Number.isNaN(time) || toSeconds(new Date(time)) !== whole)
+    throw new Failure('key-expires', `--expires takes a date, found ${JSON.stringify(text)}.`, {
+      hint: 'Write it as 2027-01-31, to the end of which the key holds (UTC), or as 2027-01-31T12:00:00Z.',
+    })
+  if (time <= Date.now())
+    throw new Failure('key-expires', `A key that holds to ${whole} would never hold.`, { hint: 'Give a date that is still to come.' })
+  return whole
+}
+
+function unknownKey(id: string, store: string, keys: readonly StoredKey[]): Failure {
+  const near = nearest(
+    id,
+    keys.map((key) => key.id),
+  )
+  return new Failure('unknown-key', `There is no key ${JSON.stringify(id)} in ${store}.`, {
+    hint: `${near ? `Did you mean ${near}? ` : ''}plastic-eol keys list shows the ids.`,
+  })
+}
+
+function readStore(store: string): KeyStore {
+  const text = readKeyFile(store)
+  if (text === undefined) return { format: 1, keys: [] }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw brokenStore(store, 'it is no JSON')
+  }
+  const { data, error } = keyStoreSchema.safeParse(value)
+  if (data) return data
+  const issue = error.issues[0]
+  throw brokenStore(store, `${issue?.path.join('.') || 'its shape'}: ${issue?.message}`)
+}
+
+function brokenStore(store: string, why: string): Failure {
+  return new Failure('broken-keys', `${store} cannot be read as a store of keys: ${why}.`, {
+    hint: `Put it back from a backup; or move it away (mv ${store} ${store}.broken) and give everybody a new key.`,
+  })
+}
+
+function writeStore(store: string, { format, keys }: KeyStore): void {
+  writeKeyFile(store, `${JSON.stringify({ format, keys }, null, 2)}\n`)
+}
+
+const CADDY_HEAD = `# Access keys in plain, for Caddy, which cannot compare digests. Written by \`plastic-eol keys\`; keep it to yourself.
+# One line a key, an entry of Caddy's \`map\`: the key, a blank, its id. A Caddyfile reads it so, and lets pass what is not "-":
+#
+#     map {header.x-api-key} {plastic_key_id} {
+#         import keys.caddy
+#         default -
+#     }
+#
+# Caddy does not know when a key expires: a key that has come to its end goes out of this file with the next \`plastic-eol keys\`
+# command (\`keys list\` is enough). After every change: caddy reload.
+`
+
+/** The keys in plain that hold no longer go, new ones come; the file is left alone where nothing changes. */
+function writeCaddyKeys(store: string, keys: readonly StoredKey[], added: readonly string[]): void {
+  const held = heldKeys(keys)
+  const plain = [...caddyKeys(store), ...added].filter((key) => held.has(idOf(key)))
+  writeKeyFile(caddyFileOf(store), `${CADDY_HEAD}${plain.map((key) => `${key} ${idOf(key)}\n`).join('')}`)
+}
+
+/** The file beside a store that a Caddyfile imports. */
+export const caddyFileOf = (store: string): string => join(dirname(store), CADDY_KEYS)
+
+function caddyKeys(store: string): string[] {
+  const lines = readKeyFile(caddyFileOf(store))?.split('\n') ?? []
+  return lines.flatMap((line) => /^([a-z0-9]+\.[A-Za-z0-9_-]+) /.exec(line)?.[1] ?? [])
+}
+
+/** The ids of the keys that hold now. */
+function heldKeys(keys: readonly StoredKey[]): Set<string> {
+  return new Set(keys.filter((key) => keyStateAt(key, Date.now()) === 'active').map(({ id }) => id))
+}

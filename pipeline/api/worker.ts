@@ -1,0 +1,173 @@
+// The api at the edge: a module worker, as Cloudflare Workers and others run it. Bundled into the one file that `hosts worker` prints.
+// Takes and gives what the web knows; reads the tree from an object store, or over HTTP from a file server.
+
+import { createHandler, type KeyCheck, problem, type StoredFile, type StoredTree } from './handler.ts'
+import { type CheckedKey, keyCheck } from './key-check.ts'
+import { KEY_HEADER, TOO_MANY_REQUESTS, UNAVAILABLE } from './problems.ts'
+import type { ServedEnvironment } from './routes.ts'
+import { readServed } from './served.ts'
+
+/** What is read of an object store: a part of the R2 binding. */
+export interface Bucket {
+  get(key: string): Promise<StoredObject | null>
+}
+
+export interface StoredObject {
+  readonly body: ReadableStream<Uint8Array>
+  /** In bytes. */
+  readonly size: number
+  /** Quoted. */
+  readonly httpEtag: string
+}
+
+/** A binding to another service, such as static assets. */
+export interface Fetcher {
+  fetch(address: string): Promise<Response>
+}
+
+/** A binding that counts requests. */
+export interface RateLimit {
+  limit(counted: { readonly key: string }): Promise<{ readonly success: boolean }>
+}
+
+/** What the worker is bound to. */
+export interface WorkerEnvironment {
+  /** Where the tree lies: one of the three. A bucket; a service; */
+  readonly TREE?: Bucket
+  readonly TREE_SERVICE?: Fetcher
+  /** or the address of a file server, which nobody else should reach in production. */
+  readonly TREE_URL?: string
+  /** Production: keys.json, or the list of its keys. Without it nobody is let in. */
+  readonly KEYS?: string
+  /** Path of the base address, without a slash at its end: `/plastic`. */
+  readonly PREFIX?: string
+  /** Asked for every request, by its key or its address. */
+  readonly RATE?: RateLimit
+}
+
+export interface Worker {
+  fetch(request: Request, environment: WorkerEnvironment): Promise<Response>
+}
+
+/** How long it may take until a new release is known, in seconds. */
+const LISTING_SECONDS = 60
+
+interface Listing {
+  readonly served: ServedEnvironment
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+/** A worker for one environment. Between requests it keeps what is served, and who may read. */
+export function createWorker(now: () => number = Date.now): Worker {
+  let listing: Listing | undefined
+  let keys: { readonly text: string | undefined; readonly check: KeyCheck } | undefined
+
+  async function listed(tree: StoredTree): Promise<ServedEnvironment> {
+    if (listing && now() < listing.until) return listing.served
+    const until = now() + LISTING_SECONDS * 1000
+    try {
+      const served = await readServed(async (path) => textOf(await tree.read(path)))
+      if (!served) throw new Error('there is no versions.json where the tree should be')
+      listing = { served, until }
+    } catch (error) {
+      if (!listing) throw error
+      console.error(`the tree cannot be read, what was served before goes on: ${error}`)
+      listing = { served: listing.served, until }
+    }
+    return listing.served
+  }
+
+  function checkOf(text: string | undefined): KeyCheck {
+    if (!keys || keys.text !== text) keys = { text, check: keyCheck(keysOf(text)) }
+    return keys.check
+  }
+
+  return {
+    async fetch(request, environment) {
+      try {
+        const { success } = (await environment.RATE?.limit({ key: callerOf(request) })) ?? { success: true }
+        const tree = treeOf(environment)
+        const served = await listed(tree)
+        if (!success) return problem(TOO_MANY_REQUESTS, served, { 'retry-after': '60' })
+        const checkKey = served.environment === 'production' ? checkOf(environment.KEYS) : undefined
+        return await createHandler({ tree, served, checkKey, prefix: environment.PREFIX?.replace(/\/$/, '') })(request)
+      } catch (error) {
+        console.error(`cannot answer: ${error}`)
+        return problem(UNAVAILABLE, { environment: 'production' })
+      }
+    },
+  }
+}
+
+export default createWorker()
+
+/** By the names: what is bound does not tell what it is, for a service seems to have every method. */
+function treeOf({ TREE, TREE_SERVICE, TREE_URL }: WorkerEnvironment): StoredTree {
+  if (TREE) return bucketTree(TREE)
+  if (TREE_SERVICE) return fetchedTree((path) => TREE_SERVICE.fetch(`http://tree/${path}`))
+  if (TREE_URL) return fetchedTree((path) => fetch(`${TREE_URL.replace(/\/$/, '')}/${path}`))
+  throw new Error('none of TREE, TREE_SERVICE and TREE_URL is bound')
+}
+
+function bucketTree(bucket: Bucket): StoredTree {
+  return {
+    async read(path) {
+      const found = await bucket.get(path)
+      return found ? { body: found.body, bytes: found.size, etag: found.httpEtag } : undefined
+    },
+  }
+}
+
+/** Every file of a tree has an ending; what has none may be a folder, which some servers list. */
+const FILE = /\.[a-z0-9]+$/
+
+function fetchedTree(get: (path: string) => Promise<Response>): StoredTree {
+  return {
+    async read(path) {
+      if (!FILE.test(path)) return undefined
+      const response = await get(path)
+      if (response.ok) return await storedFile(response)
+      await response.body?.cancel()
+      if (response.status === 404) return undefined
+      throw new Error(`the server of the tree answers ${response.status} for ${path}`)
+    },
+  }
+}
+
+/** With the server's tag; one of time and size, as file servers make it, where it gives none; else one of the content. */
+async function storedFile({ headers, body }: Response): Promise<StoredFile> {
+  // What was compressed on the way is not any more, and has another length.
+  const length = headers.has('content-encoding') ? null : headers.get('content-length')
+  const time = Date.parse(headers.get('last-modified') ?? '')
+  const given = headers.get('etag') ?? (length === null || Number.isNaN(time) ? undefined : tag(time / 1000, Number(length)))
+  if (given !== undefined && body) return { body, bytes: length === null ? undefined : Number(length), etag: given }
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return { body: bytes, etag: `"${[...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"` }
+}
+
+const tag = (...numbers: readonly number[]) => `"${numbers.map((number) => number.toString(16)).join('-')}"`
+
+async function textOf(file: StoredFile | undefined): Promise<string | undefined> {
+  return file && (await new Response(file.body).text())
+}
+
+/** None where KEYS is missing or broken: then no key holds. */
+function keysOf(text: string | undefined): readonly CheckedKey[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    if (Array.isArray(value)) return value
+    if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) return value.keys
+  } catch {
+    // Told below, without the text.
+  }
+  console.error('KEYS is not what `plastic-eol keys` writes: nobody is let in')
+  return []
+}
+
+/** The id of the key, which is no secret, or the address of the client. */
+function callerOf({ headers }: Request): string {
+  const id = /^[a-z0-9]{8,32}(?=\.)/.exec(headers.get(KEY_HEADER) ?? '')?.[0]
+  return id ?? headers.get('cf-connecting-ip') ?? ''
+}

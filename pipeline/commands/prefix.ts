@@ -1,0 +1,14 @@
+// The path in front of all others, as the command line takes it.
+
+import { Failure } from '../model/failure.ts'
+
+const PREFIX = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/
+
+/** Without a slash at its end: `/plastic`, or nothing. Failure 'bad-prefix'. */
+export function prefixOf(text: string): string {
+  const prefix = text.replace(/\/$/, '')
+  if (PREFIX.test(prefix)) return prefix
+  throw new Failure('bad-prefix', `${JSON.stringify(text)} is no prefix of a path.`, {
+    hint: 'Begin each part with /, out of letters, digits and . _ ~ -, such as /plastic.',
+  })
+}

@@ -1,0 +1,186 @@
+// `serve`: answers the api from the built tree, on a port of this machine, until it is told to stop.
+
+import { timingSafeEqual } from 'node:crypto'
+import { join, relative, resolve } from 'node:path'
+import type { Environment } from '../../schemas/release.ts'
+import { accessLine } from '../api/access-log.ts'
+import { compressed } from '../api/compressed.ts'
+import { createHandler, type KeyCheck, problem, type RawTarget } from '../api/handler.ts'
+import { keyCheck, keyStateAt } from '../api/key-check.ts'
+import { KEY_STORE, readExistingKeys } from '../api/key-store.ts'
+import { type ApiProblem, BAD_REQUEST, KEY_HEADER, METHOD_NOT_ALLOWED, METHODS, UNAVAILABLE } from '../api/problems.ts'
+import type { ServedEnvironment } from '../api/routes.ts'
+import { LISTING_FILES, readServed } from '../api/served.ts'
+import { readIfThere } from '../io/files.ts'
+import { lookInto, TreeSwitched } from '../io/folder-tree.ts'
+import { listen, type Refusal } from '../io/http-server.ts'
+import { type KeptCurrent, keptCurrent } from '../io/kept-current.ts'
+import { stopSignal } from '../io/signals.ts'
+import { Failure } from '../model/failure.ts'
+import { noticeOf } from '../model/notices.ts'
+import { type Context, type ExitCode, json } from './context.ts'
+import { prefixOf } from './prefix.ts'
+
+export interface ServeFlags {
+  readonly port: string
+  readonly host: string
+  readonly prefix?: string
+  readonly keys?: string
+}
+
+/** How often an answer is begun anew because its release was published while it was read. */
+const ATTEMPTS = 10
+
+/** Exit 0 when it was told to stop and all open requests are answered. Failures for a tree, keys or an address that cannot be had. */
+export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
+  const { env, out, root, terminal } = context
+  const port = portOf(flags.port)
+  const prefix = prefixOf(flags.prefix ?? '')
+  const folder = join(out, 'public', env)
+  const tree = treeBelow(folder, context)
+  const served = await tree.current()
+  if (env === 'demo' && flags.keys !== undefined)
+    throw new Failure('keys-not-used', 'The demo is open to everybody: keys would keep nobody out.', {
+      hint: 'Leave --keys out, or give --env production.',
+    })
+  const keys = env === 'production' ? await keysIn(resolve(flags.keys ?? join(root, KEY_STORE)), context) : undefined
+  const checkKey: KeyCheck | undefined = keys && (async (key) => (await keys.current())(key))
+
+  const answer = compressed(async (request, target) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const handler = createHandler({ tree: lookInto(folder), served: await tree.current(), checkKey, prefix })
+        return await handler(request, target)
+      } catch (error) {
+        if (error instanceof TreeSwitched && attempt < ATTEMPTS) continue
+        throw error
+      }
+    }
+  })
+
+  const stopped = stopSignal()
+  const server = await listen({
+    host: flags.host,
+    port,
+    answer: async (request, target: RawTarget) => {
+      try {
+        return await answer(request, target)
+      } catch (error) {
+        terminal.log(`cannot answer: ${messageOf(error)}`)
+        return problem(UNAVAILABLE, { environment: env })
+      }
+    },
+    refuse: (refusal) => refused(refusal, env),
+    onAnswered: (exchange) => terminal.log(accessLine(exchange, new Date())),
+  })
+
+  const address = `http://${authority(flags.host, server.port)}${prefix}`
+  if (context.json) terminal.result(json({ environment: env, address, host: flags.host, port: server.port, ...listed(served) }))
+  else terminal.result(startText(env, address, served, folder))
+  if (env === 'production' && !isLoopback(flags.host))
+    terminal.say('Keys travel in plain over http: let others reach this server through one that speaks https only.')
+
+  const signal = await stopped
+  terminal.say(`${signal}: no more requests are taken, those that are open are answered. A second signal ends at once.`)
+  await server.stop()
+  return 0
+}
+
+function treeBelow(folder: string, { env, terminal, root, out }: Context): KeptCurrent<ServedEnvironment> {
+  const load = async () => {
+    const served = await readServed(async (path) => (await readIfThere(join(folder, path)))?.toString('utf8'))
+    if (served?.environment === env) return served
+    const place = shown(folder)
+    const options = `${env === 'demo' ? '' : ` --env ${env} --raw <dir>`}${out === root ? '' : ` --out ${shown(out)}`}`
+    if (!served)
+      throw new Failure('no-tree', `There is no api tree in ${place}.`, {
+        hint: `plastic-eol build${options} makes it; --out <dir> says where another one is.`,
+      })
+    throw new Failure('wrong-tree', `The tree in ${place} is of ${served.environment}, not of ${env}.`, {
+      hint: `Serve it as what it is: --env ${served.environment}, from a folder public/${served.environment}.`,
+    })
+  }
+  return keptCurrent({
+    paths: [...LISTING_FILES, 'v'].map((path) => join(folder, path)),
+    load,
+    otherwise: (error, before) => {
+      terminal.log(`the tree changed and cannot be read, what was served before goes on: ${messageOf(error)}`)
+      return before
+    },
+  })
+}
+
+/** Who may read, by the store as it is now. A store that cannot be read any more lets nobody in. */
+async function keysIn(store: string, { terminal }: Context): Promise<KeptCurrent<KeyCheck>> {
+  const keys = readExistingKeys(store)
+  if (!keys.some((key) => keyStateAt(key, Date.now()) === 'active'))
+    throw new Failure('no-keys', `No key in ${shown(store)} holds: nobody could read anything.`, {
+      hint: 'plastic-eol keys add <name> makes one.',
+    })
+  const kept = keptCurrent({
+    paths: [store],
+    load: async () => keyCheck(readExistingKeys(store), { equal: timingSafeEqual }),
+    otherwise: async (error) => {
+      terminal.log(`the keys changed and cannot be read, no key holds until they can: ${messageOf(error)}`)
+      return keyCheck([])
+    },
+  })
+  await kept.current()
+  return kept
+}
+
+const REFUSED: Readonly<Record<Refusal, ApiProblem>> = {
+  unreadable: BAD_REQUEST,
+  'headers-too-large': { ...BAD_REQUEST, status: 431, title: 'Request Header Fields Too Large' },
+  'too-slow': { ...BAD_REQUEST, status: 408, title: 'Request Timeout' },
+  method: METHOD_NOT_ALLOWED,
+}
+
+function refused(refusal: Refusal, environment: Environment): Response {
+  return problem(REFUSED[refusal], { environment }, refusal === 'method' ? { allow: METHODS.join(', ') } : {})
+}
+
+function startText(env: Environment, address: string, served: ServedEnvironment, folder: string): string {
+  const { versions, latest } = listed(served)
+  const key = env === 'production' ? ` -H '${KEY_HEADER}: <key>'` : ''
+  const country = served.versions.find(({ version }) => version === latest)?.countries.find((code) => code === 'FRA')
+  const filter = country ? '?country=FRA&category=All%20packaging&page=0&page_size=50' : ''
+  const operations = latest === null ? ['versions'] : [`datasets${filter}`, 'versions', `v/${latest}/datasets.csv`]
+  return [
+    `plastic-eol · ${env} · ${versions.length === 1 ? '1 release' : `${versions.length} releases`}${latest === null ? '' : `, latest ${latest}`} · ${shown(folder)}`,
+    '',
+    noticeOf(env),
+    '',
+    `serving ${address}`,
+    '',
+    ...operations.map((operation) => `  curl${key} '${address}/${operation}'`),
+    '',
+    'Ctrl-C stops it.',
+    '',
+  ].join('\n')
+}
+
+function listed({ latest, versions }: ServedEnvironment) {
+  return { latest: latest ?? null, versions: versions.map(({ version }) => version) }
+}
+
+function portOf(text: string): number {
+  if (/^(?:0|[1-9]\d{0,4})$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new Failure('bad-port', `--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`)
+}
+
+/** Host and port for an address. Where every address is listened on, the machine's own name for itself. */
+function authority(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+
+/** As seen from the folder in which the command runs. */
+function shown(path: string): string {
+  const below = relative(process.cwd(), path)
+  return below.startsWith('..') ? path : below || '.'
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

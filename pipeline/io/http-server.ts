@@ -1,0 +1,191 @@
+// An HTTP server of this process: from its socket to requests and answers as the web knows them, and back.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import { Failure } from '../model/failure.ts'
+import { systemCode } from './disk-failure.ts'
+
+/** Header fields together, in bytes. */
+const MOST_HEADER_BYTES = 16_384
+
+/** In milliseconds: until the header is there, until the whole request is, between two requests, and without a byte either way. */
+const TIMEOUTS = { header: 15_000, request: 30_000, idle: 10_000, stalled: 120_000 }
+
+/** Why a request gets no further than the parser. */
+export type Refusal = 'unreadable' | 'headers-too-large' | 'too-slow' | 'method'
+
+export interface HttpOptions {
+  readonly host: string
+  /** 0 for any that is free. */
+  readonly port: number
+  /** The answer to a request whose target, as sent, is given beside it. Does not throw. */
+  readonly answer: (request: Request, target: RawTarget) => Promise<Response>
+  /** The answer to what the parser refuses. */
+  readonly refuse: (refusal: Refusal) => Response
+  readonly onAnswered: (exchange: Exchange) => void
+}
+
+/** The request target as sent, not decoded, parted at the first `?`. */
+export interface RawTarget {
+  readonly path: string
+  readonly query: string
+}
+
+/** A request and what became of it. */
+export interface Exchange {
+  readonly client: string
+  /** `-` with an empty target where the parser did not get that far. */
+  readonly method: string
+  readonly target: RawTarget
+  readonly status: number
+  /** Bytes that were sent, header included. */
+  readonly bytes: number
+  readonly milliseconds: number
+  /** Whether the client had all of it. */
+  readonly complete: boolean
+}
+
+export interface HttpServer {
+  readonly port: number
+  /** Takes no more requests and ends when those that are open are answered. */
+  stop(): Promise<void>
+}
+
+/** Failure 'port-in-use', 'port-denied' or 'bad-host' where the address cannot be had. */
+export async function listen({ host, port, answer, refuse, onAnswered }: HttpOptions): Promise<HttpServer> {
+  const targets = new WeakMap<IncomingMessage, RawTarget>()
+  /** Of the bodies, where it is known before they are sent. */
+  const lengths = new WeakMap<IncomingMessage, number>()
+  /** All connections, and those with a request that is not answered to its end. */
+  const open = new Set<Socket>()
+  const busy = new Set<Duplex>()
+  let stopping = false
+
+  const respond = getRequestListener(
+    async (request, env) => {
+      const incoming = env.incoming as IncomingMessage
+      const response = await answer(request, targets.get(incoming) ?? rawTarget(incoming.url))
+      lengths.set(incoming, Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY))
+      return response
+    },
+    { overrideGlobalObjects: false, hostname: 'localhost', errorHandler: () => refuse('unreadable') },
+  )
+
+  const server = createServer(
+    {
+      maxHeaderSize: MOST_HEADER_BYTES,
+      headersTimeout: TIMEOUTS.header,
+      requestTimeout: TIMEOUTS.request,
+      keepAliveTimeout: TIMEOUTS.idle,
+      connectionsCheckingInterval: 5_000,
+    },
+    (incoming, outgoing) => {
+      const target = rawTarget(incoming.url)
+      targets.set(incoming, target)
+      // The target is judged as it was sent. What stays would only be parsed, and refused in other words.
+      incoming.url = '/'
+      watch(incoming, outgoing, target)
+      void respond(incoming, outgoing)
+    },
+  )
+  server.setTimeout(TIMEOUTS.stalled)
+
+  function watch(incoming: IncomingMessage, outgoing: ServerResponse, target: RawTarget): void {
+    const { socket, method = '-' } = incoming
+    const begin = performance.now()
+    const before = socket.bytesWritten
+    const client = socket.remoteAddress ?? '-'
+    busy.add(socket)
+    if (stopping) outgoing.shouldKeepAlive = false
+    outgoing.on('close', () => {
+      busy.delete(socket)
+      const milliseconds = performance.now() - begin
+      const bytes = socket.bytesWritten - before
+      // A client that has every byte may leave before the answer knows that it has ended.
+      const complete = outgoing.writableFinished || bytes > (lengths.get(incoming) ?? Number.POSITIVE_INFINITY)
+      onAnswered({ client, method, target, status: outgoing.statusCode, bytes, milliseconds, complete })
+      if (stopping) socket.destroySoon()
+    })
+  }
+
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
+
+  const refuseOn = async (socket: Duplex & { readonly remoteAddress?: string | undefined }, refusal: Refusal, method = '-') => {
+    // An answer that has begun cannot be followed by another one.
+    if (!socket.writable || busy.has(socket)) return void socket.destroy()
+    // Node looks after it no more.
+    socket.on('error', () => socket.destroy())
+    const response = refuse(refusal)
+    const text = await rawText(response)
+    if (socket.writable) socket.end(text)
+    const exchange = { client: socket.remoteAddress ?? '-', method, target: { path: '', query: '' }, milliseconds: 0, complete: true }
+    onAnswered({ ...exchange, status: response.status, bytes: Buffer.byteLength(text) })
+  }
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else void refuseOn(socket, REFUSALS[error.code ?? ''] ?? 'unreadable')
+  })
+  server.on('connect', (_, socket) => void refuseOn(socket, 'method', 'CONNECT'))
+
+  await listening(server, host, port)
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      stopping = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // Node itself would wait for connections on which nothing was asked yet.
+      for (const socket of open) if (!busy.has(socket)) socket.destroySoon()
+      return closed
+    },
+  }
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  HPE_INVALID_METHOD: 'method',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+}
+
+/** Without scheme and host where the whole address was sent, as to a proxy. */
+export function rawTarget(url = '/'): RawTarget {
+  const target = url.replace(/^https?:\/\/[^/?]*/i, '')
+  const at = target.indexOf('?')
+  const path = at < 0 ? target : target.slice(0, at)
+  return { path: path === '' ? '/' : path, query: at < 0 ? '' : target.slice(at + 1) }
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => reject(addressFailure(cause, host, port)))
+    server.listen(port, host, resolve)
+  })
+}
+
+function addressFailure(cause: Error, host: string, port: number): unknown {
+  const code = systemCode(cause)
+  if (code === 'EADDRINUSE') {
+    const hint = `Stop what listens there, or choose another port: --port ${port + 1}, or --port 0 for any that is free.`
+    return new Failure('port-in-use', `Port ${port} of ${host} is in use.`, { hint, cause })
+  }
+  if (code === 'EACCES') {
+    const hint = 'Ports below 1024 belong to the system: choose a higher one with --port.'
+    return new Failure('port-denied', `This user may not listen on port ${port}.`, { hint, cause })
+  }
+  if (code === undefined) return cause
+  const hint = '--host takes an address or name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for every network it is in.'
+  return new Failure('bad-host', `Cannot listen on ${JSON.stringify(host)}.`, { hint, cause })
+}
+
+/** An answer as it goes over the wire, the last one of its connection. */
+async function rawText(response: Response): Promise<string> {
+  const body = await response.text()
+  const date = new Date().toUTCString()
+  const headers = { ...Object.fromEntries(response.headers), date, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${body}`
+}

@@ -1,0 +1,60 @@
+// The files of the access keys: one command at a time, owner-only, replaced as a whole.
+
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { Failure } from '../model/failure.ts'
+import { type BuildLock, lockBuild } from './build-lock.ts'
+import { onDisk, systemCode } from './disk-failure.ts'
+import { writeFileAtomic } from './write-file.ts'
+
+const OWNER_ONLY = 0o600
+const LONGEST_WAIT_MS = 30_000
+const PAUSE_MS = 25
+
+/**
+ * Runs `work` while no other command works on the keys of this folder; waits for one that does, 30 seconds at most, then Failure
+ * 'keys-busy'. `work` is synchronous, so that nothing of the same process comes between reading and writing either. The lock is the
+ * kernel's: a process that was killed holds none.
+ */
+export async function withKeyLock<T>(folder: string, work: () => T): Promise<T> {
+  const lock = await waitForLock(folder)
+  try {
+    return work()
+  } finally {
+    lock.release()
+  }
+}
+
+async function waitForLock(folder: string): Promise<BuildLock> {
+  const end = Date.now() + LONGEST_WAIT_MS
+  for (;;) {
+    try {
+      return await lockBuild(folder, 'keys')
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'destination-busy') throw error
+      if (Date.now() > end)
+        throw new Failure('keys-busy', `Another command has been working on the keys in ${folder} for ${LONGEST_WAIT_MS / 1000} seconds.`, {
+          hint: 'Wait until it has ended and run the command again.',
+          cause: error,
+        })
+      await setTimeout(PAUSE_MS)
+    }
+  }
+}
+
+/** The text of a file, or undefined where there is none. */
+export function readKeyFile(path: string): string | undefined {
+  return onDisk('read', path, () => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return undefined
+      throw error
+    }
+  })
+}
+
+/** Replaces a file at once and whole; nobody but its owner may read it, at no moment. */
+export function writeKeyFile(path: string, text: string): void {
+  writeFileAtomic(path, text, { date: new Date().toISOString().slice(0, 10), mode: OWNER_ONLY })
+}

@@ -1,0 +1,23 @@
+// Writes docs/evidence.md anew: `npm run evidence [-- --raw <dir>]`, in the folder of the package. A test holds that it is current
+// wherever the raw files are at hand.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Failure } from '../model/failure.ts'
+import { failureText } from '../report/failure-text.ts'
+import { currentEvidence } from './evidence.ts'
+
+const PAGE = 'docs/evidence.md'
+
+try {
+  const { values } = parseArgs({ options: { raw: { type: 'string' } } })
+  writeFileSync(join(process.cwd(), PAGE), await currentEvidence({ root: process.cwd(), raw: values.raw }))
+  process.stderr.write(`${PAGE} is written anew.\n`)
+} catch (error) {
+  process.exitCode = 2
+  if (error instanceof Failure) process.stderr.write(failureText(error))
+  else if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    process.stderr.write(`error[usage]: ${error.message}\nhint: npm run evidence [-- --raw <folder of the publishers’ files>]\n`)
+  else throw error
+}

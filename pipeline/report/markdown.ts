@@ -1,0 +1,26 @@
+// Markdown as the generated pages write it: tables, links to headings, and text from inputs that must not be read as markup.
+
+/** A table; pipes in cells are escaped. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
+export const code = (text: string) => `\`${text}\``
+
+/** Text from an input on one line, with everything that Markdown or HTML would act on escaped but pipes, which tables escape. */
+export function plain(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\\`*[\]<~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+}
+
+/** The anchor that a heading gets: `France (FRA)` → `france-fra`. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}

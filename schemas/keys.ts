@@ -1,0 +1,34 @@
+// The shape of keys.json: who may read production. Digests only: a key is shown once, when it is made, and kept nowhere here.
+
+import { z } from 'zod'
+
+const instant = z.iso.datetime().meta({ description: 'UTC, to the second' })
+
+/** Letters and digits in front of the dot of a key: they name it and are no secret. */
+export const KEY_ID = /^[a-z0-9]{8,32}$/
+
+export const storedKeySchema = z.strictObject({
+  id: z.string().regex(KEY_ID),
+  name: z.string().min(1).meta({ description: 'who has the key, for people' }),
+  created: instant,
+  expires: instant.nullable().meta({ description: 'last moment at which the key holds; null for no end' }),
+  revoked: instant.nullable(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .meta({ description: 'SHA-256 of the key, for hosts that run code' }),
+  secure_link: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{22}$/)
+    .meta({
+      description: 'MD5 in base64url of the end in seconds since 1970 (nothing for no end), a blank and the key: what nginx compares',
+    }),
+})
+
+export const keyStoreSchema = z
+  .strictObject({ format: z.literal(1), keys: z.array(storedKeySchema) })
+  .refine(({ keys }) => new Set(keys.map(({ id }) => id)).size === keys.length, 'the same id twice')
+
+/** One key as it is stored. */
+export type StoredKey = z.infer<typeof storedKeySchema>
+export type KeyStore = z.infer<typeof keyStoreSchema>

@@ -1,0 +1,62 @@
+// What hosts and browsers share is bundled for the browser, and run with nothing but what browsers have.
+
+import { relative } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+import type * as Handler from '../../pipeline/api/handler.ts'
+import type * as Query from '../../pipeline/api/query.ts'
+import { PROJECT } from '../workspace.ts'
+
+/** One script out of a module and all that it imports; a Node module among them is an error. */
+async function bundled(module: string): Promise<{ readonly text: string; readonly files: readonly string[] }> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [module],
+    absWorkingDir: PROJECT,
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'module',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  })
+  return { text: outputFiles[0]?.text ?? '', files: Object.keys(metafile.inputs).map((file) => relative('.', file)) }
+}
+
+/** The exports of a module that ran where there is no Node. */
+async function inBrowser<T>(module: string): Promise<T> {
+  const { text } = await bundled(module)
+  const context = createContext({ Request, Response, Headers, URL, TextEncoder, TextDecoder, ReadableStream, Uint8Array })
+  return runInContext(`${text}; module`, context) as T
+}
+
+describe.each(['pipeline/api/query.ts', 'pipeline/api/handler.ts'])('%s', (module) => {
+  it('holds nothing but the api, the model and the schemas', async () => {
+    const { files } = await bundled(module)
+    expect(files).toContain(module)
+    expect(files.filter((file) => !/^(pipeline\/(api|model)|schemas)\//.test(file))).toEqual([])
+  })
+})
+
+describe('in a browser', () => {
+  it('a query is answered', async () => {
+    const { answerQuery } = await inBrowser<typeof Query>('pipeline/api/query.ts')
+    const known = { countries: ['FRA'], years: [2022], pageSizes: { built: [50], any: false } }
+    const answer = answerQuery('country=FRA&category=PET+bottles', known)
+    expect(answer.kind === 'page' && answer.request.path).toBe('datasets/FRA/pet-bottles/_/_-50-0.json')
+  })
+
+  it('a request is answered', async () => {
+    const { createHandler } = await inBrowser<typeof Handler>('pipeline/api/handler.ts')
+    const text = '{"pagination":{"total-items":2,"total-pages":1},"elements":[{"country":"FRA","year":1},{"country":"FRA","year":2}]}'
+    const handler = createHandler({
+      tree: { read: async () => ({ body: new TextEncoder().encode(text), etag: '"a"' }) },
+      served: { environment: 'demo', latest: '1.1', versions: [{ version: '1.1', countries: ['FRA'], years: [1, 2] }], pageSizes: [50] },
+    })
+    const whole = await handler(new Request('https://example.org/datasets?country=FRA'))
+    expect(await whole.text()).toBe(text)
+    const cut = await handler(new Request('https://example.org/datasets?page_size=1&page=1'))
+    expect(await cut.json()).toEqual({ pagination: { 'total-items': 2, 'total-pages': 2 }, elements: [{ country: 'FRA', year: 2 }] })
+  })
+})

@@ -1,0 +1,222 @@
+// What the list of requests in test/contract does not reach: every page size, tags, encodings, and what is read.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createHandler, type Handler, type HandlerOptions, type StoredFile, type StoredTree } from '../../pipeline/api/handler.ts'
+import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
+import { reckoned } from '../contract/reckoned.ts'
+import { type Tree, treeOf } from '../contract/trees.ts'
+import { randomFrom } from '../random.ts'
+
+const SERVED: ServedEnvironment = {
+  environment: 'demo',
+  latest: '1.4',
+  versions: [{ version: '1.4', countries: ['FRA', 'GTM'], years: [2019, 2020, 2021, 2022] }],
+  pageSizes: [50, 500],
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const get = (handler: Handler, target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  handler(new Request(`https://example.org${target}`, { method, headers }))
+
+/** A handler over files in memory, and the paths that it read with the encodings that it asked for. */
+function over(files: Readonly<Record<string, StoredFile>>, options: Partial<HandlerOptions> = {}) {
+  const read: string[] = []
+  const tree: StoredTree = {
+    async read(path, accepted) {
+      read.push([path, ...(accepted ?? [])].join(' '))
+      return files[path]
+    },
+  }
+  return { handler: createHandler({ tree, served: SERVED, ...options }), read }
+}
+
+describe('pages of sizes that were not built', () => {
+  let tree: Tree
+  let handler: Handler
+  beforeAll(async () => {
+    tree = await treeOf('production')
+    const cache = new Map<string, Promise<StoredFile | undefined>>()
+    const stored = async (path: string): Promise<StoredFile | undefined> => {
+      try {
+        return { body: new Uint8Array(readFileSync(join(tree.folder, path))), etag: `"${path}"` }
+      } catch {
+        return undefined
+      }
+    }
+    const read = (path: string) => {
+      const found = cache.get(path) ?? stored(path)
+      cache.set(path, found)
+      return found
+    }
+    handler = createHandler({ tree: { read }, served: SERVED })
+  }, 600_000)
+
+  it('hold what the release holds, for every size from 1 to 1000', async () => {
+    const known = reckoned(tree, '1.4')
+    const random = randomFrom(5)
+    for (let size = 1; size <= 1000; size++) {
+      const pages = known.pages({ country: 'FRA' }, size)
+      for (const page of new Set([0, Math.floor(random() * pages), pages - 1])) {
+        const answer = await get(handler, `/datasets?country=FRA&page_size=${size}&page=${page}`)
+        const expected = JSON.stringify(known.page({ country: 'FRA' }, size, page))
+        if (JSON.stringify(await answer.json()) !== expected) expect.fail(`page ${page} of ${size}`)
+      }
+      const past = await get(handler, `/datasets?country=FRA&page_size=${size}&page=${pages}`)
+      expect(`${size}: ${past.status}`).toBe(`${size}: 404`)
+    }
+  })
+
+  it('go over the ends of the built pages, and together are everything once', async () => {
+    const known = reckoned(tree, '1.4')
+    for (const size of [33, 99, 167, 249, 251, 334, 499, 501, 666, 750, 999, 1000]) {
+      const pages = known.pages({}, size)
+      for (let page = 0; page < pages; page++) {
+        const answer = await get(handler, `/datasets?page_size=${size}&page=${page}`)
+        if (JSON.stringify(await answer.json()) !== JSON.stringify(known.page({}, size, page))) expect.fail(`page ${page} of ${size}`)
+      }
+      expect((await get(handler, `/datasets?page_size=${size}&page=${pages}`)).status).toBe(404)
+    }
+  })
+
+  it('are not there far beyond the last, with one look at the tree', async () => {
+    expect((await get(handler, '/datasets?page_size=1000&page=999999999')).status).toBe(404)
+    expect((await get(handler, '/datasets?page_size=1&page=999999999')).status).toBe(404)
+  })
+})
+
+describe('tags', () => {
+  const page = (total: number, etag: string): StoredFile => ({
+    body: bytes(`{"pagination":{"total-items":${total},"total-pages":1},"elements":[${Array(total).fill('{"country":"FRA"}').join(',')}]}`),
+    etag,
+  })
+  const files = (etag: string) => ({ 'v/1.4/datasets/_/_/_/_-500-0.json': page(9, etag) })
+  const tagOf = async (etag: string, query: string) => (await get(over(files(etag)).handler, `/datasets?${query}`)).headers.get('etag')
+
+  it('of cut pages differ by content, size and page, and are well formed', async () => {
+    const tags = await Promise.all([
+      ...['page_size=2', 'page_size=3', 'page_size=2&page=1', 'page_size=21'].map((query) => tagOf('"a"', query)),
+      ...['page_size=2', 'page_size=2&page=1'].map((query) => tagOf('W/"b"', query)),
+    ])
+    expect(new Set(tags).size).toBe(6)
+    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
+  })
+
+  it('of cut pages answer 304 like any other', async () => {
+    const { handler } = over(files('"a"'))
+    const first = await get(handler, '/datasets?page_size=2')
+    const second = await get(handler, '/datasets?page_size=2', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', first.headers.get('etag')])
+  })
+
+  it.each([
+    ['"a"', 304],
+    ['W/"a"', 304],
+    ['"b", "a"', 304],
+    ['*', 304],
+    ['"b"', 200],
+    ['a', 200],
+    ['', 200],
+  ])('If-None-Match: %s gives %i', async (tag, status) => {
+    const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('{}'), etag: '"a"' } })
+    expect((await get(handler, '/metadata', { 'if-none-match': tag })).status).toBe(status)
+  })
+})
+
+describe('Accept-Encoding', () => {
+  it.each([
+    ['', ''],
+    ['gzip', ' gzip'],
+    ['gzip, deflate, br', ' br gzip'],
+    ['br;q=0.1, gzip;q=1.0', ' br gzip'],
+    ['GZIP', ' gzip'],
+    ['gzip;q=0', ''],
+    ['gzip;q=0.0, br', ' br'],
+    ['br ; q = 0', ''],
+    ['*', ' gzip'],
+    ['*;q=0', ''],
+    ['identity', ''],
+    ['gzip;q=x', ''],
+    ['xgzip, brr', ''],
+  ])('%j lets the tree give%s', async (header, accepted) => {
+    const { handler, read } = over({})
+    await get(handler, '/metadata', { 'accept-encoding': header })
+    expect(read).toEqual([`v/1.4/metadata.json${accepted}`])
+  })
+
+  it('says how a file is compressed, and not where there is nothing to be read', async () => {
+    const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('zipped'), etag: '"a.gz"', encoding: 'gzip' } })
+    const answer = await get(handler, '/metadata', { 'accept-encoding': 'gzip' })
+    expect([answer.headers.get('content-encoding'), answer.headers.get('content-length')]).toEqual(['gzip', '6'])
+    const same = await get(handler, '/metadata', { 'accept-encoding': 'gzip', 'if-none-match': '"a.gz"' })
+    expect([same.status, same.headers.get('content-encoding')]).toEqual([304, null])
+  })
+})
+
+describe('HEAD', () => {
+  it('has the headers of GET and no body', async () => {
+    const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('{"a":1}'), etag: '"a"' } })
+    const [head, whole] = [await get(handler, '/metadata', {}, 'HEAD'), await get(handler, '/metadata')]
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers))
+    expect(head.headers.get('content-length')).toBe('7')
+  })
+
+  it.each([
+    ['HEAD', {}],
+    ['GET', { 'if-none-match': '"a"' }],
+  ])('%s %j lets go of a file that nobody reads', async (method, headers) => {
+    let cancelled = false
+    const body = new ReadableStream<Uint8Array>({
+      cancel() {
+        cancelled = true
+      },
+    })
+    const { handler } = over({ 'v/1.4/metadata.json': { body, etag: '"a"' } })
+    expect(await (await get(handler, '/metadata', headers, method)).text()).toBe('')
+    expect(cancelled).toBe(true)
+  })
+})
+
+describe('what is read', () => {
+  const checkKey = async (key: string | null) => (key ? (key === 'k' ? 'ok' : 'wrong') : 'missing') as 'ok' | 'wrong' | 'missing'
+
+  it('is nothing before the key, the path and the query are right', async () => {
+    const { handler, read } = over({}, { served: { ...SERVED, environment: 'production' }, checkKey })
+    const asked = async (target: string, key: string, method = 'GET') => (await get(handler, target, { 'x-api-key': key }, method)).status
+    expect(await asked('/metadata', '')).toBe(401)
+    expect(await asked('/metadata', 'x')).toBe(403)
+    expect(await asked('/nope', 'k')).toBe(404)
+    expect(await asked('/datasets?x', 'k')).toBe(400)
+    expect(await asked('/metadata', 'k', 'POST')).toBe(405)
+    expect(await asked('/metadata', '', 'OPTIONS')).toBe(204)
+    expect(read).toEqual([])
+    expect(await asked('/metadata', 'k')).toBe(404)
+    expect(read).toEqual(['v/1.4/metadata.json'])
+  })
+
+  it('lies below the prefix only, and what lies beside it asks for the key too', async () => {
+    const files = { 'v/1.4/metadata.json': { body: bytes('{}'), etag: '"a"' }, 'index.html': { body: bytes('x'), etag: '"b"' } }
+    const { handler } = over(files, { prefix: '/a/b', checkKey })
+    const status = async (target: string, key = '') => (await get(handler, target, { 'x-api-key': key })).status
+    expect(
+      await Promise.all(['/a/b/metadata', '/a/b/', '/metadata', '/', '/a/b', '/a/bmetadata'].map((target) => status(target, 'k'))),
+    ).toEqual([200, 200, 404, 404, 404, 404])
+    expect(await Promise.all(['/a/b/metadata', '/a/b/', '/metadata', '/', '/a/b'].map((target) => status(target)))).toEqual([
+      401, 200, 401, 401, 401,
+    ])
+  })
+})
+
+describe('a target that the host gives raw', () => {
+  it('goes before the address of the request, which was parsed and rewritten', async () => {
+    const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('{}'), etag: '"a"' } })
+    const request = new Request('https://example.org/metadata')
+    expect((await handler(request)).status).toBe(200)
+    expect((await handler(request, { path: '/./metadata', query: '' })).status).toBe(404)
+    expect((await handler(request, { path: '/%6detadata', query: '' })).status).toBe(200)
+    expect((await handler(request, { path: '/%zz', query: '' })).status).toBe(404)
+    expect((await handler(request, { path: '/metadata', query: 'é' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import * as problems from '../../pipeline/api/problems.ts'
+import { type KnownValues, PARAMETERS } from '../../pipeline/api/query.ts'
+
+const FILES: KnownValues = { countries: ['BRA', 'FRA'], years: [2019, 2020], pageSizes: { built: [50, 500], any: false } }
+const CODE: KnownValues = { ...FILES, pageSizes: { built: [50, 500], any: true } }
+
+const described = Object.entries(problems).flatMap(([name, value]) =>
+  typeof value === 'object' && 'status' in value ? [{ name, problem: value as problems.ApiProblem }] : [],
+)
+const unknown = PARAMETERS.flatMap((parameter) =>
+  [FILES, CODE].map((known) => ({ name: `unknown ${parameter}`, problem: problems.unknownValue(parameter, known) })),
+)
+
+describe.each([...described, ...unknown])('the problem $name', ({ problem }) => {
+  const text = problems.problemText(problem)
+
+  it('is one line of JSON with type, title, status and detail in this order', () => {
+    expect(text).toMatch(/^\{[^\n]*\}\n$/)
+    expect(JSON.parse(text)).toEqual(problem)
+    expect(Object.keys(JSON.parse(text)).slice(0, 4)).toEqual(['type', 'title', 'status', 'detail'])
+  })
+
+  it('holds nothing that a configuration would have to escape: it is embedded there between apostrophes', () => {
+    expect(text).toMatch(/^[\x20-\x7e]*\n$/)
+    expect(text).not.toMatch(/['$\\`]/)
+  })
+})
+
+describe('problems', () => {
+  it('are all there, each kind with the status of the contract', () => {
+    expect(Object.fromEntries(described.map(({ name, problem }) => [name, problem.status]))).toEqual({
+      METHOD_NOT_ALLOWED: 405,
+      KEY_MISSING: 401,
+      KEY_WRONG: 403,
+      NOT_FOUND: 404,
+      PAGE_MISSING: 404,
+      PRECONDITION_FAILED: 412,
+      RANGE_NOT_SATISFIABLE: 416,
+      TOO_MANY_REQUESTS: 429,
+      BAD_QUERY: 400,
+      NO_QUERY: 400,
+      BAD_REQUEST: 400,
+      UNAVAILABLE: 503,
+    })
+  })
+
+  it('of values say what the release knows', () => {
+    const allowed = (parameter: (typeof PARAMETERS)[number], known = FILES) => problems.unknownValue(parameter, known).allowed
+    expect(allowed('country')).toEqual(['BRA', 'FRA'])
+    expect(allowed('category')).toHaveLength(7)
+    expect(allowed('polymer')).toHaveLength(10)
+    expect(allowed('year')).toEqual(['2019', '2020'])
+    expect(allowed('page')).toEqual(['0, or up to 9 digits without a leading zero'])
+    expect(allowed('page_size')).toEqual(['50', '500'])
+    expect(allowed('page_size', CODE)).toEqual(['1 to 1000'])
+    expect(problems.unknownValue('year', FILES)).toMatchObject({ status: 400, parameter: 'year' })
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { cacheControl, isGated, mediaTypeOf, PLAIN_PAGE, routeOf, type ServedEnvironment } from '../../pipeline/api/routes.ts'
+
+const version = (number: string) => ({ version: number, countries: ['FRA'], years: [2019] })
+const SERVED: ServedEnvironment = {
+  environment: 'production',
+  latest: '1.4',
+  versions: [version('1.1'), version('1.4')],
+  pageSizes: [50, 500],
+}
+
+/** What a path leads to: the file, with the version, how long it keeps, and whether a query is a problem. */
+function led(path: string, served = SERVED): string {
+  const route = routeOf(path, served)
+  if (!route) return 'nothing'
+  if (route.kind === 'datasets') return `pages of ${route.version.version}, ${route.caching}`
+  return `${route.file}, ${route.caching}${route.strict ? ', no query' : ''}${route.gated ? '' : ', open'}`
+}
+
+describe('a path leads to', () => {
+  it.each([
+    ['/datasets', 'pages of 1.4, latest'],
+    ['/v/1.1/datasets', 'pages of 1.1, fixed'],
+    ['/v/1.4/datasets', 'pages of 1.4, fixed'],
+    ['/reference-data', 'v/1.4/reference-data.json, latest, no query'],
+    ['/v/1.1/metadata', 'v/1.1/metadata.json, fixed, no query'],
+    ['/versions', 'versions.json, latest, no query'],
+    ['/versions.json', 'versions.json, latest'],
+    ['/index.json', 'index.json, latest'],
+    ['/v/1.1/datasets.csv', 'v/1.1/datasets.csv, fixed'],
+    ['/v/1.1/metadata.json', 'v/1.1/metadata.json, fixed'],
+    ['/v/1.1/datasets/FRA/_/_/_-50-0.json', 'v/1.1/datasets/FRA/_/_/_-50-0.json, fixed'],
+    ['/', 'index.html, latest, open'],
+    ['/openapi.json', 'openapi.json, latest, open'],
+    ['/docs/', 'docs/index.html, latest, open'],
+    ['/docs/a-b/c.d.html', 'docs/a-b/c.d.html, latest, open'],
+    ['/assets/app.js', 'assets/app.js, latest, open'],
+  ])('%s: %s', (path, file) => expect(led(path)).toBe(file))
+
+  it.each([
+    ...['', 'datasets', '/nope', '/Datasets', '/datasets/', '//datasets', '/datasets\n', '/datasets.csv', '/metadata.json', '/index.html'],
+    ...['/v/1.2/datasets', '/v/1.4', '/v/1.4/', '/v//datasets', '/v/1.4//datasets', '/v/1.4/datasets/', '/v/1.4/manifest.json', '/docs'],
+    ...['/datasets/FRA/_/_/_-50-0.json', '/v/1.4/datasets/FRA/_/_/', '/v/.1.4-0123456789abcdef/datasets.csv'],
+    ...[
+      '/constructor',
+      '/toString',
+      '/__proto__',
+      '/v/1.4/constructor',
+      '/v/1.4/__proto__',
+      '/v/__proto__/datasets',
+      '/v/1.4/hasOwnProperty',
+    ],
+  ])('%j: nothing', (path) => expect(led(path)).toBe('nothing'))
+
+  it.each([
+    ...['/docs/../datasets', '/docs/..', '/docs/.', '/docs/./x', '/docs/a/../../v/1.4/datasets.csv', '/assets/../index.json', '/docs/.git'],
+    ...[
+      '/docs//x',
+      '/docs/..\\x',
+      '/docs/%2e%2e/x',
+      '/docs/a..b',
+      '/docs/x.',
+      '/docs/a\n',
+      '/docs/\0',
+      '/docs/ä',
+      '/docs/../../etc/passwd',
+    ],
+    ...['/v/1.4/../1.1/metadata', '/v/1.4/datasets/../datasets.csv', '/v/../versions', '/v/1.4/datasets/../../_/_-50-0.json'],
+  ])('%j climbs or hides, leads to nothing and asks for the key', (path) => {
+    expect(led(path)).toBe('nothing')
+    expect(isGated(path)).toBe(true)
+  })
+
+  it('nothing without a version where all are withdrawn', () => {
+    expect(led('/datasets', { ...SERVED, latest: undefined })).toBe('nothing')
+    expect(led('/v/1.1/datasets', { ...SERVED, latest: undefined })).toBe('pages of 1.1, fixed')
+  })
+})
+
+describe('the key', () => {
+  it('is asked for everywhere but at what is open', () => {
+    const open = ['/', '/openapi.json', '/docs/', '/docs/x.html', '/docs/nope/', '/assets/', '/assets/app.js']
+    const gated = [
+      '',
+      '/datasets',
+      '/nope',
+      '/docs',
+      '/assets',
+      '/docsx/',
+      '/versions',
+      '/index.json',
+      '/openapi.json/',
+      '/OPENAPI.JSON',
+      '/constructor',
+    ]
+    expect(open.filter(isGated)).toEqual([])
+    expect(gated.filter((path) => !isGated(path))).toEqual([])
+  })
+
+  it('is asked for wherever a route says so', () => {
+    const paths = ['/', '/openapi.json', '/docs/', '/assets/x.js', '/versions', '/index.json', '/metadata', '/v/1.1/datasets.csv']
+    for (const path of paths) {
+      const route = routeOf(path, SERVED)
+      expect(`${path} ${route?.kind === 'file' && route.gated}`).toBe(`${path} ${isGated(path)}`)
+    }
+  })
+})
+
+describe('answers', () => {
+  it('may be kept by everybody in demo, by the holder of the key in production', () => {
+    expect(cacheControl('demo', 'latest')).toBe('public, max-age=300')
+    expect(cacheControl('demo', 'fixed')).toBe('public, max-age=31536000, immutable')
+    expect(cacheControl('production', 'latest')).toBe('private, max-age=300')
+    expect(cacheControl('production', 'fixed')).toBe('private, max-age=31536000, immutable')
+  })
+
+  it('have a media type by the end of the name', () => {
+    expect(mediaTypeOf('v/1.4/metadata.json')).toBe('application/json')
+    expect(mediaTypeOf('a.b/c.csv')).toBe('text/csv; charset=utf-8')
+    for (const name of ['x', 'x.', 'x.exe', 'x.constructor', 'x.__proto__']) expect(mediaTypeOf(name)).toBe('application/octet-stream')
+  })
+
+  it('of pages lie where pages lie', () => {
+    expect(PLAIN_PAGE.test('datasets/FRA/pet-bottles/PET/2022-50-0.json')).toBe(true)
+    for (const path of [
+      'datasets/../x/_/_-50-0.json',
+      'datasets/_/_/_/_-50-0.json\n',
+      'datasets/_/_/_/_-50-0.json.gz',
+      'xdatasets/_/_/_/_-50-0.json',
+    ])
+      expect(`${path} ${PLAIN_PAGE.test(path)}`).toBe(`${path} false`)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { readServed } from '../../pipeline/api/served.ts'
+
+const FILES: Readonly<Record<string, string>> = {
+  'versions.json': '{"environment":"demo","latest":"1.2","versions":[{"version":"1.2"},{"version":"1.1"}]}',
+  'index.json': '{"page_sizes":[50,500]}',
+  'v/1.2/reference-data.json': '{"countries":[{"code":"AUT","name":"Austria"}],"years":[2021]}',
+  'v/1.1/reference-data.json': '{"countries":[],"years":[]}',
+}
+const read = (files: Readonly<Record<string, string>>) => readServed(async (path) => files[path])
+
+describe('what a tree serves', () => {
+  it('comes from its lists and from the reference data of each version', async () => {
+    expect(await read(FILES)).toEqual({
+      environment: 'demo',
+      latest: '1.2',
+      versions: [
+        { version: '1.2', countries: ['AUT'], years: [2021] },
+        { version: '1.1', countries: [], years: [] },
+      ],
+      pageSizes: [50, 500],
+    })
+  })
+
+  it('has no latest release where all are withdrawn', async () => {
+    expect(await read({ ...FILES, 'versions.json': '{"environment":"demo","latest":null,"versions":[]}' })).toMatchObject({
+      latest: undefined,
+      versions: [],
+    })
+  })
+
+  it('is nothing where there is no tree', async () => {
+    expect(await read({})).toBeUndefined()
+  })
+
+  it.each([
+    ['versions.json', '{"environment":"test","versions":[]}'],
+    ['versions.json', '[]'],
+    ['index.json', undefined],
+    ['index.json', '{}'],
+    ['v/1.1/reference-data.json', undefined],
+    ['v/1.1/reference-data.json', '{"countries":'],
+    ['v/1.1/reference-data.json', '{"countries":[]}'],
+  ])('is a failure that names %s where it is %j', async (path, text) => {
+    const files = Object.fromEntries(Object.entries({ ...FILES, [path]: text }).filter(([, value]) => value !== undefined))
+    await expect(read(files as Record<string, string>)).rejects.toThrow(path)
+    await expect(read(files as Record<string, string>)).rejects.toMatchObject({ code: 'broken-tree' })
+  })
+})

@@ -1,0 +1,229 @@
+import { createReadStream, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { worker as workerHost } from '../../pipeline/api/hosts/worker.ts'
+import { storedKey } from '../../pipeline/api/key-store.ts'
+import { type Bucket, createWorker, type Worker, type WorkerEnvironment } from '../../pipeline/api/worker.ts'
+import { folderBucket } from '../contract/worker.ts'
+import { tinyTree } from '../tiny-tree.ts'
+
+const demo = tinyTree('demo')
+const production = tinyTree('production')
+demo.write(
+  'v/1.4/datasets/FRA/_/_/_-500-0.json',
+  '{"pagination":{"total-items":3,"total-pages":1},"elements":[{"country":"FRA","year":1},{"country":"FRA","year":2},{"country":"FRA","year":3}]}',
+)
+afterAll(() => {
+  demo.remove()
+  production.remove()
+})
+
+const PLAIN = 'aaaaaaaa.secret'
+const KEY = storedKey(PLAIN, { name: 'somebody', created: '2026-11-20T00:00:00Z', expires: null })
+
+const ask = (worker: Worker, environment: WorkerEnvironment, path: string, headers: Record<string, string> = {}) =>
+  worker.fetch(new Request(`https://api.example${path}`, { headers }), environment)
+
+describe('the worker with a bucket', () => {
+  const bound = { TREE: folderBucket(demo.folder) }
+
+  it('passes a file on with its length and the tag of the bucket, and answers 304 to it', async () => {
+    const stored = await bound.TREE.get('v/1.4/datasets/_/_/_/_-50-0.json')
+    const answer = await ask(createWorker(), bound, '/datasets')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('etag')).toBe(stored?.httpEtag)
+    expect(answer.headers.get('content-length')).toBe(String(stored?.size))
+    expect(await answer.json()).toEqual({ environment: 'demo', version: '1.4', country: '_' })
+    expect((await ask(createWorker(), bound, '/datasets', { 'if-none-match': stored?.httpEtag ?? '' })).status).toBe(304)
+  })
+
+  it('cuts pages of any size', async () => {
+    const answer = await ask(createWorker(), bound, '/datasets?country=FRA&page_size=2&page=1')
+    expect(await answer.json()).toEqual({ pagination: { 'total-items': 3, 'total-pages': 2 }, elements: [{ country: 'FRA', year: 3 }] })
+  })
+
+  it('answers below its prefix only', async () => {
+    const below = { ...bound, PREFIX: '/plastic' }
+    expect((await ask(createWorker(), below, '/plastic/datasets')).status).toBe(200)
+    expect((await ask(createWorker(), below, '/datasets')).status).toBe(404)
+    expect((await ask(createWorker(), { ...bound, PREFIX: '/plastic/' }, '/plastic/datasets')).status).toBe(200)
+  })
+
+  it('asks a binding that counts, by the id of the key or the address, and answers 429 where it says no', async () => {
+    const counted: string[] = []
+    const limited = { ...bound, RATE: { limit: async ({ key }: { key: string }) => ({ success: counted.push(key) < 3 }) } }
+    const worker = createWorker()
+    expect((await ask(worker, limited, '/datasets', { 'x-api-key': PLAIN })).status).toBe(200)
+    expect((await ask(worker, limited, '/datasets', { 'cf-connecting-ip': '192.0.2.1' })).status).toBe(200)
+    const refused = await ask(worker, limited, '/datasets')
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([
+      ...[429, '60', 'application/problem+json'],
+    ])
+    expect(counted).toEqual(['aaaaaaaa', '192.0.2.1', ''])
+  })
+})
+
+describe('what the worker keeps between requests', () => {
+  let now = 0
+  let reads: string[] = []
+  let broken = false
+  const bucket = folderBucket(demo.folder)
+  const counting: Bucket = {
+    get: async (key) => {
+      reads.push(key)
+      if (broken) throw new Error('out of reach')
+      return await bucket.get(key)
+    },
+  }
+  beforeEach(() => {
+    ;[now, reads, broken] = [0, [], false]
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    return () => void vi.restoreAllMocks()
+  })
+
+  it('is the listing, for a minute', async () => {
+    const worker = createWorker(() => now)
+    const listings = async () => {
+      await ask(worker, { TREE: counting }, '/datasets')
+      return reads.filter((key) => key === 'versions.json').length
+    }
+    expect([await listings(), await listings()]).toEqual([1, 1])
+    now = 59_999
+    expect(await listings()).toBe(1)
+    now = 60_000
+    expect(await listings()).toBe(2)
+  })
+
+  it('goes on with what it knows while the listing is out of reach, and without one says so', async () => {
+    const worker = createWorker(() => now)
+    const rest: Bucket = { get: (key) => (broken && !key.includes('/datasets/') ? counting.get(key) : bucket.get(key)) }
+    expect((await ask(worker, { TREE: rest }, '/datasets')).status).toBe(200)
+    ;[now, broken] = [100_000, true]
+    expect((await ask(worker, { TREE: rest }, '/datasets')).status).toBe(200)
+    const answer = await ask(createWorker(), { TREE: rest }, '/datasets')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
+    expect((await ask(createWorker(), {}, '/datasets')).status).toBe(503)
+  })
+})
+
+describe('the keys of the worker', () => {
+  const TREE = folderBucket(production.folder)
+  const status = async (KEYS: string | undefined, key = PLAIN) => {
+    const answer = await ask(createWorker(), { TREE, ...(KEYS === undefined ? {} : { KEYS }) }, '/datasets', { 'x-api-key': key })
+    return answer.status
+  }
+
+  it('are keys.json, or the list of its keys, or of their digests only', async () => {
+    const { id, sha256, expires, revoked } = KEY
+    expect(await status(JSON.stringify({ format: 1, keys: [KEY] }))).toBe(200)
+    expect(await status(JSON.stringify([KEY]))).toBe(200)
+    expect(await status(JSON.stringify([{ id, sha256, expires, revoked }]))).toBe(200)
+    expect(await status(JSON.stringify([KEY]), 'aaaaaaaa.other')).toBe(403)
+    expect(await status(JSON.stringify([{ ...KEY, revoked: '2026-11-20T00:00:00Z' }]))).toBe(403)
+  })
+
+  it('let nobody in where they are missing or broken, and are not told', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    for (const text of [undefined, '', '{', '"x"', '{"keys":1}', 'null']) expect([text, await status(text)]).toEqual([text, 403])
+    expect(await status(undefined, '')).toBe(401)
+    expect(told.mock.calls.join('\n')).toContain('nobody is let in')
+    vi.restoreAllMocks()
+  })
+
+  it('are taken anew when the secret changes', async () => {
+    const worker = createWorker()
+    const now = async (keys: readonly unknown[]) =>
+      (await ask(worker, { TREE, KEYS: JSON.stringify(keys) }, '/datasets', { 'x-api-key': PLAIN })).status
+    expect([await now([KEY]), await now([]), await now([KEY])]).toEqual([200, 403, 200])
+  })
+})
+
+describe('the worker with a file server', () => {
+  /** A plain file server; `say` are the headers that it gives. */
+  async function served<T>(say: (path: string) => Record<string, string>, use: (address: string) => Promise<T>): Promise<T> {
+    const listener: RequestListener = (request, response) => {
+      const path = join(demo.folder, (request.url ?? '').replace('/files', ''))
+      if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end()
+      const headers = say(path)
+      response.writeHead(200, headers)
+      const compressing = headers['content-encoding'] === 'gzip'
+      createReadStream(path)
+        .on('data', (chunk) => response.write(compressing ? gzipSync(chunk) : chunk))
+        .on('end', () => response.end())
+    }
+    const server = createServer(listener)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/files/`)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+  const modified = 'Fri, 20 Nov 2026 00:00:00 GMT'
+  const size = (path: string) => ({ 'content-length': String(statSync(path).size) })
+
+  it.each([
+    ['its tag', (path: string) => ({ etag: '"theirs"', ...size(path) }), /^"theirs"$/],
+    [
+      'time and size',
+      (path: string) => ({ 'last-modified': modified, ...size(path) }),
+      /^"6aff9000-[0-9a-f]+"$|^"6a[0-9a-f]{6}-[0-9a-f]+"$/,
+    ],
+    ['nothing', () => ({}), /^"[0-9a-f]{32}"$/],
+    ['a compressed body', () => ({ 'content-encoding': 'gzip', etag: 'W/"theirs"' }), /^W\/"theirs"$/],
+  ] as const)('that gives %s answers with a tag and the whole file', async (_, say, tag) => {
+    const { headers, status, body } = await served(say, async (TREE_URL) => {
+      const answer = await ask(createWorker(), { TREE_URL }, '/v/1.4/datasets.csv')
+      return { headers: answer.headers, status: answer.status, body: await answer.text() }
+    })
+    expect([status, body.split('\n').length]).toEqual([200, 502])
+    expect(headers.get('etag')).toMatch(tag)
+    expect(headers.get('content-encoding')).toBeNull()
+    expect([null, String(body.length)]).toContain(headers.get('content-length'))
+  })
+
+  it('answers 404 for what is not there, and asks for no folders', async () => {
+    const statuses = await served(size, async (TREE_URL) => {
+      const worker = createWorker()
+      const paths = ['/datasets?country=FRA&year=2022', '/docs/nothing.html', '/docs/x', '/docs/']
+      return await Promise.all(paths.map(async (path) => (await ask(worker, { TREE_URL }, path)).status))
+    })
+    expect(statuses).toEqual([404, 404, 404, 200])
+  })
+})
+
+describe('what hosts print for the worker', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-printed-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const listen = { address: undefined, port: 0 }
+
+  it('is a module without imports that serves, with how to deploy it on top', async () => {
+    const text = workerHost.render({ environments: [{ served: demo.served, folder: demo.folder, prefix: '/plastic' }], listen })
+    expect(text).not.toMatch(/^import /m)
+    expect(text).toContain(`${demo.folder} r2:plastic-eol-demo`)
+    expect(text).toContain('"PREFIX": "/plastic"')
+    expect(text).not.toContain('wrangler secret')
+    const file = join(folder, 'worker.mjs')
+    writeFileSync(file, text)
+    const printed: { readonly default: Worker } = await import(file)
+    const answer = await ask(printed.default, { TREE: folderBucket(demo.folder), PREFIX: '/plastic' }, '/plastic/metadata')
+    expect([answer.status, answer.headers.get('data-version')]).toEqual([200, '1.4'])
+  })
+
+  it('tells of the keys in production, and holds none', () => {
+    const keys = { stored: [KEY], caddyFile: '/keys.caddy' }
+    const text = workerHost.render({ environments: [{ served: production.served, folder: '/tree', prefix: '', keys }], listen })
+    expect(text).toContain('npx wrangler secret put KEYS < keys.json')
+    expect(text).not.toContain(KEY.sha256)
+  })
+
+  it('is for one environment', () => {
+    const environments = [demo, production].map(({ served, folder: tree }) => ({ served, folder: tree, prefix: '' }))
+    expect(() => workerHost.render({ environments, listen })).toThrow('one environment')
+  })
+})

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { tinyTree } from '../tiny-tree.ts'
+import { runCli } from '../workspace.ts'
+
+const demo = tinyTree('demo')
+tinyTree('production', demo.out)
+afterAll(() => demo.remove())
+const run = (...args: string[]) => runCli(['hosts', ...args], { cwd: demo.out })
+const empty = tinyTree('demo')
+empty.remove()
+
+describe('hosts', () => {
+  it('lists the hosts with what they can and cannot do', () => {
+    expect(run()).toMatchObject({ code: 0, stdout: expect.stringContaining('nginx  ') })
+    expect(JSON.parse(run('--json').stdout)).toMatchObject({ hosts: expect.arrayContaining([expect.objectContaining({ name: 'nginx' })]) })
+  })
+
+  it('prints a configuration for the built tree, and nothing else', () => {
+    const { code, stdout, stderr } = run('nginx', '--listen', '[::1]:8081', '--prefix', '/plastic/')
+    expect(code).toBe(0)
+    expect(stderr).toBe('')
+    expect(stdout).toContain('listen [::1]:8081;')
+    expect(stdout).toContain('location /plastic/ {')
+    expect(stdout).toContain(`root '${demo.folder}';`)
+    expect(JSON.parse(run('nginx', '--json').stdout)).toMatchObject({ name: 'nginx', configuration: expect.stringContaining('server {') })
+  })
+
+  it('prints production with the digests of its keys, beside the demo', () => {
+    const { stdout } = runCli(['keys', 'add', 'Ana'], { cwd: demo.out })
+    const { code, stdout: text } = run('nginx', '--env', 'production', '--keys', 'keys.json', '--also', 'demo=/demo')
+    expect(code).toBe(0)
+    expect(text).toContain(stdout.slice(0, 8))
+    expect(text).not.toContain(stdout.trim().slice(9))
+    expect(text).toContain('location /demo/ {')
+    expect(text).toContain('listen 127.0.0.1:8080;')
+  })
+
+  it('warns where no key holds', () => {
+    writeFileSync(join(demo.out, 'none.json'), '{"format":1,"keys":[]}')
+    expect(run('nginx', '--env', 'production', '--keys', 'none.json')).toMatchObject({ code: 0, stderr: expect.stringContaining('nobody') })
+  })
+
+  it.each([
+    ['an unknown host', ['ngnix'], 'Did you mean nginx?'],
+    ['no tree', ['nginx', '--out', empty.out], 'plastic-eol build --env demo'],
+    ['production without keys', ['nginx', '--env', 'production'], 'plastic-eol keys add'],
+    ['production beside the demo without keys', ['nginx', '--also', 'production=/p'], 'plastic-eol keys add'],
+    ['keys that are not there', ['nginx', '--env', 'production', '--keys', 'nowhere.json'], 'plastic-eol keys add'],
+    ['keys for the demo', ['nginx', '--keys', 'keys.json'], 'Leave --keys out'],
+    ['a prefix that is none', ['nginx', '--prefix', 'a b'], 'Begin each part with /'],
+    ['a prefix that climbs', ['nginx', '--prefix', '/..'], 'Begin each part with /'],
+    ['an address that is none', ['nginx', '--listen', 'here'], '127.0.0.1:8080'],
+    ['a port that is none', ['nginx', '--listen', '127.0.0.1:99999'], '127.0.0.1:8080'],
+    ['the same environment twice', ['nginx', '--also', 'demo=/x'], '--also production=/production'],
+    ['an environment that is none', ['nginx', '--also', 'prod=/x'], '--also production=/production'],
+  ])('answers %s with what to do, and prints no configuration', (_, args, says) => {
+    const { code, stdout, stderr } = run(...args)
+    expect(stderr).toContain(says)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect(`${code} ${stdout}`).toBe('2 ')
+  })
+
+  it('refuses the same prefix for both', () => {
+    runCli(['keys', 'add', 'Ana'], { cwd: demo.out })
+    expect(run('nginx', '--keys', 'keys.json', '--also', 'production=/')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('same prefix'),
+    })
+  })
+
+  it('never opens the tree of production where that of the demo should lie', () => {
+    const other = tinyTree('demo')
+    other.write('versions.json', JSON.stringify({ environment: 'production', latest: null, versions: [] }))
+    try {
+      expect(run('nginx', '--out', other.out)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[wrong-tree]') })
+    } finally {
+      other.remove()
+    }
+  })
+})

@@ -1,0 +1,91 @@
+// The command `serve` as a process of its own, and requests to it byte by byte.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { PROJECT } from '../workspace.ts'
+
+export interface ServeProcess {
+  readonly port: number
+  readonly process: ChildProcess
+  /** All that was printed so far. */
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** Waits for its end, after a signal where one is given. */
+  end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
+}
+
+/** Starts it on any free port and waits until it says where. */
+export async function startServe(args: readonly string[], cwd = PROJECT): Promise<ServeProcess> {
+  const child = spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'serve', '--port', '0', ...args], { cwd })
+  let stdout = ''
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = once(child, 'close')
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk
+      const found = /:(\d+)/.exec(stdout)?.[1]
+      if (found && stdout.endsWith('\n')) resolve(Number(found))
+    })
+    void ended.then(() => reject(new Error(`serve did not start: ${stderr}`)))
+  })
+  return {
+    port,
+    process: child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    async end(signal) {
+      if (signal) child.kill(signal)
+      const [code, by] = await ended
+      return { code, signal: by }
+    },
+  }
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+/** One request on a connection of its own. */
+export async function fetchFrom(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {} }: { readonly method?: string; readonly headers?: Record<string, string> } = {},
+): Promise<Reply> {
+  const incoming = await begin(port, path, { method, headers })
+  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await bodyOf(incoming) }
+}
+
+/** The answer up to its header; the body waits to be read. */
+export async function begin(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {} }: { readonly method?: string; readonly headers?: Record<string, string> } = {},
+): Promise<IncomingMessage> {
+  const outgoing: ClientRequest = request({ host: '127.0.0.1', port, path, method, headers, agent: false })
+  outgoing.end()
+  const [incoming] = await once(outgoing, 'response')
+  return incoming
+}
+
+export async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** What comes back for a text that is sent as it is. */
+export async function sendRaw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(text)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer
+}

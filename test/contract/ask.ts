@@ -1,0 +1,57 @@
+// A request as it is given, byte by byte: nothing is normalised, encoded or decompressed on the way.
+
+import { request } from 'node:http'
+
+export interface Answer {
+  readonly status: number
+  /** By lower-case names; repeated ones joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+export interface Ask {
+  readonly port: number
+  readonly method: string
+  /** Path and query, sent as UTF-8. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Milliseconds after which a silent host is given up. */
+const PATIENCE = 20_000
+
+export function ask({ port, method, target, headers }: Ask): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: Buffer.from(target).toString('latin1'),
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])),
+        agent: false,
+        timeout: PATIENCE,
+      },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: joined(incoming.rawHeaders), body: Buffer.concat(chunks) }),
+        )
+      },
+    )
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${target} in ${PATIENCE} ms`)))
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+function joined(raw: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] ?? '').toLowerCase()
+    headers[name] = name in headers ? `${headers[name]}, ${raw[at + 1]}` : (raw[at + 1] ?? '')
+  }
+  return headers
+}

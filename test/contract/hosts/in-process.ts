@@ -1,0 +1,81 @@
+// The handler on a plain server of Node: what hosts that run code answer, without what `serve` adds.
+
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { createHandler, type Handler, type StoredTree } from '../../../pipeline/api/handler.ts'
+import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
+import type { Host } from '../hosts.ts'
+import type { Tree } from '../trees.ts'
+
+export const host: Host = {
+  name: 'in-process handler',
+  runsCode: true,
+  async start(tree, { prefix, keys }) {
+    const holding = keys && [keys.right, keys.second]
+    const handler = createHandler({
+      tree: storedTree(tree.folder),
+      served: await servedOf(tree),
+      prefix,
+      ...(holding ? { checkKey: async (key) => (key ? (holding.includes(key) ? 'ok' : 'wrong') : 'missing') } : {}),
+    })
+    const server = createServer((request, response) => void reply(handler, request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return {
+      port: (server.address() as AddressInfo).port,
+      stop: () => new Promise((resolve) => server.close(() => resolve())),
+    }
+  },
+}
+
+async function servedOf({ environment, folder, versions, latest }: Tree): Promise<ServedEnvironment> {
+  const known = await Promise.all(
+    versions.map(async (version) => {
+      const text = await readFile(join(folder, 'v', version, 'reference-data.json'), 'utf8')
+      const { countries, years } = JSON.parse(text) as { countries: { code: string }[]; years: number[] }
+      return { version, countries: countries.map(({ code }) => code), years }
+    }),
+  )
+  return { environment, latest, versions: known, pageSizes: [50, 500] }
+}
+
+function storedTree(folder: string): StoredTree {
+  return {
+    async read(path, accepted = []) {
+      let body: Buffer<ArrayBuffer>
+      try {
+        body = await readFile(join(folder, path))
+      } catch {
+        return undefined
+      }
+      const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
+      if (!accepted.includes('gzip') || body.length < 1000) return { body, etag }
+      return { body: await promisify(gzip)(body), etag: etag.replace(/"$/, '.gz"'), encoding: 'gzip' }
+    },
+  }
+}
+
+async function reply(handler: Handler, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const raw = incoming.url ?? '/'
+    const at = raw.indexOf('?')
+    const target = { path: at < 0 ? raw : raw.slice(0, at), query: at < 0 ? '' : raw.slice(at + 1) }
+    // The handler reads no body, and a Request of some methods cannot be made.
+    const request = new Request('http://host/', { method: incoming.method ?? 'GET', headers: headersOf(incoming) })
+    const answer = await handler(request, target)
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  } catch (error) {
+    response.writeHead(500).end(String(error))
+  }
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
+  return headers
+}

@@ -1,0 +1,37 @@
+// The real nginx with the configuration that is rendered for a tree.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { HostKeys } from '../../../pipeline/api/hosts/host.ts'
+import { nginx } from '../../../pipeline/api/hosts/nginx.ts'
+import { storedKey } from '../../../pipeline/api/key-store.ts'
+import { readServed } from '../../../pipeline/api/served.ts'
+import { freePort, NGINX, startNginx } from '../../nginx.ts'
+import type { Host } from '../hosts.ts'
+import type { ContractKeys } from '../keys.ts'
+
+export const host: Host = {
+  name: 'nginx',
+  program: NGINX,
+  runsCode: false,
+  async start({ folder }, { prefix, keys }) {
+    const served = await readServed((path) => readFile(join(folder, path), 'utf8'))
+    if (!served) throw new Error(`no tree in ${folder}`)
+    const port = await freePort()
+    const environments = [{ served, folder, prefix, keys: keys && keysOf(keys) }]
+    const { stop } = await startNginx([nginx.render({ environments, listen: { address: '127.0.0.1', port } })], port)
+    return { port, stop }
+  },
+}
+
+function keysOf({ right, second, revoked }: ContractKeys): HostKeys {
+  const created = '2026-11-16T00:00:00Z'
+  return {
+    stored: [
+      storedKey(right, { name: 'right', created, expires: null }),
+      storedKey(second, { name: 'second', created, expires: '2099-12-31T23:59:59Z' }),
+      { ...storedKey(revoked, { name: 'revoked', created, expires: null }), revoked: created },
+    ],
+    caddyFile: '/nowhere/keys.caddy',
+  }
+}

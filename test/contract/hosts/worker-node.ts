@@ -1,0 +1,19 @@
+// The edge worker, as it is bundled, in Node, with a bucket.
+
+import { join } from 'node:path'
+import type { Worker } from '../../../pipeline/api/worker.ts'
+import { PROJECT } from '../../workspace.ts'
+import type { Host } from '../hosts.ts'
+import { keyStoreText } from '../stored-keys.ts'
+import { folderBucket, startWorker } from '../worker.ts'
+
+export const host: Host = {
+  name: 'worker in Node',
+  runsCode: true,
+  compresses: false,
+  async start({ folder }, { prefix, keys }) {
+    const bundle: { readonly createWorker?: unknown; readonly default: Worker } = await import(join(PROJECT, 'dist/worker/worker.js'))
+    const fresh = bundle.createWorker as () => Worker
+    return await startWorker(fresh(), { TREE: folderBucket(folder), PREFIX: prefix, ...(keys ? { KEYS: keyStoreText(keys) } : {}) })
+  },
+}

@@ -1,0 +1,123 @@
+// Holds one answer against what is expected of it: status, headers, and the body value by value.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect } from 'vitest'
+import type { Answer } from './ask.ts'
+import { type Expectation, type ExpectedFile, type ExpectedPage, type ProblemAnswer, REQUESTS } from './cases.ts'
+import { type Reckoned, reckoned } from './reckoned.ts'
+import type { Tree } from './trees.ts'
+
+export interface Circumstances {
+  readonly method: string
+  readonly tree: Tree
+  readonly runsCode: boolean
+  readonly compresses: boolean
+}
+
+/** Fails where the answer is not what is expected. */
+export function judge(answer: Answer, wanted: Expectation, circumstances: Circumstances): void {
+  if ('refused' in wanted) {
+    expect(answer.status).toBe(400)
+    expect(answer.body.toString()).not.toMatch(/"elements"|data_version|"country"/)
+    return
+  }
+  holdCors(answer)
+  if (circumstances.method === 'HEAD' || 'options' in wanted || 'unchanged' in wanted) expect(answer.body.length).toBe(0)
+  if ('options' in wanted) holdOptions(answer)
+  else if ('unchanged' in wanted) expect(answer.status).toBe(304)
+  else if ('problem' in wanted) holdProblem(answer, wanted, circumstances)
+  else holdContent(answer, wanted, circumstances)
+}
+
+const names = (list: string | undefined) =>
+  (list ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .filter(Boolean)
+    .sort()
+
+function holdCors({ headers }: Answer): void {
+  expect(headers['access-control-allow-origin']).toBe('*')
+  expect(names(headers['access-control-expose-headers'])).toEqual(['data-version', 'etag'])
+}
+
+function holdOptions({ status, headers, body }: Answer): void {
+  expect(status).toBe(204)
+  expect(body.length).toBe(0)
+  expect(names(headers.allow)).toEqual(['get', 'head', 'options'])
+  expect(names(headers['access-control-allow-methods'])).toEqual(['get', 'head', 'options'])
+  expect(names(headers['access-control-allow-headers'])).toContain('x-api-key')
+}
+
+function holdProblem({ status, headers, body }: Answer, wanted: ProblemAnswer, { method, tree, runsCode }: Circumstances): void {
+  const expected = REQUESTS.problems[wanted.problem]
+  if (!expected) throw new Error(`requests.json describes no problem ${wanted.problem}`)
+  expect(status).toBe(expected.status)
+  expect(headers['content-type']).toBe('application/problem+json')
+  expect(headers['cache-control']).toBe('no-store')
+  if (status === 405) expect(names(headers.allow)).toEqual(['get', 'head', 'options'])
+  if (status === 401) expect(headers['www-authenticate']).toBe('ApiKey')
+  if (method === 'HEAD') return
+  const { parameter, version = tree.latest } = wanted
+  const text = body.toString()
+  expect(JSON.parse(text)).toEqual({
+    ...expected,
+    detail: expected.detail.replace('{parameter}', parameter ?? ''),
+    ...(parameter === undefined ? {} : { parameter, allowed: allowedOf(parameter, reckoned(tree, version), runsCode) }),
+  })
+  expect(text).toMatch(/^[^\n]*\n$/)
+}
+
+function allowedOf(parameter: string, known: Reckoned, runsCode: boolean): readonly string[] {
+  if (parameter === 'page') return REQUESTS.allowed.page
+  if (parameter === 'page_size') return REQUESTS.allowed.page_size[runsCode ? 'code' : 'files']
+  return known.values(parameter)
+}
+
+/** Media types by the end of a file's name. */
+const TYPES: Readonly<Record<string, RegExp>> = {
+  json: /^application\/json$/,
+  csv: /^text\/csv; ?charset=utf-8$/i,
+  parquet: /^application\/vnd\.apache\.parquet$/,
+  txt: /^text\/plain; ?charset=utf-8$/i,
+  html: /^text\/html; ?charset=utf-8$/i,
+  css: /^text\/css; ?charset=utf-8$/i,
+  js: /^text\/javascript; ?charset=utf-8$/i,
+}
+
+function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, { method, tree, compresses }: Circumstances): void {
+  const { status, headers } = answer
+  const isPage = 'page' in wanted
+  const from = isPage ? (wanted.version ?? 'latest') : wanted.of
+  const version = from === 'tree' ? undefined : from === 'latest' ? tree.latest : from
+  const fixed = from !== 'tree' && from !== 'latest'
+  const scope = tree.environment === 'demo' ? 'public' : 'private'
+  expect(status).toBe(200)
+  expect(headers['cache-control']).toBe(fixed ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`)
+  expect(headers['data-version']).toBe(version)
+  expect(headers['content-type']).toMatch(TYPES[isPage ? 'json' : wanted.file.slice(wanted.file.lastIndexOf('.') + 1)] ?? /^$/)
+  expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/)
+  expect((compresses ? wanted.encoding : undefined) ?? [undefined]).toContain(headers['content-encoding'])
+  if (headers['content-encoding'] !== undefined) expect(names(headers.vary)).toContain('accept-encoding')
+  if (tree.environment === 'production') expect(names(headers.vary)).toContain('x-api-key')
+  if (method === 'HEAD') return
+  const content = decompressed(answer)
+  if (isPage) holdPage(content, wanted, reckoned(tree, version ?? ''))
+  else expect(content.equals(readFileSync(join(version === undefined ? tree.folder : tree.bundle(version), wanted.file)))).toBe(true)
+}
+
+function decompressed({ headers, body }: Answer): Buffer {
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(body)
+  return headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body
+}
+
+function holdPage(content: Buffer, { page, filter = {}, size = 50 }: ExpectedPage, known: Reckoned): void {
+  const expected = known.page(filter, size, page === 'last' ? known.pages(filter, size) - 1 : page)
+  const found: unknown = JSON.parse(content.toString())
+  // The text holds the order of the members too; where it differs, the values show better how.
+  if (JSON.stringify(found) === JSON.stringify(expected)) return
+  expect(found).toEqual(expected)
+  expect.fail('the members of the page are not in the order of the columns')
+}

@@ -1,0 +1,62 @@
+// What a page has to hold, reckoned from the release's datasets.csv alone: nothing here comes from the code that writes or cuts pages.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import type { Filter } from './cases.ts'
+import type { Tree } from './trees.ts'
+
+const DIMENSIONS = 4
+/** The first of the twenty metrics are masses, the others shares. */
+const MASSES = 9
+
+type Row = readonly string[]
+
+export interface Reckoned {
+  /** The elements of a page and what its pagination says. */
+  page(filter: Filter, size: number, page: number): unknown
+  /** How many pages of a size the records that match fill. */
+  pages(filter: Filter, size: number): number
+  /** The values of a parameter, from reference-data.json. */
+  values(parameter: string): readonly string[]
+}
+
+const known = new Map<string, Reckoned>()
+
+/** What is in a version of a tree; read once. */
+export function reckoned(tree: Tree, version: string): Reckoned {
+  const folder = tree.bundle(version)
+  const found = known.get(folder) ?? reckon(folder)
+  known.set(folder, found)
+  return found
+}
+
+function reckon(folder: string): Reckoned {
+  const [head = [], ...rows] = Papa.parse<Row>(readFileSync(join(folder, 'datasets.csv'), 'utf8').trimEnd()).data
+  const matching = (filter: Filter) =>
+    rows.filter((row) => Object.entries(filter).every(([name, value]) => value === undefined || row[head.indexOf(name)] === value))
+  const reference = JSON.parse(readFileSync(join(folder, 'reference-data.json'), 'utf8'))
+  return {
+    page(filter, size, page) {
+      const found = matching(filter)
+      const elements = found.slice(page * size, (page + 1) * size).map((row) => element(head, row))
+      return { pagination: { 'total-items': found.length, 'total-pages': Math.ceil(found.length / size) }, elements }
+    },
+    pages: (filter, size) => Math.ceil(matching(filter).length / size),
+    values(parameter) {
+      if (parameter === 'country') return reference.countries.map(({ code }: { code: string }) => code)
+      if (parameter === 'year') return reference.years.map(String)
+      return parameter === 'category' ? reference.categories : reference.polymers
+    },
+  }
+}
+
+function element(head: Row, row: Row): unknown {
+  return Object.fromEntries(
+    head.map((name, column) => {
+      const text = row[column] ?? ''
+      if (column < DIMENSIONS) return [name, name === 'year' ? Number(text) : text]
+      return [name, { amount: Number(text), unit: column < DIMENSIONS + MASSES ? 'kt' : 'percent' }]
+    }),
+  )
+}

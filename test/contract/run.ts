@@ -1,0 +1,150 @@
+// Asks a host the requests of the list and holds its answers against what is expected.
+
+import { expect } from 'vitest'
+import { type Answer, ask } from './ask.ts'
+import { type Expectation, type ExpectedPage, REQUESTS, type RequestCase } from './cases.ts'
+import type { Host, Started } from './hosts.ts'
+import { judge } from './judge.ts'
+import type { ContractKeys } from './keys.ts'
+import { reckoned } from './reckoned.ts'
+import { hiddenFolder, type Tree } from './trees.ts'
+
+/** A host that serves a tree. */
+export interface Serving {
+  readonly host: Host
+  readonly started: Started
+  readonly tree: Tree
+  readonly prefix: string
+  readonly keys: ContractKeys | undefined
+}
+
+/** The requests that are asked in an environment. */
+export const casesFor = (environment: Tree['environment']): readonly RequestCase[] =>
+  REQUESTS.requests.filter((request) => request.in === undefined || request.in === environment)
+
+export const titleOf = ({ method = 'GET', target, key, why, headers = {} }: RequestCase): string =>
+  [
+    `${method} ${target}`,
+    ...(key === undefined ? [] : [`key ${key}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(why === undefined ? [] : [`(${why})`]),
+  ].join(' ')
+
+/** Asks one request, and the one that follows from its answer, and fails where an answer is not what was expected. */
+export async function hold(request: RequestCase, serving: Serving): Promise<void> {
+  const wanted = expectationsOf(request, serving.host)
+  const first = await send(request, wanted, serving, {})
+  holdAny(first, request, wanted, serving)
+  if (request.exceptions?.[serving.host.name]) holdNeeded(first, request, serving)
+  if (!request.again) return
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.again.headers)) {
+    // A host that gives no such validator is not asked for it.
+    const sent = value.replace(/\{(etag|last-modified)\}/, (_, from: string) => first.headers[from] ?? '\0')
+    if (sent.includes('\0')) return
+    headers[name] = sent
+  }
+  const second = await send(request, [request.again.expect], serving, headers)
+  holdAny(second, request, [request.again.expect], serving)
+  if ('unchanged' in request.again.expect) {
+    for (const name of ['etag', 'cache-control', 'data-version', 'access-control-allow-origin']) {
+      expect(`${name}: ${strong(second.headers[name])}`).toBe(`${name}: ${strong(first.headers[name])}`)
+    }
+  }
+}
+
+/** Without a key, or with a wrong one, there is nothing but the problem. */
+export async function holdClosed(request: RequestCase, serving: Serving): Promise<void> {
+  const wanted = expectationsOf(request, serving.host)
+  for (const [key, problem] of [
+    ['none', 'key-missing'],
+    ['empty', 'key-missing'],
+    ['wrong', 'key-wrong'],
+  ] as const) {
+    const answer = await send({ ...request, key }, wanted, serving, {})
+    const closed: Expectation[] = [{ problem }, ...wanted.filter((one) => 'refused' in one)]
+    holdAny(answer, request, closed, serving)
+  }
+}
+
+/** An exception is an error once the host answers like the others. */
+function holdNeeded(answer: Answer, request: RequestCase, serving: Serving): void {
+  const { exceptions: _, ...usual } = request
+  try {
+    holdAny(answer, request, expectationsOf(usual, serving.host), serving)
+  } catch {
+    return
+  }
+  expect.fail(`${serving.host.name} needs no exception here any more`)
+}
+
+/** A tag without its mark of weakness: servers that compress on the way put it on what they compress, and a 304 compresses nothing. */
+const strong = (value: string | undefined) => value?.replace(/^W\//, '')
+
+function expectationsOf(request: RequestCase, host: Host): readonly Expectation[] {
+  const usual = request.files !== undefined && !host.runsCode ? request.files : request.expect
+  const wanted = request.exceptions?.[host.name]?.expect ?? usual
+  return Array.isArray(wanted) ? wanted : [wanted as Expectation]
+}
+
+async function send(
+  { method = 'GET', target, headers = {}, key }: RequestCase,
+  wanted: readonly Expectation[],
+  { started, tree, prefix, keys }: Serving,
+  more: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  return await ask({
+    port: started.port,
+    method,
+    target: prefix + filled(target, wanted, tree).replace('{right}', keys?.right ?? 'right'),
+    headers: { ...keyHeader(key, keys), ...withKey(headers, keys), ...more },
+  })
+}
+
+/** Headers in which `{right}` is the right key, and `{k*1000}` so many characters. */
+function withKey(headers: RequestCase['headers'] & object, keys: ContractKeys | undefined): Record<string, string | readonly string[]> {
+  const one = (value: string) => repeated(value).replace('{right}', keys?.right ?? 'right')
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? one(value) : value.map(one)]))
+}
+
+const repeated = (text: string) => text.replace(/\{(.)\*(\d+)\}/, (_, character: string, times: string) => character.repeat(Number(times)))
+
+function filled(target: string, wanted: readonly Expectation[], tree: Tree): string {
+  const pages = () => {
+    const { filter = {}, size = 50, version = tree.latest }: Partial<ExpectedPage> = wanted[0] as Partial<ExpectedPage>
+    return reckoned(tree, version).pages(filter, size)
+  }
+  return repeated(target)
+    .replace('{last}', () => String(pages() - 1))
+    .replace('{past}', () => String(pages()))
+    .replace('{hidden}', () => hiddenFolder(tree, '1.4'))
+}
+
+function keyHeader(key: RequestCase['key'], keys: ContractKeys | undefined): Record<string, string> {
+  if (!keys) return key === undefined || key === 'none' ? {} : { 'x-api-key': key }
+  const { right, second, revoked } = keys
+  const swapped = [...right].map((c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())).join('')
+  const sent = {
+    ...{ right, second, revoked, empty: '', blank: '  ', wrong: 'not-a-key', 'wrong-case': swapped },
+    ...{ cut: right.slice(0, -1), longer: `${right}x`, none: undefined },
+  }[key ?? 'right']
+  return sent === undefined ? {} : { 'x-api-key': sent }
+}
+
+/** Fails unless the answer is one of these; where there are several, with what each one misses. */
+function holdAny(answer: Answer, { method = 'GET' }: RequestCase, wanted: readonly Expectation[], { host, tree }: Serving): void {
+  const failures: unknown[] = []
+  for (const one of wanted) {
+    try {
+      judge(answer, one, { method, tree, runsCode: host.runsCode, compresses: host.compresses ?? true })
+      return
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length === 1) throw failures[0]
+  throw new AggregateError(failures, `none of what is expected: ${failures.map(String).join('\n')}`)
+}
+
+/** Whether nothing is asked for a key: the path is open, or the method is judged first. */
+export const isOpen = ({ open, method = 'GET' }: RequestCase): boolean => open === true || !['GET', 'HEAD'].includes(method)

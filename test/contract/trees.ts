@@ -1,0 +1,134 @@
+// What the hosts serve in the contract tests: a tree of the demo and one of a small production, each built once in a run by the real
+// command line. PLASTIC_EOL_CONTRACT_TREES=<folder> keeps them for later runs, under the digest of what made them.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { filesBelow } from '../../pipeline/io/folders.ts'
+import { runFolder } from '../run-folder.ts'
+import { copyWorkspace, PROJECT, runCli, type Workspace } from '../workspace.ts'
+import { productionWorkspace, RELEASES } from './workspaces.ts'
+
+/** What is served of one environment. */
+export interface Tree {
+  readonly environment: 'demo' | 'production'
+  /** The root of the tree: index.json, versions.json, v/<version>/… */
+  readonly folder: string
+  /** The versions that lie in it, the latest last. */
+  readonly versions: readonly string[]
+  readonly latest: string
+  /** The bundle of a version: datasets.csv, metadata.json, … */
+  bundle(version: string): string
+}
+
+/** The tree of an environment, built when it is first asked for. Compile first: the command line that runs is the one in dist/. */
+export async function treeOf(environment: Tree['environment']): Promise<Tree> {
+  const out = await builtOnce(environment)
+  return {
+    environment,
+    folder: join(out, 'public', environment),
+    versions: RELEASES,
+    latest: RELEASES.at(-1) ?? '',
+    bundle: (version) => join(out, 'releases', version, environment),
+  }
+}
+
+/** The folder with a finished build; of several processes one builds and the others wait. */
+async function builtOnce(environment: Tree['environment']): Promise<string> {
+  const parent = process.env.PLASTIC_EOL_CONTRACT_TREES || runFolder()
+  const out = join(parent, `${environment}-${digestOfInputs()}`)
+  const claim = `${out}.claim`
+  mkdirSync(parent, { recursive: true })
+  while (!existsSync(out)) {
+    if (!claimed(claim)) {
+      await setTimeout(200)
+      continue
+    }
+    try {
+      if (!existsSync(out)) build(environment, out)
+    } finally {
+      rmSync(claim, { force: true })
+    }
+  }
+  return out
+}
+
+/** Whether this process is the one that builds; the claim of a process that is gone is taken over. */
+function claimed(claim: string): boolean {
+  try {
+    writeFileSync(claim, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    const owner = existsSync(claim) ? Number(readFileSync(claim, 'utf8')) : 0
+    if (owner > 0 && !isRunning(owner)) rmSync(claim, { force: true })
+    return false
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function build(environment: Tree['environment'], out: string): void {
+  const workspace: Workspace = environment === 'demo' ? copyWorkspace() : productionWorkspace()
+  const draft = `${out}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  try {
+    const args = ['build', ...RELEASES, '--env', environment, '--root', workspace.root, '--out', draft, '--quiet']
+    const { code, stdout, stderr } = runCli(args)
+    if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
+  } finally {
+    workspace.remove()
+  }
+  addFiles(join(draft, 'public', environment))
+  renameSync(draft, out)
+}
+
+/** Open files that may or may not come with a build, and files that no host may ever give away. */
+function addFiles(folder: string): void {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  if (!existsSync(join(folder, 'index.html'))) write('index.html', '<!doctype html><title>plastic-eol</title>\n')
+  if (!existsSync(join(folder, 'openapi.json'))) write('openapi.json', '{"openapi":"3.1.0"}\n')
+  if (!existsSync(join(folder, 'docs/index.html'))) write('docs/index.html', '<!doctype html><title>Docs</title>\n')
+  write('docs/contract/page.html', '<!doctype html><title>Contract</title>\n')
+  write('assets/contract.js', 'export const contract = true\n')
+  write('assets/contract.css', 'body { margin: 0 }\n')
+  write('stray.json', '{"secret":true}\n')
+  write('.hidden.json', '{"secret":true}\n')
+}
+
+/** The folder that the link of a version points to, by its name beside the link. */
+export function hiddenFolder({ folder }: Tree, version: string): string {
+  return (
+    realpathSync(join(folder, 'v', version))
+      .split('/')
+      .at(-1) ?? ''
+  )
+}
+
+/** Of all that a tree is made of: the compiled program, the inputs, the plans, and how it is made here. */
+function digestOfInputs(): string {
+  const below = (folder: string, end: RegExp) =>
+    filesBelow(join(PROJECT, folder))
+      .filter((path) => end.test(path))
+      .map((path) => `${folder}/${path}`)
+  const files = [
+    ...['dist/pipeline', 'dist/schemas'].flatMap((folder) => below(folder, /\.js$/)),
+    ...below('pipeline/compute', /\.sql$/),
+    ...below('sources/demo', /\.csv$/),
+    ...readdirSync(join(PROJECT, 'releases')).map((version) => `releases/${version}/release.json`),
+    ...['trees.ts', 'workspaces.ts'].map((name) => `test/contract/${name}`),
+  ]
+  const hash = createHash('sha256')
+  for (const file of files.filter((path) => existsSync(join(PROJECT, path)))) hash.update(file).update(readFileSync(join(PROJECT, file)))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,34 @@
+// What the tests of the edge worker share: a bucket out of a folder, and a server that hands requests to the worker as a platform does.
+
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { Bucket, Worker, WorkerEnvironment } from '../../pipeline/api/worker.ts'
+import type { Started } from './hosts.ts'
+
+/** An object store with the files of a folder, as its documented interface gives them: a key with a dot in front is none here. */
+export function folderBucket(folder: string): Bucket {
+  return {
+    async get(key) {
+      if (/(^|\/)\./.test(key)) return null
+      const bytes = await readFile(join(folder, key)).catch(() => undefined)
+      if (!bytes) return null
+      const httpEtag = `"${createHash('md5').update(bytes).digest('hex')}"`
+      return { body: new Blob([bytes]).stream(), size: bytes.length, httpEtag }
+    },
+  }
+}
+
+/** The worker on a free port of 127.0.0.1. Addresses are parsed on the way, as the web's Request does. */
+export async function startWorker(worker: Worker, environment: WorkerEnvironment): Promise<Started> {
+  const listener = getRequestListener((request) => worker.fetch(request, environment), { overrideGlobalObjects: false })
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

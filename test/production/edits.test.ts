@@ -1,0 +1,429 @@
+// Nothing that production rests on changes in silence: one byte of any raw file, one cell of any typed table, a row, a file or a
+// descriptor that is gone. Where numbers would differ, something is named: a file and its line, or the rows beside what is missing.
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COUNTRY_NAMES_FILE, type CountryNames, readCountryNames } from '../../pipeline/ingest/country-names.ts'
+import { type DescribedSources, readDescribedSources } from '../../pipeline/ingest/described-sources.ts'
+import { readInputs, readTables, tableFiles } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import type { AllInputs } from '../../pipeline/ingest/rows.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { describeProblem } from '../../pipeline/model/failure.ts'
+import { parseDeclaration } from '../../pipeline/release/declarations.ts'
+import { withDeclarations } from '../../pipeline/release/differences.ts'
+import { inputChanges } from '../../pipeline/release/input-changes.ts'
+import { readLock } from '../../pipeline/release/lock.ts'
+import type { Lock } from '../../schemas/lock.ts'
+import { type TableName, tableNamed } from '../../schemas/tables.ts'
+import { describeWithRawFiles } from '../raw-files.ts'
+import { cellsOf, csvOf, otherValue, saidOf, withCell } from '../release/edited-inputs.ts'
+import { copyWorkspace, PROJECT, runCli, type Workspace } from '../workspace.ts'
+import { DESCRIPTORS, PINNED_FILES, PINS } from './pinned-files.ts'
+
+const LATEST = '1.4'
+
+/** A raw folder of links to the real one, in which single files can be another. */
+function linkedRaw(raw: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
+  for (const file of PINNED_FILES) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    symlinkSync(join(raw, file), join(folder, file))
+  }
+  return {
+    folder,
+    /** Puts a copy in the place of the link, and changes it. */
+    change(file: string, spoil: (path: string) => void) {
+      rmSync(join(folder, file))
+      cpSync(join(raw, file), join(folder, file))
+      spoil(join(folder, file))
+    },
+    take: (file: string) => rmSync(join(folder, file)),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** Another byte in the middle, and the same length. */
+function changeOneByte(path: string): void {
+  const bytes = readFileSync(path)
+  const middle = bytes.length >> 1
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
+  writeFileSync(path, bytes)
+}
+
+const cutOneByte = (path: string) => truncateSync(path, readFileSync(path).length - 1)
+
+describeWithRawFiles('a raw file of production that is not the pinned one', PINNED_FILES, (raw) => {
+  const pinnedText = ({ sha256: sum, bytes }: (typeof PINS)[number]) => `sha256 ${sum}, ${bytes} bytes`
+
+  it.each([
+    ['of which one byte is another', changeOneByte],
+    ['that lacks its last byte', cutOneByte],
+  ])('%s is refused, with its name and both sums: each file of them', async (_, spoil) => {
+    const linked = linkedRaw(raw)
+    try {
+      for (const file of PINNED_FILES) linked.change(file, spoil)
+      const { problems, pins } = await readInputs({ root: PROJECT, env: 'production', raw: linked.folder })
+      const found = new Map(problems.filter(({ code }) => code === 'checksum-differs').map((problem) => [problem.file, problem]))
+      for (const pinned of PINS) {
+        const bytes = readFileSync(join(linked.folder, pinned.file))
+        expect(found.get(pinned.file)).toMatchObject({
+          found: `sha256 ${sha256(bytes)}, ${bytes.length} bytes`,
+          expected: pinnedText(pinned),
+        })
+      }
+      expect(pins).toEqual([])
+    } finally {
+      linked.remove()
+    }
+  })
+
+  it('that is missing is refused, with its name and its address: each file of them', async () => {
+    const linked = linkedRaw(raw)
+    try {
+      for (const file of PINNED_FILES) linked.take(file)
+      const { problems } = await readInputs({ root: PROJECT, env: 'production', raw: linked.folder })
+      const found = new Map(problems.filter(({ code }) => code === 'missing-raw-file').map((problem) => [problem.file, problem]))
+      for (const { file, url } of PINS) expect(found.get(file)?.expected, file).toContain(url ?? 'without a public address')
+    } finally {
+      linked.remove()
+    }
+  })
+
+  it('stops the command line with exit code 2 and nothing computed, alone among the right ones', () => {
+    const linked = linkedRaw(raw)
+    try {
+      const [changed = '', gone = ''] = [PINNED_FILES.at(0), PINNED_FILES.at(-1)]
+      linked.change(changed, changeOneByte)
+      linked.take(gone)
+      const { code, stdout, stderr } = runCli(['check', LATEST, '--env', 'production', '--raw', linked.folder])
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      const pinned = PINS.find(({ file }) => file === changed)
+      expect(stderr).toContain(`${changed}: the raw file is not the pinned one, found "sha256 `)
+      expect(stderr).toContain(pinned && pinnedText(pinned))
+      expect(stderr).toContain(`${gone}: the raw file is not there`)
+      for (const file of PINNED_FILES) if (file !== changed && file !== gone) expect(stderr).not.toContain(file)
+    } finally {
+      linked.remove()
+    }
+  })
+})
+
+describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw) => {
+  let workspace: Workspace
+  let names: CountryNames
+  let described: DescribedSources
+  let untouched: AllInputs
+  const locks = new Map<string, Lock>()
+
+  beforeAll(async () => {
+    workspace = copyWorkspace()
+    names = readCountryNames(COUNTRY_NAMES_FILE, readFileSync(workspace.path(COUNTRY_NAMES_FILE))).names
+    described = await readDescribedSources({ root: workspace.root, raw, names })
+    untouched = await readTyped()
+    for (const version of ['1.1', LATEST]) {
+      const lock = await readLock(workspace.root, version, 'production')
+      if (lock) locks.set(version, lock)
+    }
+  })
+  afterAll(() => workspace.remove())
+
+  /** All inputs, those of the publishers as they were read at the beginning: for edits of typed tables. */
+  async function readTyped(): Promise<AllInputs> {
+    const { rows, problems } = await readTables(workspace.root, tableFiles('production'), described.tables, names)
+    return { rows, problems: [...described.problems, ...problems], pins: described.pins }
+  }
+
+  const readAll = () => readInputs({ root: workspace.root, env: 'production', raw })
+
+  /** What a locked release says of these inputs. */
+  function said(all: AllInputs, version = LATEST): string[] {
+    const lock = locks.get(version)
+    if (!lock) throw new Error(`${version} is not locked`)
+    return saidOf(lock, all)
+  }
+
+  /** Does something with other text in a file, and puts back what stood there. */
+  async function withText<Result>(file: string, text: string | undefined, work: () => Promise<Result>): Promise<Result> {
+    const original = workspace.read(file)
+    if (text === undefined) workspace.removeFile(file)
+    else workspace.write(file, text)
+    try {
+      return await work()
+    } finally {
+      workspace.write(file, original)
+    }
+  }
+
+  it('is not there: then nothing is said', async () => {
+    expect(said(await readAll())).toEqual([])
+    expect(said(untouched)).toEqual([])
+    expect(said(untouched, '1.1')).toEqual([])
+  })
+
+  const typed = tableFiles('production').filter(({ file }) => {
+    try {
+      return readFileSync(join(PROJECT, file), 'utf8').trimEnd().includes('\n')
+    } catch {
+      return false
+    }
+  })
+  const tables = typed.map(({ table, file }) => [table, file] as const)
+
+  it('reaches every typed table that there is', () => {
+    expect(tables.length).toBeGreaterThanOrEqual(17)
+  })
+
+  /** Lines of the file whose rows hold in the latest release. */
+  function linesThatHold(table: TableName, file: string): number[] {
+    const rows = inputsOf(untouched, LATEST).tables.get(table) ?? []
+    return rows.filter((row) => row.file === file && row.since === '1.1').map(({ line }) => line)
+  }
+
+  /** What takes effect in a release; a row's `since` and `withdrawn` say in which releases it does. */
+  const effective = (table: TableName) => tableNamed(table).columns.filter(({ name }) => name !== 'since' && name !== 'withdrawn')
+
+  describe.each(tables)('in the table %s', (table, file) => {
+    const columns = effective(table)
+
+    it('is named with its line, whichever column it is in', async () => {
+      const rows = cellsOf(workspace.read(file))
+      const lines = linesThatHold(table, file)
+      let open = columns.map((column, index) => ({ column, line: lines[index % lines.length] ?? 0 }))
+      const unnoticed: string[] = []
+      // Many columns at once, each in a row of its own. Broken inputs are told first, so that the others are tried again without them.
+      while (open.length > 0) {
+        const once = open.filter(({ line }, index) => open.findIndex((other) => other.line === line) === index)
+        const edited = once.reduce((cells, { column, line }) => {
+          const at = tableNamed(table).columns.findIndex(({ name }) => name === column.name)
+          return withCell(cells, line - 1, at, otherValue(column, rows[line - 1]?.[at] ?? '') ?? '')
+        }, rows)
+        const saying = await withText(file, csvOf(edited), async () => said(await readTyped()))
+        const noticed = once.filter(({ column, line }) =>
+          saying.some((text) => isAbout(text, file, line) || isOrphan(text, table, column.name, rows[line - 1]?.[0])),
+        )
+        if (noticed.length === 0) {
+          unnoticed.push(...once.map(({ column, line }) => `${column.name} on line ${line}: ${saying.slice(0, 3).join('\n')}`))
+          break
+        }
+        open = open.filter((edit) => !noticed.includes(edit))
+      }
+      expect(unnoticed).toEqual([])
+    })
+
+    it('that takes a row away, withdraws it or brings it later tells where it was', async () => {
+      const rows = cellsOf(workspace.read(file))
+      const [line = 0] = linesThatHold(table, file).slice(-1)
+      const at = (name: string) => tableNamed(table).columns.findIndex((column) => column.name === name)
+      const key = rows[line - 1]?.[0] ?? ''
+      const missing = new RegExp(`missing from ${table} (after |before |\\(the table is empty)|${table}\\.csv:\\d+|found "${key}"`)
+      const without = csvOf(rows.filter((_, index) => index !== line - 1))
+      expect((await withText(file, without, async () => said(await readTyped()))).join('\n')).toMatch(missing)
+      const withdrawn = csvOf(withCell(rows, line - 1, at('withdrawn'), 'yes'))
+      expect((await withText(file, withdrawn, async () => said(await readTyped()))).join('\n')).toMatch(missing)
+      const later = csvOf(withCell(rows, line - 1, at('since'), '1.3'))
+      expect((await withText(file, later, async () => said(await readTyped(), '1.1'))).join('\n')).toMatch(missing)
+    })
+
+    it('that takes the file away is noticed', async () => {
+      const saying = await withText(file, undefined, async () => said(await readTyped()))
+      expect(saying.join('\n')).toMatch(
+        new RegExp(`missing from ${table}|${table}\\.csv: the file is not there|unknown (source|country|area|region)`),
+      )
+    })
+
+    it('that an unlocked release brings without declaring it is listed, with file, line and columns', async () => {
+      const rows = cellsOf(workspace.read(file))
+      const lines = linesThatHold(table, file)
+      const key: readonly string[] = tableNamed(table).key
+      const edits = columns
+        .filter(({ name }) => !key.includes(name))
+        .slice(0, lines.length)
+        .map((column, index) => ({ column, line: lines[index] ?? 0 }))
+      // Each in a copy of its row that holds from the latest release on.
+      const copies = edits.map(({ column, line }) =>
+        tableNamed(table).columns.map(({ name }, at) => {
+          const cell = rows[line - 1]?.[at] ?? ''
+          return name === 'since' ? LATEST : name === column.name ? (otherValue(column, cell) ?? '') : cell
+        }),
+      )
+      for (const [index, copy] of copies.entries()) {
+        const { column } = edits[index] ?? {}
+        const all = await withText(file, csvOf([...rows, copy]), readTyped)
+        const place = { file, line: rows.length + 1 }
+        if (all.problems.length > 0) {
+          expect(all.problems).toContainEqual(expect.objectContaining(place))
+          continue
+        }
+        const declared = [parseDeclaration('add country GTM', 'release.json')]
+        let changes: ReturnType<typeof withDeclarations>
+        try {
+          changes = withDeclarations(inputChanges(inputsOf(all, '1.3'), inputsOf(all, LATEST)), declared)
+        } catch (error) {
+          // An exception that points nowhere is refused by the release.
+          expect(error).toMatchObject({ problems: [expect.objectContaining(place)] })
+          continue
+        }
+        const change = changes.find((found) => found.table === table && found.line === place.line)
+        expect(change, column?.name).toMatchObject({ change: 'revised', file, declaration: null })
+        expect(change?.columns.length).toBeGreaterThan(0)
+      }
+    })
+  })
+
+  describe('in the typed figures beside a descriptor', () => {
+    const figures = DESCRIPTORS.flatMap(({ source, descriptor }) =>
+      (descriptor.assumptions ?? []).map(({ file }) => `sources/production/${source}/${file}`),
+    )
+
+    it.each(figures)('is told with its line, whichever column of %s it is in', async (file) => {
+      const rows = cellsOf(workspace.read(file))
+      for (const [at, column] of (rows[0] ?? []).entries()) {
+        const cell = rows[2]?.[at] ?? ''
+        const value = /^[\d.]+$/.test(cell) ? `${Number(cell) - 0.5}` : column === 'country' ? 'FRA' : `${cell} edited`
+        const saying = await withText(file, csvOf(withCell(rows, 2, at, value.trim())), async () => said(await readAll()))
+        expect(saying.join('\n'), column).toContain(`${file}:3`)
+      }
+    })
+
+    it.each(figures)('that takes a row of %s or the file away is noticed', async (file) => {
+      const lines = workspace.read(file).split('\n')
+      const without = await withText(file, [lines[0], ...lines.slice(2)].join('\n'), async () => said(await readAll()))
+      expect(without.join('\n')).toMatch(/collection.* is not what was locked/)
+      const gone = await withText(file, undefined, async () => said(await readAll()))
+      expect(gone.join('\n')).toContain(`${file}: the typed figures are not there`)
+    })
+  })
+
+  describe('of a descriptor', () => {
+    const change = (file: string, edit: (descriptor: Record<string, unknown>) => void) => {
+      const descriptor = JSON.parse(workspace.read(file)) as Record<string, unknown>
+      edit(descriptor)
+      return JSON.stringify(descriptor)
+    }
+
+    it.each([
+      ['quality', (value: unknown) => (value === 1 ? 2 : 1)],
+      ['licence', () => 'CC0-1.0'],
+      ['title', (value: unknown) => `${value} (edited)`],
+      ['authors', (value: unknown) => `${value} (edited)`],
+      ['year', (value: unknown) => Number(value) - 1],
+      ['publisher', (value: unknown) => `${value} (edited)`],
+      ['publisher_url', (value: unknown) => `${value}x`],
+      ['note', (value: unknown) => `${value} (edited)`],
+    ] as const)('in the field %s is named for each of them', async (field, other) => {
+      const originals = DESCRIPTORS.map(({ file }) => [file, workspace.read(file)] as const)
+      for (const { file } of DESCRIPTORS) {
+        workspace.write(
+          file,
+          change(file, (descriptor) => {
+            descriptor[field] = other(descriptor[field])
+          }),
+        )
+      }
+      try {
+        const saying = said(await readAll())
+        for (const { file, source } of DESCRIPTORS)
+          expect(saying).toContainEqual(expect.stringContaining(`${file}:1: the row ${source} of sources is not what was locked`))
+      } finally {
+        for (const [file, text] of originals) workspace.write(file, text)
+      }
+    })
+
+    const options = DESCRIPTORS.flatMap(({ source, file, descriptor }) =>
+      Object.entries(descriptor.adapter.options ?? {}).map(([name, value]) => [source, name, value, file] as const),
+    )
+    it.each(options)('%s in the option %s is noticed', async (source, name, value, file) => {
+      const other = typeof value === 'number' ? value - 1 : /^\d+$/.test(value) ? '61' : 'nothing'
+      const text = change(file, (descriptor) => {
+        Object.assign((descriptor.adapter as { options: object }).options, { [name]: other })
+      })
+      const saying = await withText(file, text, async () => said(await readAll()))
+      const files = PINS_OF.get(source) ?? []
+      expect(
+        saying.filter((line) => [file, ...files].some((own) => line.startsWith(`${own}:`))).length,
+        saying.slice(0, 3).join('\n'),
+      ).toBeGreaterThan(0)
+    })
+
+    it.each(DESCRIPTORS.map(({ source }) => source))('%s that is gone with its folder is noticed', async (source) => {
+      const folder = workspace.path(`sources/production/${source}`)
+      rmSync(folder, { recursive: true })
+      try {
+        const saying = said(await readAll())
+        expect(saying.join('\n')).toMatch(new RegExp(`missing from sources (after|before)|unknown source, found "${source}"`))
+      } finally {
+        cpSync(join(PROJECT, 'sources/production', source), folder, { recursive: true })
+      }
+    })
+  })
+
+  describe('of the names of countries', () => {
+    const file = COUNTRY_NAMES_FILE
+    const publishers = [
+      ...new Set(
+        cellsOf(readFileSync(join(PROJECT, file), 'utf8'))
+          .slice(1)
+          .map(([publisher = '']) => publisher),
+      ),
+    ]
+
+    it.each(publishers.filter((publisher) => publisher !== 'iso'))(
+      'of %s is noticed: another country, none, or another spelling',
+      async (publisher) => {
+        const rows = cellsOf(workspace.read(file))
+        const covered = new Set(
+          inputsOf(untouched, LATEST)
+            .tables.get('countries')
+            ?.map(({ key }) => key),
+        )
+        const row = rows.findIndex(([of, , code = '']) => of === publisher && covered.has(code))
+        if (row < 0) return
+        const [, written = '', code = ''] = rows[row] ?? []
+        for (const [at, value] of [
+          [2, code === 'AIA' ? 'ATG' : 'AIA'],
+          [2, '-'],
+          [1, `${written}x`],
+        ] as const) {
+          const saying = await withText(file, csvOf(withCell(rows, row, at, value)), async () => said(await readAll()))
+          expect(saying.length, `${publisher} ${written} → ${value}`).toBeGreaterThan(0)
+        }
+      },
+    )
+
+    it('of a code that is covered is an error with its line', async () => {
+      const rows = cellsOf(workspace.read(file))
+      const row = rows.findIndex(([of, , code]) => of === 'iso' && code === 'FRA')
+      const all = await withText(file, csvOf(withCell(rows, row, 2, 'FRX')), readAll)
+      expect(all.problems.length).toBeGreaterThan(0)
+      expect(all.problems.map(describeProblem).join('\n')).toMatch(/:\d+, column \w+: unknown country, found "FRA"/)
+    })
+  })
+
+  it('stops the real command line: a locked release is blocked, and file and line are named', async () => {
+    const file = 'sources/production/assumptions/littering_rates.csv'
+    const rows = cellsOf(workspace.read(file))
+    const { code, stdout } = await withText(file, csvOf(withCell(rows, 2, 1, '5.6')), async () =>
+      runCli(['check', '1.1', '--env', 'production', '--raw', raw], { cwd: workspace.root }),
+    )
+    expect(code).toBe(1)
+    expect(stdout).toContain('error[lock-holds]')
+    expect(stdout).toContain(`${file}:3`)
+  })
+})
+
+const PINS_OF = new Map(
+  DESCRIPTORS.map(({ source, descriptor }) => [source, descriptor.snapshots.flatMap(({ files }) => files.map(({ file }) => file))]),
+)
+
+/** Whether the line of text is about that line of the file. Of two rows with one key the later is named, with the line of the earlier. */
+function isAbout(text: string, file: string, line: number): boolean {
+  return new RegExp(`${file}:${line}\\b|${file}:\\d+.*line ${line} already`).test(text)
+}
+
+/** Rows that refer to a source that is gone are what is wrong then. */
+function isOrphan(text: string, table: string, column: string, source: string | undefined): boolean {
+  return table === 'sources' && column === 'source' && text.includes(`unknown source, found "${source}"`)
+}

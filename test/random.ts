@@ -1,0 +1,24 @@
+// Chance that is the same every time, for tests over more cases than anybody would list.
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A value as it may stand in a query: some of its characters as % and two hex digits of either case; a space as + or %20. */
+export function encodedAtRandom(value: string, random: () => number): string {
+  return [...value]
+    .map((character) => {
+      if (/[A-Za-z0-9._~-]/.test(character) && random() < 0.5) return character
+      if (character === ' ' && random() < 0.5) return '+'
+      const hex = character.charCodeAt(0).toString(16).padStart(2, '0')
+      return `%${[...hex].map((digit) => (random() < 0.5 ? digit.toUpperCase() : digit)).join('')}`
+    })
+    .join('')
+}

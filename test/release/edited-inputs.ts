@@ -1,0 +1,64 @@
+// Edits of input files and what a locked release says about them: what the tests of both environments share.
+
+import Papa from 'papaparse'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import type { AllInputs } from '../../pipeline/ingest/rows.ts'
+import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
+import { inputDifferences } from '../../pipeline/release/lock.ts'
+import type { Column } from '../../schemas/columns.ts'
+import type { Lock } from '../../schemas/lock.ts'
+
+/** Another value that the column takes; undefined where there is none. */
+export function otherValue(column: Column, cell: string): string | undefined {
+  switch (column.kind) {
+    case 'choice':
+      return column.allowed?.find((value) => value !== cell)
+    case 'country':
+      return cell === 'ABW' ? 'AIA' : 'ABW'
+    case 'area':
+      return 'ABW'
+    case 'year':
+      return cell === '1999' ? '1998' : '1999'
+    case 'percent':
+      return cell === '7.25' ? '7.5' : '7.25'
+    case 'mass':
+    case 'index':
+    case 'weight':
+    case 'count':
+      return `${Number(cell || '0') + 1}`
+    case 'score':
+      return cell === '1' ? '2' : '1'
+    case 'flag':
+      return cell === 'yes' ? '' : 'yes'
+    case 'version':
+      return '1.3'
+    default:
+      return `${cell} (edited)`
+  }
+}
+
+/** The rows of a CSV, the header first. */
+export function cellsOf(text: string): string[][] {
+  return Papa.parse<string[]>(text.trimEnd(), { delimiter: ',', quoteChar: '"', newline: '\n' }).data
+}
+
+/** The CSV of rows. */
+export const csvOf = (rows: readonly (readonly string[])[]) => `${Papa.unparse(rows as string[][], { newline: '\n' })}\n`
+
+/** The rows with one cell replaced; rows count from 0, the header. */
+export function withCell(rows: readonly (readonly string[])[], row: number, column: number, value: string): string[][] {
+  return rows.map((cells, index) => (index === row ? cells.map((cell, position) => (position === column ? value : cell)) : [...cells]))
+}
+
+/** What a locked release says about these inputs, one line for each thing: place and message. */
+export function saidOf(lock: Lock, all: AllInputs): string[] {
+  if (all.problems.length > 0) return all.problems.map(describeProblem)
+  try {
+    return inputDifferences(lock, inputsOf(all, lock.version)).map(
+      ({ file, line, message, actual }) => `${file}:${line}: ${message} (${actual})`,
+    )
+  } catch (error) {
+    if (error instanceof Failure) return error.problems.map(describeProblem)
+    throw error
+  }
+}

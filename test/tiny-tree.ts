@@ -1,0 +1,48 @@
+// Api trees of a handful of files, written by hand: for what hosts and commands do with any tree.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { ServedEnvironment } from '../pipeline/api/routes.ts'
+
+export interface TinyTree {
+  /** As a build's --out: the tree lies in public/<env>. */
+  readonly out: string
+  readonly folder: string
+  readonly served: ServedEnvironment
+  write(path: string, content: string | Uint8Array): void
+  remove(): void
+}
+
+/** France in 1.1, France and Guatemala in 1.4, for 2021 and 2022; first pages without a filter and of France. */
+export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(join(tmpdir(), 'plastic-eol-tiny-'))): TinyTree {
+  const folder = join(out, 'public', environment)
+  const write = (path: string, content: string | Uint8Array) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  const served: ServedEnvironment = {
+    environment,
+    latest: '1.4',
+    versions: [
+      { version: '1.4', countries: ['FRA', 'GTM'], years: [2021, 2022] },
+      { version: '1.1', countries: ['FRA'], years: [2021, 2022] },
+    ],
+    pageSizes: [50, 500],
+  }
+  write('versions.json', JSON.stringify({ environment, latest: '1.4', versions: served.versions.map(({ version }) => ({ version })) }))
+  write('index.json', JSON.stringify({ page_sizes: served.pageSizes }))
+  write('index.html', '<!doctype html><title>tiny</title>')
+  write('docs/index.html', '<!doctype html><title>docs</title>')
+  for (const { version, countries, years } of served.versions) {
+    write(`v/${version}/reference-data.json`, JSON.stringify({ countries: countries.map((code) => ({ code, name: code })), years }))
+    write(`v/${version}/metadata.json`, JSON.stringify({ environment, data_version: version }))
+    for (const country of ['_', 'FRA'])
+      write(`v/${version}/datasets/${country}/_/_/_-50-0.json`, JSON.stringify({ environment, version, country }))
+    const csv = `environment,version\n${`${environment},${version}\n`.repeat(500)}`
+    write(`v/${version}/datasets.csv`, csv)
+    write(`v/${version}/datasets.csv.gz`, gzipSync(csv))
+  }
+  return { out, folder, served, write, remove: () => rmSync(out, { recursive: true, force: true }) }
+}
