@@ -80,10 +80,10 @@ describe('answers from a real tree are as described', () => {
       '',
       '?page=1',
       '?page_size=500',
-      '?country=AUT',
+      '?country=BRA',
       '?category=PET%20bottles&year=2020',
       '?polymer=All+polymers&country=BRA&page_size=500',
-      '?country=TZA&category=All%20packaging&polymer=PET&year=2022&page=0&page_size=50',
+      '?country=BRA&category=All%20packaging&polymer=PET&year=2022&page=0&page_size=50',
       '?category=PET%20bottles&polymer=EPS',
     ]
     let records = 0
@@ -94,7 +94,7 @@ describe('answers from a real tree are as described', () => {
         records += JSON.parse(body).elements.length
       }
     }
-    expect(records).toBeGreaterThan(1000)
+    expect(records).toBeGreaterThan(500)
   })
 
   it('every whole file, list and operation without parameters', async () => {
@@ -114,11 +114,11 @@ describe('answers from a real tree are as described', () => {
     for (const operation of Object.keys(operations).filter((path) => path.includes('{version}')))
       expect((await asked(operation, operation.replace('{version}', '7.7'))).status).toBe(404)
     for (const operation of ['/reference-data', '/metadata', '/versions'])
-      expect((await asked(operation, `${operation}?country=AUT`)).status).toBe(400)
+      expect((await asked(operation, `${operation}?country=BRA`)).status).toBe(400)
   })
 
   it('and a record with a misspelt metric would not be', () => {
     const validate = validatorOf({ $ref: '#/components/schemas/Page' })
-    expect(validate({ pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ country: 'AUT' }] })).toBe(false)
+    expect(validate({ pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ country: 'BRA' }] })).toBe(false)
   })
 })

@@ -36,7 +36,7 @@ describe('a build with other sizes', () => {
     expect(stderr).toContain('pages of 100 and 30: locks list those of 50 and 500')
     expect(stdout).not.toContain('rendered differently')
     expect(code).toBe(0)
-    const names = filesBelow(workspace.path('public/demo/v/1.1/datasets/AUT/_/_'))
+    const names = filesBelow(workspace.path('public/demo/v/1.1/datasets/BRA/_/_'))
     expect(names).toContain('2019-100-0.json')
     // Two hundred records of a country, thirty a page.
     expect(names).toContain('_-30-6.json')
@@ -61,7 +61,7 @@ describe('a build with other sizes', () => {
   })
 
   it('is not verified when a page and the list of files were altered alike', () => {
-    const page = workspace.path('public/demo/v/1.1/datasets/AUT/_/_/2019-100-0.json')
+    const page = workspace.path('public/demo/v/1.1/datasets/BRA/_/_/2019-100-0.json')
     const list = workspace.path('public/demo/v/1.1/files.txt')
     const [pageBefore, listBefore] = [readFileSync(page, 'utf8'), readFileSync(list, 'utf8')]
     const altered = pageBefore.replace(/"amount":\d/, '"amount":9')
@@ -86,7 +86,7 @@ describe('a build with other sizes', () => {
 
   it('gives way to a build of all releases with the usual ones', () => {
     expect(run('build', '--quiet')).toMatchObject({ code: 0 })
-    expect(existsSync(join(workspace.root, 'public/demo/v/1.1/datasets/AUT/_/_/2019-50-0.json'))).toBe(true)
+    expect(existsSync(join(workspace.root, 'public/demo/v/1.1/datasets/BRA/_/_/2019-50-0.json'))).toBe(true)
     expect(run('verify', 'public/demo')).toMatchObject({ code: 0, stdout: expect.not.stringContaining('made again') })
   })
 
