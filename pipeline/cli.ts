@@ -87,6 +87,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
   command('build [version...]', 'ingest, compute, check, bundle and api tree, for the named releases (default: all)')
     .addOption(failOn())
     .option('--no-api', 'leave the api tree out')
+    .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500); locks list the pages of the default sizes only')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .action((versions: string[], options) => run(options, (context) => build(context, versions, options)))
 

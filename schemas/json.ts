@@ -6,6 +6,7 @@ import { changesSchema } from './changes.ts'
 import { validationSchema } from './findings.ts'
 import { lockSchema } from './lock.ts'
 import { manifestSchema } from './manifest.ts'
+import { problemSchema } from './problem.ts'
 import { releaseSchema } from './release.ts'
 import { sourceSchema } from './source.ts'
 import { rowSchema, TABLES } from './tables.ts'
@@ -33,6 +34,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'metadata', schema: metadataSchema },
   { name: 'versions', schema: versionsSchema },
   { name: 'index', schema: indexSchema },
+  { name: 'problem', schema: problemSchema },
 ]
 
 /** The text of every file of schemas/json/ that is made from a zod schema, by file name. */

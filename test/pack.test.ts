@@ -32,6 +32,10 @@ describe('the package, installed into an empty folder elsewhere', () => {
         'releases/1.4/release.json',
         'releases/1.4/demo.lock.json',
         'docs/tables.md',
+        'schemas/json/openapi.json',
+        'pipeline/site/files/site.css',
+        'dist/viewer/swagger-ui-bundle.js',
+        'dist/viewer/swagger-ui.LICENSE.txt',
         'README.md',
         'LICENSE',
       ]),
@@ -51,6 +55,12 @@ describe('the package, installed into an empty folder elsewhere', () => {
     const { status, stderr } = run('build')
     expect(status).toBe(2)
     expect(stderr).toMatch(/hint: .*--root \S+node_modules\/plastic-eol --out \./)
+  })
+
+  it('has the viewer of the docs page without what that depends on', () => {
+    expect(readdirSync(join(folder, 'node_modules')).filter((name) => /swagger|scarf/.test(name))).toEqual([])
+    const script = `import { viewerFiles } from ${JSON.stringify(join(installed, 'dist/pipeline/io/viewer.js'))}; console.log([...viewerFiles().keys()].length)`
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('5\n')
   })
 
   it('builds its demo into that folder, as locked, and verifies it', () => {

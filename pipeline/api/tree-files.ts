@@ -18,7 +18,7 @@ const LEAST_COMPRESSED_BYTES = 32_768
 
 /** Whether compressed siblings of a file pay. Parquet is compressed already; smaller files are compressed by the server, or need not be. */
 export function hasSiblings({ path, bytes }: PlannedFile): boolean {
-  return bytes >= LEAST_COMPRESSED_BYTES && /\.(?:json|csv|txt)$/.test(path)
+  return bytes >= LEAST_COMPRESSED_BYTES && /\.(?:json|csv|txt|css|js)$/.test(path)
 }
 
 /** What tells contents apart. */

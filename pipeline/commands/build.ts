@@ -1,16 +1,21 @@
 // `build [version…]`: from the inputs to bundles and api tree, when nothing blocks.
 
 import { buildReleases } from '../release/build.ts'
+import { areLockedSizes, otherSizesNote, parsePageSizes } from '../release/page-sizes.ts'
 import type { Context, ExitCode } from './context.ts'
 import { type CheckFlags, checkOptions, reportBuild } from './outcome.ts'
 
 export interface BuildFlags extends CheckFlags {
   readonly api: boolean
+  readonly pageSizes?: string
 }
 
 /** Exit 0 when everything is shown, 1 when findings block. */
 export async function build(context: Context, versions: readonly string[], flags: BuildFlags): Promise<ExitCode> {
-  const outcome = await buildReleases({ ...checkOptions(context, versions, flags), destination: { out: context.out, api: flags.api } })
+  const pageSizes = flags.pageSizes === undefined ? undefined : parsePageSizes(flags.pageSizes)
+  if (pageSizes && !areLockedSizes(pageSizes)) context.terminal.say(otherSizesNote(pageSizes))
+  const destination = { out: context.out, api: flags.api }
+  const outcome = await buildReleases({ ...checkOptions(context, versions, flags), pageSizes, destination })
   reportBuild(context, outcome)
   return outcome.blocked ? 1 : 0
 }

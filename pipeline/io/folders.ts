@@ -1,6 +1,6 @@
 // Whole folders at once: what lies below one, and the checksums of its files. Synchronous, because a tree has very many small files.
 
-import { chmodSync, type Dirent, lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onDisk } from './disk-failure.ts'
 import { FILE_MODE } from './exact-files.ts'
@@ -58,6 +58,11 @@ export function madeExact(path: string, seconds: number): string {
   chmodSync(path, FILE_MODE)
   utimesSync(path, seconds, seconds)
   return path
+}
+
+/** What a symbolic link says; undefined where there is none. */
+export function linkTarget(path: string): string | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined
 }
 
 /** Removes a symbolic link, if one is there; what it points to stays. */

@@ -1,4 +1,4 @@
-// Files that ship with the package and are read at run time: the SQL steps and the version.
+// Files that ship with the package and are read at run time: the SQL steps, what pages are made of, and the version.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,6 +14,11 @@ export function packageRoot(): string {
 /** The text of a file of the package, by its path below the package's folder. */
 export function readPackageText(path: string): string {
   return readFileSync(join(packageRoot(), path), 'utf8')
+}
+
+/** The bytes of a file of the package, by its path below the package's folder. */
+export function readPackageBytes(path: string): Uint8Array {
+  return readFileSync(join(packageRoot(), path))
 }
 
 /** The version of the pipeline: that of the package. */

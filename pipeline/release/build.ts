@@ -2,6 +2,7 @@
 // makes them visible together when nothing blocks.
 
 import type { Environment } from '../../schemas/release.ts'
+import { PAGE_SIZES } from '../api/paths.ts'
 import type { TreeHistory } from '../api/tree.ts'
 import type { FailOn } from '../checks/run.ts'
 import { readInputs } from '../ingest/read-inputs.ts'
@@ -14,6 +15,7 @@ import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { type LockDifference, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
+import { assertSamePageSizes } from './page-sizes.ts'
 import { stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, publisher } from './publish.ts'
@@ -28,6 +30,8 @@ export interface BuildOptions {
   readonly versions: readonly string[]
   readonly failOn: FailOn
   readonly threads?: number | undefined
+  /** Sizes in which pages are built, the default first; the usual ones unless given. */
+  readonly pageSizes?: readonly number[] | undefined
   /** False leaves the api tree and its list out of the bundle: for measuring. */
   readonly planApi?: boolean
   /** Where results go; absent: nothing is written. */
@@ -67,10 +71,13 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     return inputs
   })
   const chain = chainOf(plans, wanted)
-  const out = destination && (await publisher({ ...destination, env, plans }))
+  const pageSizes = options.pageSizes ?? PAGE_SIZES
+  const out = destination && (await publisher({ ...destination, env, plans, pageSizes }))
   const scratch = makeScratch()
   try {
-    const keys = out && (await buildKeys(root, env, chain, all, [options.failOn, destination.api]))
+    const others = plans.filter((plan) => !wanted.includes(plan))
+    if (out) await assertSamePageSizes(pageSizes, others, (version) => out.placesOf(version).tree)
+    const keys = out && (await buildKeys(root, env, chain, all, [options.failOn, destination.api, pageSizes]))
     const known =
       keys &&
       (await watch('compare with what is there', () =>
@@ -82,10 +89,13 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
           out.placesOf,
         ),
       ))
-    if (known) return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
-    const releases = await buildChain(options, chain, wanted, all, out, scratch)
+    if (out && known) {
+      await watch('publish', () => out.list())
+      return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
+    }
+    const releases = await buildChain({ ...options, pageSizes }, chain, wanted, all, out, scratch)
     const blocked = releases.some((release) => release.validation.verdict.blocked)
-    if (out) await watch('publish', () => (blocked ? out.abandon(releases) : out.show()))
+    if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
     const summaries = releases.map((release) => summaryOf(release, out, blocked))
     if (out && keys && !blocked) await remember(out.memoFile, keys, summaries, (version) => manifestSha256(releases, version))
     return { releases, summaries, blocked, phases: watch.phases() }
@@ -93,6 +103,11 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     scratch.remove()
     out?.close()
   }
+}
+
+async function showAll(out: Publisher): Promise<void> {
+  out.show()
+  await out.list()
 }
 
 function manifestSha256(releases: readonly StagedRelease[], version: string): string {
@@ -134,6 +149,7 @@ async function buildChain(
         lock,
         history,
         planApi: options.planApi ?? true,
+        pageSizes: options.pageSizes ?? PAGE_SIZES,
         watch,
       })
       history = prepared.tree?.history

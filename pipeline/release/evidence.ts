@@ -1,5 +1,6 @@
 // The page docs/evidence.md of the release that is current: computed and checked like any other, and told by the report.
 
+import { PAGE_SIZES } from '../api/paths.ts'
 import { readInputs } from '../ingest/read-inputs.ts'
 import { openEngine } from '../io/engine.ts'
 import { makeScratch } from '../io/scratch.ts'
@@ -38,6 +39,7 @@ export async function currentEvidence({ root, raw }: EvidenceOptions): Promise<s
       lock: undefined,
       history: undefined,
       planApi: false,
+      pageSizes: PAGE_SIZES,
       watch: stopwatch(() => undefined),
     })
     const { validation } = await examineRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], pins: all.pins })

@@ -96,11 +96,15 @@ export function inputDifferences(
   })
 }
 
-/** What differs between the data files of now and those of the lock. */
-export function dataDifferences(lock: Lock, data: Readonly<Record<LockedFile, string>>): LockDifference[] {
-  return LOCKED_FILES.filter((file) => lock.data[file] !== data[file]).map((file) =>
-    difference(`output ${file}`, `${file} is not what was locked`, lock.data[file], data[file]),
-  )
+/** What differs between the data files of now and those of the lock; all of them are compared unless some are named. */
+export function dataDifferences(
+  lock: Lock,
+  data: Readonly<Record<LockedFile, string>>,
+  files: readonly LockedFile[] = LOCKED_FILES,
+): LockDifference[] {
+  return files
+    .filter((file) => lock.data[file] !== data[file])
+    .map((file) => difference(`output ${file}`, `${file} is not what was locked`, lock.data[file], data[file]))
 }
 
 function rowsOf(inputs: ReleaseInputs, table: string): readonly InputRow[] {

@@ -1,19 +1,22 @@
 // Where finished releases go: bundles under releases/<version>/<env>, trees under public/<env>/v/<version>, then what lists them.
 
 import { join } from 'node:path'
+import { type ReferenceData, referenceDataSchema } from '../../schemas/api.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { indexList, versionsList } from '../api/listing.ts'
 import { findTree, publishTree } from '../api/tree.ts'
+import { digestOf, hasSiblings } from '../api/tree-files.ts'
 import { lockBuild } from '../io/build-lock.ts'
-import { contentTime, makeFolder, type OnStep, setFolderDate } from '../io/exact-files.ts'
-import { exists } from '../io/files.ts'
+import { COMPRESSION_ID } from '../io/compressed.ts'
+import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../io/exact-files.ts'
+import { readIfThere } from '../io/files.ts'
 import { madeExact, removeLink } from '../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../io/publish.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { writeFolder } from '../io/write-folder.ts'
-import { noticeOf } from '../model/notices.ts'
-import { jsonText } from './bundle.ts'
-import { type ReleasePlan, yearsOf } from './plans.ts'
+import { Failure } from '../model/failure.ts'
+import type { SiteFiles } from '../site/files.ts'
+import { environmentFiles, type ShownRelease } from './environment.ts'
+import type { ReleasePlan } from './plans.ts'
 import type { PreparedRelease, StagedRelease } from './stage.ts'
 
 export interface PublisherOptions {
@@ -23,6 +26,8 @@ export interface PublisherOptions {
   readonly api: boolean
   /** All releases of the environment. */
   readonly plans: readonly ReleasePlan[]
+  /** Sizes of pages, the default first. */
+  readonly pageSizes: readonly number[]
   readonly onStep?: OnStep | undefined
 }
 
@@ -31,8 +36,10 @@ export interface Publisher {
   pass(prepared: PreparedRelease): void
   /** Brings a release to the disk without showing it. */
   write(release: StagedRelease): Promise<void>
-  /** Shows all that was written: bundles and trees one by one, last what lists them. */
-  show(): Promise<void>
+  /** Shows all that was written: bundles and trees one by one. */
+  show(): void
+  /** Brings what lies in the root of the tree up to date with the releases that are shown: pages, description, lists. */
+  list(): Promise<void>
   /** Removes what was written and not shown, and leaves the reports of the blocked releases for their reviewers. */
   abandon(releases: readonly StagedRelease[]): Promise<void>
   /** Whether bundle or tree of a release were new on the disk. */
@@ -47,7 +54,7 @@ export interface Publisher {
 }
 
 /** Takes the destination; Failure `destination-busy` when another build has it. */
-export async function publisher({ out, env, api, plans, onStep }: PublisherOptions): Promise<Publisher> {
+export async function publisher({ out, env, api, plans, pageSizes, onStep }: PublisherOptions): Promise<Publisher> {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
   const treeLink = (version: string) => join(tree, 'v', version)
@@ -71,22 +78,23 @@ export async function publisher({ out, env, api, plans, onStep }: PublisherOptio
       folders.push(await publishFiles(bundleLink(version), release.computed.release.date, release.files, onStep))
       written.set(version, folders)
     },
-    async show() {
+    show() {
       for (const [version, folders] of written) {
         for (const folder of folders) folder.show()
         removeLink(rejectedLink(version))
         removeLeftovers(join(out, 'releases', version), [env, `${env}-rejected`], onStep)
       }
-      if (!api) return
-      const shown: ReleasePlan[] = []
-      for (const plan of plans) if (await exists(join(treeLink(plan.release.version), 'metadata.json'))) shown.push(plan)
-      const date = shown.at(-1)?.release.date
+    },
+    async list() {
+      const releases = api ? await shownReleases(plans, treeLink) : []
+      const date = releases.at(-1)?.date
       if (date === undefined) return
+      const { folders, root } = environmentFiles(env, releases, pageSizes)
       makeFolder(tree, onStep)
-      const releases = shown.map(({ release, plan }) => ({ ...release, countries: plan.coverage.countries, years: yearsOf(plan) }))
-      const listing = { environment: env, notice: noticeOf(env), releases }
-      writeFileAtomic(join(tree, 'index.json'), jsonText(indexList(listing)), { date, onStep })
-      writeFileAtomic(join(tree, 'versions.json'), jsonText(versionsList(listing)), { date, onStep })
+      const site: PublishedFolder[] = []
+      for (const [name, files] of Object.entries(folders)) site.push(await publishSite(join(tree, name), date, files, onStep))
+      for (const folder of site) folder.show()
+      for (const [name, content] of root) writeFileAtomic(join(tree, name), content, { date, onStep })
       for (const folder of [join(tree, 'v'), tree]) setFolderDate(folder, date)
     },
     async abandon(releases) {
@@ -107,6 +115,53 @@ export async function publisher({ out, env, api, plans, onStep }: PublisherOptio
     rejectedOf: rejectedLink,
     close: lock.release,
   }
+}
+
+/** The releases whose trees are shown, in the order of their versions. */
+async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {
+  const shown: ShownRelease[] = []
+  for (const { release, plan } of plans) {
+    const file = join(treeOf(release.version), 'reference-data.json')
+    const text = await readIfThere(file)
+    if (!text) continue
+    const { countries, years } = referenceDataOf(text, file, release.version)
+    shown.push({ ...release, countries: countries.map(({ code }) => code), years, licence: plan.licence })
+  }
+  return shown
+}
+
+/** Failure 'broken-tree' where the file is not what a build wrote. */
+function referenceDataOf(text: Buffer, file: string, version: string): ReferenceData {
+  try {
+    return referenceDataSchema.parse(JSON.parse(text.toString('utf8')))
+  } catch (cause) {
+    throw new Failure('broken-tree', `${file} is not what a build wrote.`, {
+      hint: `Remove the tree of ${version} and build it again; plastic-eol verify tells what else is wrong with it.`,
+      cause,
+    })
+  }
+}
+
+/** A folder of pages, scripts and styles, with compressed siblings. */
+function publishSite(link: string, date: string, contents: SiteFiles, onStep: OnStep | undefined): Promise<PublishedFolder> {
+  const files = [...contents]
+    .map(([path, content]) => {
+      const { bytes, sha256 } = digestOf(content)
+      return { path, content, bytes, sha256, time: contentTime(date, sha256) }
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  return publishFolder({
+    link,
+    contentId: sha256Of(`${COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
+    date,
+    files,
+    hasSiblings,
+    write: (folder, earlier) => {
+      const content = files.map((file) => ({ file, content: () => file.content, perhapsSame: earlier && `${earlier}/${file.path}` }))
+      writeFolder(folder, content, { date, hasSiblings, onStep })
+    },
+    onStep,
+  })
 }
 
 /** A folder of a few files, as publishFolder wants it. */

@@ -20,7 +20,17 @@ import { readChanges } from './changes.ts'
 import type { ComputedRelease } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { loadFacts } from './facts.ts'
-import { dataDifferences, dataLinesSha256, inputDifferences, type LockDifference, type LockedFile, lockedTables, makeLock } from './lock.ts'
+import {
+  dataDifferences,
+  dataLinesSha256,
+  inputDifferences,
+  LOCKED_FILES,
+  type LockDifference,
+  type LockedFile,
+  lockedTables,
+  makeLock,
+} from './lock.ts'
+import { areLockedSizes } from './page-sizes.ts'
 import type { Stopwatch } from './phases.ts'
 import { yearsOf } from './plans.ts'
 
@@ -33,6 +43,8 @@ export interface PrepareOptions {
   readonly history: TreeHistory | undefined
   /** False leaves the api tree and files.txt out: for measuring, never for publishing. */
   readonly planApi: boolean
+  /** Sizes of pages, the default first. */
+  readonly pageSizes: readonly number[]
   readonly watch: Stopwatch
 }
 
@@ -41,6 +53,8 @@ export interface PreparedRelease {
   readonly computed: ComputedRelease
   readonly folder: string
   readonly changes: Changes
+  /** Sizes of its pages, the default first. */
+  readonly pageSizes: readonly number[]
   /** Large: given up when it is written. */
   readonly tree: PlannedTree | undefined
   readonly api: { readonly files: number; readonly bytes: number } | null
@@ -83,7 +97,7 @@ const ORDERED_RECORDS = `
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, history, planApi, watch } = options
+  const { folder, lock, history, planApi, pageSizes, watch } = options
   const { version, env, release, plan, inputs } = computed
   const notice = noticeOf(env)
   const changes = await watch('diff', () =>
@@ -126,6 +140,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
             date: release.date,
             coverage: { countries: countries.map((country) => country.code), years },
             records: await engine.scan(ORDERED_RECORDS),
+            pageSizes,
             files: new Map([...PACKAGED, 'datapackage.json'].map((name) => [name, fileNamed(name, files).content()])),
           },
           history,
@@ -140,11 +155,13 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   }
   const checksums = lockedChecksums(files)
   const tables = lockedTables(inputs)
-  const differences = lock ? [...inputDifferences(lock, inputs, tables), ...dataDifferences(lock, checksums)] : []
+  const held = areLockedSizes(pageSizes) ? LOCKED_FILES : LOCKED_FILES.filter((name) => name !== 'files.txt')
+  const differences = lock ? [...inputDifferences(lock, inputs, tables), ...dataDifferences(lock, checksums, held)] : []
   return {
     computed,
     folder,
     changes,
+    pageSizes,
     tree,
     api: tree ? { files: tree.files.size, bytes: tree.bytes } : null,
     countries: countries.length,

@@ -5,12 +5,14 @@ import { versionsSchema } from '../../schemas/api.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import { type FileEntry, manifestSchema } from '../../schemas/manifest.ts'
 import { ENVIRONMENTS } from '../../schemas/release.ts'
-import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../io/files.ts'
-import { checksumOf, filesBelow, readNow } from '../io/folders.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { findLock } from './find-lock.ts'
 import { dataLinesSha256 } from './lock.ts'
+import { areLockedSizes, FILES_WITH_SIZES, otherSizesNote } from './page-sizes.ts'
+import { compareFiles } from './verify-files.ts'
+import { pageProblems, sizesOf } from './verify-pages.ts'
+import { verifyRoot } from './verify-root.ts'
 
 export interface VerifyOptions {
   /** The workspace, whose locks are looked up. */
@@ -58,20 +60,21 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   const { lock } = await findLock(folder, manifest.version, manifest.environment, { ...options, beside: folder })
   const problems = compareFiles(folder, manifest.files, ['manifest.json'])
   const listed = new Map(manifest.files.map((entry) => [entry.path, entry.sha256]))
-  const data = { ...Object.fromEntries(listed), 'files.txt': await dataLinesOf(join(folder, 'files.txt')) }
-  problems.push(...compareData(folder, lock, data))
+  const entries = parseFilesText((await readIfThere(join(folder, 'files.txt')))?.toString('utf8') ?? '')
+  const pages = await comparePages(folder, lock, entries, await dataLinesOf(join(folder, 'files.txt')))
+  problems.push(...compareData(folder, lock, { ...Object.fromEntries(listed), 'files.txt': pages.sum }), ...pages.problems)
   const samePipeline = lock.rendered.pipeline === manifest.pipeline && lock.rendered.engine === manifest.engine
   listed.set('manifest.json', sha256(manifestBytes))
   for (const [name, expected] of Object.entries(samePipeline ? lock.rendered.files : {})) {
     const found = listed.get(name) ?? 'no such file'
-    if (found !== expected)
+    if (found !== expected && !pages.unlike.includes(name))
       problems.push({ code: 'not-as-locked', file: join(folder, name), message: 'is not what was locked', found, expected })
   }
-  const notes = samePipeline
-    ? []
-    : [
-        `rendered by pipeline ${manifest.pipeline}, engine ${manifest.engine}; locked with ${lock.rendered.pipeline}, ${lock.rendered.engine}`,
-      ]
+  const notes = [...pages.notes]
+  if (!samePipeline)
+    notes.push(
+      `rendered by pipeline ${manifest.pipeline}, engine ${manifest.engine}; locked with ${lock.rendered.pipeline}, ${lock.rendered.engine}`,
+    )
   return { kind: 'bundle', versions: [manifest.version], files: manifest.files.length + 1, problems, notes }
 }
 
@@ -87,12 +90,13 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
     }
   const parts: Verification[] = []
   for (const { version } of listing.versions) parts.push(await verifyReleaseTree(join(folder, 'v', version), options))
+  const root = await verifyRoot(folder, listing)
   return {
     kind: 'api tree',
     versions: listing.versions.map(({ version }) => version),
-    files: parts.reduce((sum, part) => sum + part.files, 1),
-    problems: parts.flatMap((part) => part.problems),
-    notes: parts.flatMap((part) => part.notes),
+    files: parts.reduce((sum, part) => sum + part.files, root.files),
+    problems: [...parts, root].flatMap((part) => part.problems),
+    notes: [...parts, root].flatMap((part) => part.notes),
   }
 }
 
@@ -110,8 +114,26 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions): Promis
   const entries = parseFilesText(list.toString('utf8'))
   const problems = compareFiles(folder, entries, ['files.txt'])
   const listed = Object.fromEntries(entries.map((entry) => [entry.path, entry.sha256]))
-  problems.push(...compareData(folder, lock, { ...listed, 'files.txt': dataLinesSha256(list.toString('utf8')) }))
-  return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes: [] }
+  const { notes, ...pages } = await comparePages(folder, lock, entries, dataLinesSha256(list.toString('utf8')))
+  problems.push(...compareData(folder, lock, { ...listed, 'files.txt': pages.sum }), ...pages.problems)
+  return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }
+}
+
+interface ComparedPages {
+  /** What stands for the data lines of files.txt when they are compared with the lock. */
+  readonly sum: string
+  readonly problems: readonly Problem[]
+  readonly notes: readonly string[]
+  /** Files of a bundle that cannot be as locked. */
+  readonly unlike: readonly string[]
+}
+
+/** Pages of the sizes that the lock lists are held against it; those of other sizes against the locked datasets.csv. */
+async function comparePages(folder: string, lock: Lock, entries: readonly FileEntry[], sum: string): Promise<ComparedPages> {
+  const sizes = sizesOf(entries)
+  if (sizes.length === 0 || areLockedSizes(sizes)) return { sum, problems: [], notes: [], unlike: [] }
+  const notes = [`${lock.version}: ${otherSizesNote(sizes)}; pages were made again from datasets.csv and compared`]
+  return { sum: lock.data['files.txt'], problems: await pageProblems(folder, entries), notes, unlike: FILES_WITH_SIZES }
 }
 
 /** `path`, `bytes` and `sha256` of every line of files.txt. */
@@ -123,46 +145,6 @@ export function parseFilesText(text: string): FileEntry[] {
       const [path = '', bytes = '', sum = ''] = line.split('\t')
       return { path, bytes: Number(bytes), sha256: sum }
     })
-}
-
-function compareFiles(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
-  const problems: Problem[] = []
-  for (const entry of entries) {
-    const file = join(folder, entry.path)
-    const found = checksumOf(file)
-    if (!found) problems.push({ code: 'missing-file', file, message: 'is missing' })
-    else if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
-      problems.push({
-        code: 'altered-file',
-        file,
-        message: 'was altered',
-        found: `${found.bytes} bytes, ${found.sha256}`,
-        expected: `${entry.bytes} bytes, ${entry.sha256}`,
-      })
-    }
-  }
-  const known = new Map(entries.map((entry) => [entry.path, entry.sha256]))
-  for (const path of filesBelow(folder)) {
-    const compression = COMPRESSIONS.find(({ suffix }) => path.endsWith(suffix))
-    const plain = compression && path.slice(0, -compression.suffix.length)
-    if (compression && plain !== undefined && (known.has(plain) || unlisted.includes(plain))) {
-      const file = join(folder, path)
-      const expected = known.get(plain) ?? checksumOf(join(folder, plain))?.sha256 ?? 'no such file'
-      const found = decompressedSha256(compression, file)
-      if (found !== expected)
-        problems.push({ code: 'altered-file', file, message: 'does not hold what the file beside it holds', found, expected })
-    } else if (!known.has(path) && !unlisted.includes(path))
-      problems.push({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the release' })
-  }
-  return problems
-}
-
-function decompressedSha256({ decompress }: Compression, file: string): string {
-  try {
-    return sha256(decompress(readNow(file)))
-  } catch {
-    return 'nothing that can be decompressed'
-  }
 }
 
 function compareData(folder: string, lock: Lock, found: Readonly<Record<string, string>>): Problem[] {

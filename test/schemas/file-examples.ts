@@ -219,4 +219,15 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
     },
     off: { page_sizes: [50, 0] },
   },
+  problem: {
+    valid: {
+      type: 'urn:problem-type:plastic-eol:unknown-value',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'The value of year is not known.',
+      parameter: 'year',
+      allowed: ['2019', '2020'],
+    },
+    off: { parameter: 'Year' },
+  },
 }

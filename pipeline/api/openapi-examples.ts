@@ -1,0 +1,59 @@
+// Examples in the description of the api. Their values are invented in every environment: the description is open to everybody,
+// also where the data ask for a key.
+
+import type { ApiPage, Element, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { METRICS } from '../model/metrics.ts'
+import { noticeOf } from '../model/notices.ts'
+import { metadata, referenceData, versionsList } from './listing.ts'
+import type { ServedEnvironment, ServedVersion } from './routes.ts'
+
+/** Said beside every example. */
+export const EXAMPLE_SUMMARY = 'invented values'
+
+/** The amounts of an invented record, in the order of METRICS: a whole country whose books balance. */
+const AMOUNTS = [
+  2962.938087, 429.252753, 0, 162.599949, 4.878001, 127.640961, 29.780844, 0.300143, 2533.685334, 18.924, 10.6302, 44.3253, 21.5357, 0.6638,
+  3.921, 0, 100, 96.079, 4.5848, 0.5842,
+] as const
+
+/** A country and a year that a release knows: France and the last one where it can be. */
+export function exampleValues({ countries, years }: Omit<ServedVersion, 'version'>): { readonly country: string; readonly year: number } {
+  return { country: countries.find((code) => code === 'FRA') ?? countries[0] ?? 'FRA', year: years.at(-1) ?? 2022 }
+}
+
+function exampleElement(release: ServedVersion): Element {
+  const quantities = METRICS.map(({ name, unit }, index) => [name, { amount: AMOUNTS[index] ?? 0, unit }])
+  const { country, year } = exampleValues(release)
+  return { country, category: CATEGORIES[0], polymer: POLYMERS[0], year, ...Object.fromEntries(quantities) }
+}
+
+export function examplePage(release: ServedVersion): ApiPage {
+  return { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [exampleElement(release)] }
+}
+
+/** What a filter that nothing matches is answered with. */
+export const EMPTY_PAGE: ApiPage = { pagination: { 'total-items': 0, 'total-pages': 0 }, elements: [] }
+
+export function exampleReferenceData({ years }: ServedVersion): ReferenceData {
+  return referenceData({ countries: [{ code: 'FRA', name: 'France' }], years })
+}
+
+export function exampleMetadata({ version }: ServedVersion, { environment }: ServedEnvironment, licence: string): Metadata {
+  const source = {
+    source: 'a-source',
+    title: 'An invented source',
+    authors: 'Its authors',
+    year: 2023,
+    publisher: 'Its publisher',
+    url: 'https://example.org/a-source',
+    licence: 'CC-BY-4.0',
+    quality: 3,
+  }
+  return metadata({ version, environment, notice: noticeOf(environment), licence, sources: [source] })
+}
+
+export function exampleVersions({ version }: ServedVersion, { environment }: ServedEnvironment): Versions {
+  const release = { version, date: '2026-11-16', status: { state: 'current' }, summary: 'What the release brings.' } as const
+  return versionsList({ environment, notice: noticeOf(environment), releases: [release] })
+}

@@ -1,0 +1,206 @@
+// The parts of the description of the api that its operations share: shapes, parameters, headers and problems. All of them come from
+// the zod schemas and from the tables of query.ts, routes.ts and problems.ts.
+
+import { z } from 'zod'
+import { elementSchema, indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from '../../schemas/api.ts'
+import { problemSchema } from '../../schemas/problem.ts'
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
+import {
+  type ApiProblem,
+  BAD_QUERY,
+  KEY_MISSING,
+  KEY_WRONG,
+  METHOD_NOT_ALLOWED,
+  METHODS,
+  NO_QUERY,
+  NOT_FOUND,
+  PAGE_MISSING,
+  problemText,
+  unknownValue,
+} from './problems.ts'
+import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, type Parameter } from './query.ts'
+import { type Caching, cacheControl, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion, VERSION_HEADER } from './routes.ts'
+
+/** A part of the document. */
+export interface Json {
+  readonly [name: string]: unknown
+}
+
+const SHAPES = {
+  Page: pageSchema,
+  Element: elementSchema,
+  ReferenceData: referenceDataSchema,
+  Metadata: metadataSchema,
+  Versions: versionsSchema,
+  Index: indexSchema,
+  Problem: problemSchema,
+} as const
+
+export const schemaRef = (name: keyof typeof SHAPES): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** The shapes of all answers as JSON Schemas; an element is described once. */
+export function schemas(): Json {
+  return Object.fromEntries(
+    Object.entries(SHAPES).map(([name, schema]) => {
+      const { $schema: _, ...shape } = z.toJSONSchema(schema, {
+        io: 'input',
+        override({ zodSchema, jsonSchema }) {
+          if (Object.is(zodSchema, elementSchema) && name !== 'Element') {
+            for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
+            jsonSchema.$ref = '#/components/schemas/Element'
+          }
+        },
+      })
+      return [name, shape]
+    }),
+  )
+}
+
+/** The parameters of /datasets for the releases that it may be answered from. */
+export function datasetsParameters(releases: readonly ServedVersion[], pageSizes: readonly number[]): Json[] {
+  const countries = union(releases.map((release) => release.countries))
+  const years = union(releases.map((release) => release.years))
+  const { country, year } = exampleValues({ countries, years })
+  const size = pageSizes[0]
+  const query = (name: Parameter, description: string, schema: Json, example?: unknown): Json => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+    ...(example === undefined ? {} : { example }),
+  })
+  const knows = releases.length > 1 ? ' Earlier releases may know fewer: see their reference data.' : ''
+  return [
+    query('country', `ISO 3166-1 alpha-3 code.${knows}`, { type: 'string', enum: countries }, country),
+    query('category', `\`${CATEGORIES[0]}\` has records of its own: it is not the same as no filter.`, choice(CATEGORIES), CATEGORIES[0]),
+    query('polymer', `\`${POLYMERS[0]}\` has records of its own: it is not the same as no filter.`, choice(POLYMERS), POLYMERS[0]),
+    query('year', 'Year of consumption.', { type: 'integer', enum: years }, year),
+    query('page', 'Number of the page, from 0 to the one before `total-pages`.', {
+      type: 'integer',
+      minimum: 0,
+      maximum: 10 ** MOST_PAGE_DIGITS - 1,
+      default: 0,
+    }),
+    query(
+      'page_size',
+      `Records on a page. These sizes are built, and answered by every host; hosts that run code take any size from 1 to ${MOST_PAGE_SIZE}.`,
+      { type: 'integer', enum: pageSizes, ...(size === undefined ? {} : { default: size }) },
+    ),
+  ]
+}
+
+const choice = (values: readonly string[]): Json => ({ type: 'string', enum: values })
+
+/** The values of all lists in ascending order, each once. */
+function union<T extends string | number>(lists: readonly (readonly T[])[]): T[] {
+  return [...new Set(lists.flat())].sort((a, b) => (a < b ? -1 : 1))
+}
+
+export function versionParameter(served: ServedEnvironment): Json {
+  const versions = served.versions.map(({ version }) => version)
+  return {
+    name: 'version',
+    in: 'path',
+    required: true,
+    description: 'Version of the data.',
+    schema: choice(versions),
+    example: served.latest ?? versions[0],
+  }
+}
+
+const HEADERS = {
+  ETag: {
+    description: 'Changes with the content: send it back as `If-None-Match`, and the answer is 304 while nothing changed.',
+    schema: { type: 'string' },
+  },
+  [VERSION_HEADER]: { description: 'The release that answered.', schema: { type: 'string' } },
+  Allow: { description: 'The methods that are answered.', schema: { type: 'string' }, example: METHODS.join(', ') },
+  Vary: {
+    description: 'The request headers on which the answer depends: the encoding, and the access key where there is one.',
+    schema: { type: 'string' },
+  },
+} as const
+
+export function headers(): Json {
+  return HEADERS
+}
+
+const headerRef = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/headers/${name}` })
+
+/** The headers of an answer that is data; `release` where a release answered. */
+export function dataHeaders({ environment }: ServedEnvironment, caching: Caching, release: boolean): Json {
+  return {
+    ETag: headerRef('ETag'),
+    ...(release ? { [VERSION_HEADER]: headerRef(VERSION_HEADER) } : {}),
+    'Cache-Control': {
+      description:
+        caching === 'fixed'
+          ? 'A fixed release never changes.'
+          : 'What is the latest release changes with the next one: ask again after minutes.',
+      schema: { type: 'string' },
+      example: cacheControl(environment, caching),
+    },
+    Vary: headerRef('Vary'),
+  }
+}
+
+/** The problems that the operations refer to, by their name in the components. */
+export function problemResponses(served: ServedEnvironment): Json {
+  const release = served.versions.find(({ version }) => version === served.latest) ?? served.versions[0]
+  const known: KnownValues = {
+    countries: release?.countries ?? [],
+    years: release?.years ?? [],
+    pageSizes: { built: served.pageSizes, any: false },
+  }
+  return {
+    BadQuery: problem('The query is not of the grammar, or a value is not known.', {
+      grammar: BAD_QUERY,
+      value: unknownValue('year', known),
+    }),
+    NoQuery: problem('Parameters, where there are none.', { query: NO_QUERY }),
+    ...(served.environment === 'production'
+      ? {
+          KeyMissing: problem('No access key, or an empty one.', { key: KEY_MISSING }),
+          KeyWrong: problem('An access key that does not hold.', { key: KEY_WRONG }),
+        }
+      : {}),
+    PageMissing: problem('A page past the end.', { page: PAGE_MISSING }),
+    PathOrPageMissing: problem('A version that is not there, or a page past the end.', { path: NOT_FOUND, page: PAGE_MISSING }),
+    PathMissing: problem('A version that is not there.', { path: NOT_FOUND }),
+    MethodNotAllowed: {
+      ...problem(`The answer to any method but ${METHODS.join(', ')}.`, { method: METHOD_NOT_ALLOWED }),
+      headers: { Allow: headerRef('Allow'), ...PROBLEM_HEADERS },
+    },
+  }
+}
+
+const PROBLEM_HEADERS = {
+  'Cache-Control': { description: 'Problems are not kept.', schema: { type: 'string', const: 'no-store' } },
+  Vary: headerRef('Vary'),
+} as const
+
+function problem(description: string, examples: Readonly<Record<string, ApiProblem>>): Json {
+  return {
+    description,
+    headers: PROBLEM_HEADERS,
+    content: {
+      [PROBLEM_TYPE]: {
+        schema: schemaRef('Problem'),
+        examples: Object.fromEntries(
+          Object.entries(examples).map(([name, example]) => [name, { summary: example.detail, value: JSON.parse(problemText(example)) }]),
+        ),
+      },
+    },
+  }
+}
+
+/** A JSON answer with examples of invented values. */
+export function jsonContent(schema: Json, examples: Json): Json {
+  return {
+    'application/json': {
+      schema,
+      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { summary: EXAMPLE_SUMMARY, value }])),
+    },
+  }
+}

@@ -1,0 +1,279 @@
+// The description of the api for programs and for people who try it: OpenAPI 3.1, from the same tables from which every host answers.
+// One document an environment, `openapi.json` in the root of its tree. It is open to everybody, and holds no data. Pure.
+
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { METRICS } from '../model/metrics.ts'
+import { noticeOf } from '../model/notices.ts'
+import { indexList } from './listing.ts'
+import { EMPTY_PAGE, exampleMetadata, examplePage, exampleReferenceData, exampleVersions } from './openapi-examples.ts'
+import {
+  dataHeaders,
+  datasetsParameters,
+  headers,
+  type Json,
+  jsonContent,
+  problemResponses,
+  schemaRef,
+  schemas,
+  versionParameter,
+} from './openapi-parts.ts'
+import { KEY_HEADER, METHODS } from './problems.ts'
+import { MOST_QUERY_CHARACTERS } from './query.ts'
+import { BULK_FILES, type Caching, mediaTypeOf, type ServedEnvironment, type ServedVersion } from './routes.ts'
+
+export type OpenApiDocument = Json & { readonly openapi: string; readonly paths: Json }
+
+const LATEST = 'Latest release'
+const FIXED = 'Fixed release'
+const WHOLE = 'Whole files'
+const ABOUT = 'What there is'
+
+/** The document of an environment with at least one release; `licence` is the SPDX identifier that its latest release states. */
+export function openApiDocument(served: ServedEnvironment, licence: string): OpenApiDocument {
+  const latest = served.versions.find(({ version }) => version === served.latest)
+  const [newest] = served.versions
+  if (!newest) throw new RangeError('there is no release to describe')
+  const isGated = served.environment === 'production'
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `Plastic packaging after consumption (${served.environment})`,
+      version: (latest ?? newest).version,
+      summary: 'What happens to plastic packaging after consumption, by country, category, polymer and year.',
+      description: description(served),
+      license: { name: licence, identifier: licence },
+    },
+    // Relative to this document, so that it holds under every host, port and prefix.
+    servers: [{ url: '.', description: 'the host that this document comes from' }],
+    security: isGated ? [{ accessKey: [] }] : [],
+    tags: [
+      ...(latest ? [{ name: LATEST, description: `Answered from the latest release, ${latest.version} now.` }] : []),
+      { name: FIXED, description: 'Answered from the release that the path names, for ever the same.' },
+      { name: WHOLE, description: 'A release as a whole: most people want one of these files.' },
+      { name: ABOUT, description: 'Which releases there are, and how files are found.' },
+    ],
+    paths: {
+      ...(latest ? latestPaths(served, latest, licence) : {}),
+      '/versions': { get: versionsOperation(served, newest) },
+      ...fixedPaths(served, latest ?? newest, licence),
+      '/index.json': { get: indexOperation(served) },
+    },
+    components: {
+      schemas: schemas(),
+      parameters: { version: versionParameter(served) },
+      headers: headers(),
+      responses: usedResponses(problemResponses(served), latest !== undefined),
+      ...(isGated
+        ? {
+            securitySchemes: {
+              accessKey: { type: 'apiKey', in: 'header', name: KEY_HEADER, description: 'Access key: it opens every version.' },
+            },
+          }
+        : {}),
+    },
+  }
+}
+
+function description({ environment }: ServedEnvironment): string {
+  const masses = METRICS.filter(({ group }) => group === 'mass').length
+  const paragraphs = [
+    `**${noticeOf(environment)}**`,
+    `Every record has four dimensions (country, packaging category, polymer, year), ${masses} masses in kt and ${METRICS.length - masses} ratios in percent. Records are ordered by country code, then by category and polymer as listed in the reference data, then by year.`,
+    `**Do not add up unfiltered records.** \`${CATEGORIES[0]}\` and \`${POLYMERS[0]}\` are values with records of their own, which already hold the sum of the others: adding up everything counts it four times. Filter by category and polymer, or leave these records out.`,
+    'Most people want one file: see *Whole files*.',
+    `A query is nothing, or \`name=value\` joined by single \`&\`, each name at most once, each value given, ${MOST_QUERY_CHARACTERS} characters at most. Values are compared exactly, upper and lower case included. What is not known is a problem (RFC 9457) that names what is.`,
+    `${METHODS.join(', ')} are answered; HEAD like GET without a body, OPTIONS with 204. Scripts of any origin may ask. A \`Data-Version\` header says which release answered.`,
+    ...(environment === 'production'
+      ? [
+          `Everything but this description and its pages asks for an access key in the header \`${KEY_HEADER}\`: 401 without one, 403 with a wrong one.`,
+        ]
+      : []),
+    'The examples hold invented values.',
+  ]
+  return paragraphs.join('\n\n')
+}
+
+interface Operation {
+  readonly id: string
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  readonly parameters?: readonly Json[]
+  readonly answer: string
+  readonly content: Json
+  readonly caching: Caching
+  /** Whether a release answers, and not the list of them. */
+  readonly release?: boolean
+  /** Names of problems among the components, by status. */
+  readonly problems?: Readonly<Record<number, string>>
+}
+
+function operation(served: ServedEnvironment, described: Operation): Json {
+  const { id, tag, summary, description, parameters, answer, content, caching, release = true, problems = {} } = described
+  const headers = dataHeaders(served, caching, release)
+  const refused = served.environment === 'production' ? { 401: 'KeyMissing', 403: 'KeyWrong' } : {}
+  const responses = { ...refused, ...problems, 405: 'MethodNotAllowed' }
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(parameters === undefined ? {} : { parameters }),
+    responses: {
+      200: { description: answer, headers, content },
+      304: { description: 'Nothing changed since the `If-None-Match` of the request.', headers },
+      ...Object.fromEntries(Object.entries(responses).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }])),
+    },
+  }
+}
+
+const VERSION_PARAMETER: Json = { $ref: '#/components/parameters/version' }
+
+function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: string): Json {
+  const common = { tag: LATEST, caching: 'latest' } as const
+  return {
+    '/datasets': {
+      get: operation(served, {
+        ...common,
+        ...datasets(latest),
+        id: 'getDatasets',
+        parameters: datasetsParameters([latest], served.pageSizes),
+        problems: { 400: 'BadQuery', 404: 'PageMissing' },
+      }),
+    },
+    '/reference-data': {
+      get: operation(served, { ...common, ...reference(latest), id: 'getReferenceData', problems: { 400: 'NoQuery' } }),
+    },
+    '/metadata': {
+      get: operation(served, { ...common, ...about(served, latest, licence), id: 'getMetadata', problems: { 400: 'NoQuery' } }),
+    },
+  }
+}
+
+function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: string): Json {
+  const common = { caching: 'fixed', parameters: [VERSION_PARAMETER] } as const
+  const folder = '/v/{version}'
+  return {
+    [`${folder}/datasets`]: {
+      get: operation(served, {
+        ...common,
+        ...datasets(example),
+        tag: FIXED,
+        id: 'getDatasetsOfVersion',
+        parameters: [VERSION_PARAMETER, ...datasetsParameters(served.versions, served.pageSizes)],
+        problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
+      }),
+    },
+    [`${folder}/reference-data`]: {
+      get: operation(served, {
+        ...common,
+        ...reference(example),
+        tag: FIXED,
+        id: 'getReferenceDataOfVersion',
+        problems: { 400: 'NoQuery', 404: 'PathMissing' },
+      }),
+    },
+    [`${folder}/metadata`]: {
+      get: operation(served, {
+        ...common,
+        ...about(served, example, licence),
+        tag: FIXED,
+        id: 'getMetadataOfVersion',
+        problems: { 400: 'NoQuery', 404: 'PathMissing' },
+      }),
+    },
+    ...Object.fromEntries(
+      BULK_FILES.map((file) => {
+        const { id, summary, schema } = BULK[file]
+        const answer = { answer: 'The file.', content: { [bareMediaType(file)]: { schema } } }
+        return [
+          `${folder}/${file}`,
+          { get: operation(served, { ...common, ...answer, tag: WHOLE, id, summary, problems: { 404: 'PathMissing' } }) },
+        ]
+      }),
+    ),
+  }
+}
+
+const datasets = (release: ServedVersion) => ({
+  summary: 'Records that match a filter',
+  description: 'No parameter is needed. Valid values that match nothing give an empty page 0; any other page past the end is 404.',
+  answer: 'A page of records, in published order.',
+  content: jsonContent(schemaRef('Page'), { record: examplePage(release), nothing: EMPTY_PAGE }),
+})
+
+const reference = (release: ServedVersion) => ({
+  summary: 'The values that can be filtered by',
+  answer: 'Countries, categories, polymers and years, in published order.',
+  content: jsonContent(schemaRef('ReferenceData'), { france: exampleReferenceData(release) }),
+})
+
+const about = (served: ServedEnvironment, release: ServedVersion, licence: string) => ({
+  summary: 'What the release is and what it rests on',
+  answer: 'Version, notice, licence, and every source with its licence and a score of its quality.',
+  content: jsonContent(schemaRef('Metadata'), { metadata: exampleMetadata(release, served, licence) }),
+})
+
+function versionsOperation(served: ServedEnvironment, newest: ServedVersion): Json {
+  return operation(served, {
+    id: 'getVersions',
+    tag: ABOUT,
+    summary: 'The releases, latest first',
+    answer: 'Every release with its date, status and summary.',
+    content: jsonContent(schemaRef('Versions'), { versions: exampleVersions(newest, served) }),
+    caching: 'latest',
+    release: false,
+    problems: { 400: 'NoQuery' },
+  })
+}
+
+function indexOperation(served: ServedEnvironment): Json {
+  const { environment, pageSizes } = served
+  return operation(served, {
+    id: 'getIndex',
+    tag: ABOUT,
+    summary: 'How pages are found on a plain file server',
+    answer: 'How paths are formed, in words and as templates.',
+    content: jsonContent(schemaRef('Index'), { index: indexList({ environment, notice: noticeOf(environment), releases: [], pageSizes }) }),
+    caching: 'latest',
+    release: false,
+  })
+}
+
+type BulkFile = (typeof BULK_FILES)[number]
+
+const BULK: Readonly<Record<BulkFile, { readonly id: string; readonly summary: string; readonly schema: Json }>> = {
+  'datasets.csv': {
+    id: 'getDatasetsCsv',
+    summary: 'All records as CSV: four dimensions, then the metrics',
+    schema: { type: 'string', description: 'UTF-8 with a header; kt with 6 and percent with 4 decimals.' },
+  },
+  'datasets.parquet': {
+    id: 'getDatasetsParquet',
+    summary: 'All records as Parquet, with the same columns',
+    schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
+  },
+  'datapackage.json': {
+    id: 'getDataPackage',
+    summary: 'Description of the files for programs: Data Package, version 2',
+    schema: { type: 'object', description: 'See datapackage.org.' },
+  },
+  'changes.json': {
+    id: 'getChanges',
+    summary: 'What changed against the release before',
+    schema: { type: 'object', description: 'Declared changes, added and removed records, changed cells.' },
+  },
+  'files.txt': {
+    id: 'getFileList',
+    summary: 'Every file of the release with its size and SHA-256',
+    schema: { type: 'string', description: 'A line each: path, bytes and SHA-256, parted by tabs.' },
+  },
+}
+
+/** The media type without its charset. */
+const bareMediaType = (file: string): string => mediaTypeOf(file).split(';')[0] ?? ''
+
+/** Without a latest release, nothing refers to the page that one of its filters lacks. */
+function usedResponses(responses: Json, hasLatest: boolean): Json {
+  return Object.fromEntries(Object.entries(responses).filter(([name]) => hasLatest || name !== 'PageMissing'))
+}

@@ -1,0 +1,78 @@
+// What lies in the root of an environment's tree beside the releases: what lists them, the description of the api, and the pages.
+
+import type { Environment } from '../../schemas/release.ts'
+import { indexList, type ListedRelease, latestVersion, versionsList } from '../api/listing.ts'
+import { openApiDocument } from '../api/openapi.ts'
+import type { ServedEnvironment } from '../api/routes.ts'
+import { pipelineVersion } from '../io/package-files.ts'
+import { noticeOf } from '../model/notices.ts'
+import { compareVersions } from '../model/versions.ts'
+import { type SiteFiles, site } from '../site/files.ts'
+import { jsonText } from './bundle.ts'
+
+export interface ShownRelease extends ListedRelease {
+  /** Codes, in the order of its reference data. */
+  readonly countries: readonly string[]
+  readonly years: readonly number[]
+  /** SPDX identifier. */
+  readonly licence: string
+}
+
+export interface EnvironmentFiles {
+  /** The folders of the root that hold no data. */
+  readonly folders: Readonly<Record<'assets' | 'docs', SiteFiles>>
+  /** The files of the root by name; versions.json, by which a tree is told from others, is the last. */
+  readonly root: SiteFiles
+}
+
+/** Said in index.html: which version of the pipeline wrote the pages. */
+export const generator = (): string => `plastic-eol ${pipelineVersion()}`
+
+/** What is served when these releases lie in the tree. */
+export function servedEnvironment(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): ServedEnvironment {
+  return {
+    environment: env,
+    latest: latestVersion(releases),
+    versions: latestFirst(releases).map(({ version, countries, years }) => ({ version, countries, years })),
+    pageSizes,
+  }
+}
+
+/** The description of the api for these releases; there is at least one. */
+export function openApiText(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): string {
+  return jsonText(openApiDocument(servedEnvironment(env, releases, pageSizes), mainRelease(releases).licence))
+}
+
+/** All files of the root for these releases; there is at least one. */
+export function environmentFiles(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): EnvironmentFiles {
+  const { licence, countries, years } = mainRelease(releases)
+  const listing = { environment: env, notice: noticeOf(env) }
+  const index = indexList({
+    ...listing,
+    releases: releases.map((release) => ({ ...release, countries: release.countries.length })),
+    pageSizes,
+  })
+  const { root, folders } = site({ index, licence, countries, years, generator: generator() })
+  const text = (value: string) => Buffer.from(value)
+  return {
+    folders,
+    root: new Map([
+      ...root,
+      ['openapi.json', text(openApiText(env, releases, pageSizes))],
+      ['index.json', text(jsonText(index))],
+      ['versions.json', text(jsonText(versionsList({ ...listing, releases })))],
+    ]),
+  }
+}
+
+/** The latest release, or the newest where all are withdrawn. */
+function mainRelease(releases: readonly ShownRelease[]): ShownRelease {
+  const latest = latestVersion(releases)
+  const main = releases.find(({ version }) => version === latest) ?? latestFirst(releases)[0]
+  if (!main) throw new RangeError('there is no release to show')
+  return main
+}
+
+function latestFirst<T extends ListedRelease>(releases: readonly T[]): T[] {
+  return [...releases].sort((a, b) => compareVersions(b.version, a.version))
+}

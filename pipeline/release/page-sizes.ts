@@ -1,0 +1,64 @@
+// The sizes in which pages are built. An environment has the same ones for all its releases, and locks hold for the usual ones.
+
+import { join } from 'node:path'
+import { PAGE_SIZES } from '../api/paths.ts'
+import { MOST_PAGE_SIZE } from '../api/query.ts'
+import { namesIn } from '../io/files.ts'
+import { Failure } from '../model/failure.ts'
+import type { ReleasePlan } from './plans.ts'
+
+/** The sizes that a person names, the default first: `50,500`. Failure 'bad-page-sizes'. */
+export function parsePageSizes(text: string): number[] {
+  const sizes = text.split(',').map((part) => (/^[1-9]\d{0,3}$/.test(part) ? Number(part) : Number.NaN))
+  if (sizes.every((size) => size <= MOST_PAGE_SIZE) && new Set(sizes).size === sizes.length) return sizes
+  throw new Failure(
+    'bad-page-sizes',
+    `--page-sizes takes different whole numbers from 1 to ${MOST_PAGE_SIZE}, the default first and joined by commas, not ${JSON.stringify(text)}.`,
+    { hint: `Left out, it is ${PAGE_SIZES.join(',')}.` },
+  )
+}
+
+/** Whether pages of these sizes are those for which locks hold; which of them is the default changes no page. */
+export function areLockedSizes(sizes: readonly number[]): boolean {
+  return areSameSizes(sizes, PAGE_SIZES)
+}
+
+/** Files of a bundle that differ from those of the lock when pages have other sizes. */
+export const FILES_WITH_SIZES: readonly string[] = ['files.txt', 'manifest.json']
+
+/** What has to be known of a build or a tree with other sizes. */
+export function otherSizesNote(sizes: readonly number[]): string {
+  return `pages of ${sizes.join(' and ')}: locks list those of ${PAGE_SIZES.join(' and ')}, so that files.txt is not held against them; all other data are`
+}
+
+/**
+ * Failure 'other-page-sizes' when a release that lies in the tree and is not built now has pages of other sizes: one list of sizes
+ * stands for a whole environment.
+ */
+export async function assertSamePageSizes(
+  sizes: readonly number[],
+  plans: readonly ReleasePlan[],
+  treeOf: (version: string) => string | null,
+): Promise<void> {
+  for (const { release } of plans) {
+    const tree = treeOf(release.version)
+    const built = tree === null ? [] : await builtSizes(tree)
+    if (built.length === 0 || areSameSizes(built, sizes)) continue
+    throw new Failure('other-page-sizes', `${tree} has pages of ${built.join(' and ')}, not of ${sizes.join(' and ')}.`, {
+      hint: `Build all releases together, name these sizes with --page-sizes ${built.join(',')}, or choose another place with --out.`,
+    })
+  }
+}
+
+/** The sizes of the pages of a release's tree, ascending; none where there is no tree. */
+export async function builtSizes(tree: string): Promise<number[]> {
+  const names = await namesIn(join(tree, 'datasets/_/_/_'))
+  const sizes = names.map((name) => Number(/^_-(\d+)-0\.json$/.exec(name)?.[1] ?? 0))
+  return sizes.filter((size) => size > 0).sort((a, b) => a - b)
+}
+
+/** Whether two lists name the same sizes, in whatever order. */
+export function areSameSizes(a: readonly number[], b: readonly number[]): boolean {
+  const known = new Set(b)
+  return a.length === known.size && a.every((size) => known.has(size))
+}

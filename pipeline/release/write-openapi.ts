@@ -1,0 +1,9 @@
+// Writes schemas/json/openapi.json anew: part of `npm run schemas`, in the folder of the package. A test holds that it is current.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { demoOpenApi } from './demo-openapi.ts'
+
+const file = join(process.cwd(), 'schemas/json/openapi.json')
+writeFileSync(file, await demoOpenApi(process.cwd()))
+process.stderr.write(`${file} written\n`)

@@ -1,0 +1,35 @@
+// The files of the pages as they lie in the tree of an environment: what is open to everybody, and holds no data.
+
+import { readPackageBytes } from '../io/package-files.ts'
+import { viewerFiles } from '../io/viewer.ts'
+import { docsPage } from './docs-page.ts'
+import { type LandingFacts, landingPage } from './landing.ts'
+
+/** Contents by path, relative to where they belong. */
+export type SiteFiles = ReadonlyMap<string, Uint8Array>
+
+export interface Site {
+  /** For the root of the tree. */
+  readonly root: SiteFiles
+  /** For the folders `docs` and `assets`. */
+  readonly folders: Readonly<Record<'assets' | 'docs', SiteFiles>>
+}
+
+export function site(facts: LandingFacts): Site {
+  const { generator, index } = facts
+  return {
+    root: new Map([['index.html', bytes(landingPage(facts))]]),
+    folders: {
+      assets: new Map(['site.css', 'icon.svg'].map((name) => [name, own(name)])),
+      docs: new Map([
+        ['index.html', bytes(docsPage({ environment: index.environment, generator }))],
+        ...['docs.css', 'docs.js'].map((name) => [name, own(name)] as const),
+        ...viewerFiles(),
+      ]),
+    },
+  }
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text)
+
+const own = (name: string): Uint8Array => readPackageBytes(`pipeline/site/files/${name}`)

@@ -1,0 +1,96 @@
+// index.html: where somebody lands who opens the base address. Plain HTML without scripts, with addresses relative to itself, so that
+// it works under every host, port and prefix, and on a plain file server.
+
+import type { ApiIndex } from '../../schemas/api.ts'
+import { exampleValues } from '../api/openapi-examples.ts'
+import { pagePath } from '../api/paths.ts'
+import { KEY_HEADER } from '../api/problems.ts'
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { escaped } from '../model/html.ts'
+import { page } from './page.ts'
+
+export interface LandingFacts {
+  readonly index: ApiIndex
+  /** SPDX identifier. */
+  readonly licence: string
+  /** Codes of countries, and years, of the latest release, or of the newest where all are withdrawn. */
+  readonly countries: readonly string[]
+  readonly years: readonly number[]
+  /** `plastic-eol` and its version. */
+  readonly generator: string
+}
+
+/** The bulk files of a release, most wanted first. */
+const FILES: readonly (readonly [name: string, meaning: string])[] = [
+  ['datasets.csv', 'all records; kt with 6 and percent with 4 decimals'],
+  ['datasets.parquet', 'the same, for DuckDB, Python and R'],
+  ['datapackage.json', 'describes these files for programs'],
+  ['reference-data.json', 'countries, categories, polymers and years'],
+  ['metadata.json', 'every source, with its licence and quality score'],
+  ['changes.json', 'what changed against the release before'],
+  ['files.txt', 'every file with size and SHA-256'],
+]
+
+export function landingPage(facts: LandingFacts): string {
+  const { index, licence, countries, years, generator } = facts
+  const isOpen = index.environment === 'demo'
+  const shown = index.latest ?? index.versions[0]?.version ?? ''
+  const example = exampleOf(facts, shown)
+  const span = [...new Set([years[0], years.at(-1)])].join('–')
+  const body = `<header>
+<h1>Plastic packaging after consumption</h1>
+<p class="lead">What happens to plastic packaging once it is used: nine masses and eleven ratios, for ${countries.length} countries, ${CATEGORIES.length - 1} kinds of packaging and ${POLYMERS.length - 1} polymers, ${span}.</p>
+<p class="actions"><a class="button" href="docs/">Try the API</a> <a href="openapi.json">OpenAPI description</a> ${isOpen ? '<a href="versions.json">Releases</a>' : ''}</p>
+</header>
+<section>
+<h2>${index.latest === null ? 'Release' : 'Latest release:'} ${escaped(shown)}</h2>
+<p>Most people want one of these files.${isOpen ? '' : ` They ask for an access key, in the header <code>${KEY_HEADER}</code>.`}</p>
+<dl class="files">
+${FILES.map(([name, meaning]) => `<div><dt>${reference(`v/${shown}/${name}`, name, isOpen)}</dt><dd>${escaped(meaning)}</dd></div>`).join('\n')}
+</dl>
+${isOpen ? '' : `<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${escaped(shown)}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${CATEGORIES[0]}</em> and <em>${POLYMERS[0]}</em> have records of their own: adding up everything counts it four times.</p>
+</section>
+<section>
+<h2>Pages of records</h2>
+<p>A host with the configuration of this project answers queries:</p>
+<p class="path">${reference(example.query, example.query, isOpen && index.latest !== null)}</p>
+<p>Behind it lies a plain file, which any file server hands out:</p>
+<p class="path">${reference(example.path, example.path, isOpen)}</p>
+<p>Its path is <code>${escaped(index.paths.datasets ?? '')}</code>, with ${index.page_sizes.join(' or ')} records on a page.</p>
+<ul>
+${index.explanation
+  .slice(0, -1)
+  .map((line) => `<li>${escaped(line)}</li>`)
+  .join('\n')}
+</ul>
+<p>For programs: ${reference('index.json', 'index.json', isOpen)}.</p>
+</section>
+<section>
+<h2>All releases</h2>
+<p>What a release holds never changes: ${index.versions.map(({ version }) => reference(`v/${version}/metadata.json`, version, isOpen)).join(', ')}.</p>
+</section>
+<section>
+<h2>Hosting</h2>
+<p>This folder is everything. Copy it to any file server; <code>plastic-eol hosts nginx</code> and <code>plastic-eol hosts caddy</code> print the configuration with which these answer queries, and <code>plastic-eol serve</code> answers them on your own machine.</p>
+</section>
+<footer><p>Licence of the data: ${escaped(licence)}.${isOpen ? '' : ` ${escaped(index.notice)}`}</p></footer>
+`
+  return page({ title: 'Plastic packaging after consumption', notice: isOpen ? index.notice : undefined, root: '', generator, body })
+}
+
+/** A link where the file is open, else its name alone: a browser sends no key. */
+function reference(address: string, text: string, isOpen: boolean): string {
+  return isOpen ? `<a href="${escaped(address)}"><code>${escaped(text)}</code></a>` : `<code>${escaped(text)}</code>`
+}
+
+/** A query that the release answers, and the path of the page with its answer. */
+function exampleOf({ index, countries, years }: LandingFacts, version: string): { readonly query: string; readonly path: string } {
+  const size = index.default_page_size
+  const filter = { ...exampleValues({ countries, years }), category: CATEGORIES[0] }
+  const { country, year, category } = filter
+  const pairs = Object.entries({ country, category, year, page: 0, page_size: size })
+  return {
+    query: `datasets?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`,
+    path: `v/${version}/${pagePath(filter, size, 0)}`,
+  }
+}

@@ -1,0 +1,124 @@
+// Real answers against the description of the api: statuses, media types, headers and bodies are those that it says.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHandler, type Handler } from '../../pipeline/api/handler.ts'
+import { readServed } from '../../pipeline/api/served.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runCli, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+let handler: Handler
+// biome-ignore lint/suspicious/noExplicitAny: the description is JSON of any shape
+let document: any
+const validators = new Map<unknown, ValidateFunction>()
+let ajv: Ajv2020
+
+beforeAll(async () => {
+  workspace = smallWorkspace()
+  expect(runCli(['build', '--quiet'], { cwd: workspace.root })).toMatchObject({ code: 0 })
+  const read = (path: string) => readFile(join(workspace.root, 'public/demo', path)).catch(() => undefined)
+  const served = await readServed(async (path) => (await read(path))?.toString('utf8'))
+  if (!served) throw new Error('there is a tree')
+  handler = createHandler({
+    served,
+    tree: {
+      async read(path) {
+        const body = await read(path)
+        return body && { body: new Uint8Array(body), etag: '"tag"' }
+      },
+    },
+  })
+  document = JSON.parse((await read('openapi.json'))?.toString('utf8') ?? '')
+  ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+  addFormats.default(ajv)
+  ajv.addKeyword('components')
+})
+afterAll(() => workspace.remove())
+
+const resolved = (part: { $ref?: string }) =>
+  part.$ref
+    ?.slice(2)
+    .split('/')
+    .reduce((at, name) => at[name], document) ?? part
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = validators.get(schema) ?? ajv.compile({ ...schema, components: { schemas: document.components.schemas } })
+  validators.set(schema, known)
+  return known
+}
+
+/** Asks, and holds the answer against what the operation says of its status. */
+async function asked(operation: string, path: string, init: RequestInit = {}): Promise<{ status: number; body: string }> {
+  const answer = await handler(new Request(`http://host${path}`, init))
+  const described = document.paths[operation].get.responses[answer.status]
+  expect(described, `${path} ${answer.status}`).toBeDefined()
+  const { content, headers } = resolved(described)
+  for (const [name, part] of Object.entries<{ $ref?: string }>(headers)) {
+    const header = resolved(part)
+    const value = answer.headers.get(name)
+    expect(value, `${path} ${name}`).not.toBeNull()
+    if (header.example !== undefined) expect(value).toBe(header.example)
+    if (header.schema.const !== undefined) expect(value).toBe(header.schema.const)
+  }
+  const body = await answer.text()
+  if (answer.status === 304) return { status: 304, body }
+  const [type, { schema }] = Object.entries<{ schema: object }>(content)[0] ?? ['', { schema: {} }]
+  expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type)
+  const validate = validatorOf(schema)
+  validate(type.endsWith('json') ? JSON.parse(body) : body)
+  expect(validate.errors, path).toBeNull()
+  return { status: answer.status, body }
+}
+
+describe('answers from a real tree are as described', () => {
+  it('pages of records, by every parameter', async () => {
+    const queries = [
+      '',
+      '?page=1',
+      '?page_size=500',
+      '?country=BRA',
+      '?category=PET%20bottles&year=2020',
+      '?polymer=All+polymers&country=BRA&page_size=500',
+      '?country=BRA&category=All%20packaging&polymer=PET&year=2022&page=0&page_size=50',
+      '?category=PET%20bottles&polymer=EPS',
+    ]
+    let records = 0
+    for (const operation of ['/datasets', '/v/{version}/datasets']) {
+      for (const query of queries) {
+        const { status, body } = await asked(operation, operation.replace('{version}', '1.1') + query)
+        expect(status).toBe(200)
+        records += JSON.parse(body).elements.length
+      }
+    }
+    expect(records).toBeGreaterThan(500)
+  })
+
+  it('every whole file, list and operation without parameters', async () => {
+    for (const operation of Object.keys(document.paths)) {
+      const { status } = await asked(operation, operation.replace('{version}', '1.2'))
+      expect(status, operation).toBe(200)
+      expect((await asked(operation, operation.replace('{version}', '1.2'), { headers: { 'if-none-match': '"tag"' } })).status).toBe(304)
+      expect((await asked(operation, operation.replace('{version}', '1.2'), { method: 'DELETE' })).status).toBe(405)
+    }
+  })
+
+  it('problems of queries, pages and versions', async () => {
+    const { $ref: _, ...operations } = document.paths
+    for (const query of ['?country', '?country=XXX', '?year=1999', '?page_size=1001', '?a=b', '?page=01'])
+      expect((await asked('/datasets', `/datasets${query}`)).status).toBe(400)
+    expect((await asked('/datasets', '/datasets?page=999')).status).toBe(404)
+    for (const operation of Object.keys(operations).filter((path) => path.includes('{version}')))
+      expect((await asked(operation, operation.replace('{version}', '7.7'))).status).toBe(404)
+    for (const operation of ['/reference-data', '/metadata', '/versions'])
+      expect((await asked(operation, `${operation}?country=BRA`)).status).toBe(400)
+  })
+
+  it('and a record with a misspelt metric would not be', () => {
+    const validate = validatorOf({ $ref: '#/components/schemas/Page' })
+    expect(validate({ pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ country: 'BRA' }] })).toBe(false)
+  })
+})

@@ -1,0 +1,210 @@
+// The description of the api against three who do not know how it is made: a linter of OpenAPI, a validator of JSON Schema, and real
+// answers.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../pipeline/api/openapi.ts'
+import * as problems from '../../pipeline/api/problems.ts'
+import { PARAMETERS } from '../../pipeline/api/query.ts'
+import { BULK_FILES, type ServedEnvironment } from '../../pipeline/api/routes.ts'
+import { noticeOf } from '../../pipeline/model/notices.ts'
+import { demoOpenApi } from '../../pipeline/release/demo-openapi.ts'
+import { problemSchema } from '../../schemas/problem.ts'
+import { PROJECT } from '../workspace.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is JSON of any shape, and its tests look into all of it
+type Document = any
+
+const served: ServedEnvironment = {
+  environment: 'demo',
+  latest: '1.2',
+  versions: [
+    { version: '1.2', countries: ['AUT', 'FRA', 'PRY'], years: [2019, 2020] },
+    { version: '1.1', countries: ['AUT', 'FRA'], years: [2019] },
+  ],
+  pageSizes: [20, 200],
+}
+const DOCUMENTS: Readonly<Record<string, Document>> = {
+  demo: openApiDocument(served, 'CC0-1.0'),
+  production: openApiDocument({ ...served, environment: 'production' }, 'CC-BY-4.0'),
+  'without a latest release': openApiDocument({ ...served, latest: undefined }, 'CC0-1.0'),
+  'without France': openApiDocument({ ...served, versions: [{ version: '1.2', countries: ['AUT'], years: [2021] }] }, 'CC0-1.0'),
+  committed: JSON.parse(readFileSync(join(PROJECT, 'schemas/json/openapi.json'), 'utf8')),
+}
+const { demo, production } = DOCUMENTS
+
+const operationsOf = (document: Document): [path: string, operation: Document][] =>
+  Object.entries<Document>(document.paths).map(([path, { get }]) => [path, get])
+
+const resolve = (document: Document, part: Document): Document =>
+  part.$ref === undefined
+    ? part
+    : part.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at: Document, name: string) => at[name], document)
+
+/** A validator for a schema of the document, which may refer to others. */
+function validatorOf(document: Document, schema: Document) {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+  addFormats.default(ajv)
+  ajv.addKeyword('components')
+  return ajv.compile({ ...schema, components: { schemas: document.components.schemas } })
+}
+
+async function lint(document: Document) {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      'no-invalid-media-type-examples': 'error',
+      'no-invalid-schema-examples': 'error',
+      'no-invalid-parameter-examples': 'error',
+      'tag-description': 'error',
+    },
+  })
+  return lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
+}
+
+describe.each(Object.entries(DOCUMENTS))('the description of the api, %s', (_, document) => {
+  it('passes the strictest rules of an independent linter', async () => {
+    const found = await lint(document)
+    expect(found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
+  })
+
+  it('has examples that its schemas take', () => {
+    let examples = 0
+    const check = (schema: Document, value: unknown) => {
+      const validate = validatorOf(document, schema)
+      validate(value)
+      expect(validate.errors).toBeNull()
+      examples++
+    }
+    for (const [, operation] of operationsOf(document)) {
+      for (const parameter of (operation.parameters ?? []).map((part: Document) => resolve(document, part))) {
+        if (parameter.example !== undefined) check(parameter.schema, parameter.example)
+        if (parameter.schema.default !== undefined) check(parameter.schema, parameter.schema.default)
+      }
+      for (const response of Object.values<Document>(operation.responses).map((part) => resolve(document, part))) {
+        for (const { schema, examples = {} } of Object.values<Document>(response.content ?? {})) {
+          for (const { value } of Object.values<Document>(examples)) check(schema, value)
+        }
+        for (const header of Object.values<Document>(response.headers).map((part) => resolve(document, part))) {
+          if (header.example !== undefined) check(header.schema, header.example)
+        }
+      }
+    }
+    expect(examples).toBeGreaterThan(50)
+  })
+})
+
+it('the linter finds a reference that leads nowhere, an example that is off and a parameter that is not declared', async () => {
+  const { '/datasets': datasets, ...others } = demo.paths
+  const { 200: answer } = datasets.get.responses
+  const headers = { ETag: { schema: { type: 'string' }, example: 7 }, Vary: { $ref: '#/components/headers/Nothing' } }
+  const broken = {
+    ...demo,
+    paths: { ...others, '/datasets/{id}': { get: { ...datasets.get, responses: { 200: { ...answer, headers } } } } },
+  }
+  const rules = (await lint(broken)).map(({ ruleId }) => ruleId)
+  expect(rules).toEqual(expect.arrayContaining(['no-unresolved-refs', 'path-parameters-defined', 'operation-4xx-response']))
+})
+
+describe('the committed description', () => {
+  it('is that of the demo as it is now (npm run schemas)', async () => {
+    expect(readFileSync(join(PROJECT, 'schemas/json/openapi.json'), 'utf8')).toBe(await demoOpenApi(PROJECT))
+  })
+})
+
+describe('operations', () => {
+  it('are the latest release, fixed ones, whole files and lists', () => {
+    expect(Object.keys(demo.paths)).toEqual([
+      '/datasets',
+      '/reference-data',
+      '/metadata',
+      '/versions',
+      '/v/{version}/datasets',
+      '/v/{version}/reference-data',
+      '/v/{version}/metadata',
+      ...BULK_FILES.map((file) => `/v/{version}/${file}`),
+      '/index.json',
+    ])
+    expect(Object.keys(DOCUMENTS['without a latest release'].paths)).not.toContain('/datasets')
+  })
+
+  it('name every status of the contract, with the media type of a problem and `no-store`', () => {
+    const statuses = (document: Document, path: string) => Object.keys(document.paths[path].get.responses)
+    expect(statuses(demo, '/datasets')).toEqual(['200', '304', '400', '404', '405'])
+    expect(statuses(production, '/datasets')).toEqual(['200', '304', '400', '401', '403', '404', '405'])
+    expect(statuses(production, '/versions')).toEqual(['200', '304', '400', '401', '403', '405'])
+    for (const [, { responses }] of operationsOf(production)) {
+      for (const [status, part] of Object.entries<Document>(responses)) {
+        if (status < '400') continue
+        const response = resolve(production, part)
+        expect(Object.keys(response.content)).toEqual(['application/problem+json'])
+        expect(response.headers['Cache-Control'].schema.const).toBe('no-store')
+      }
+    }
+    expect(resolve(demo, demo.paths['/datasets'].get.responses[405]).headers.Allow).toBeDefined()
+  })
+
+  it('take the parameters of the grammar with the values of their releases', () => {
+    const parameters = (path: string) =>
+      Object.fromEntries(demo.paths[path].get.parameters.map((part: Document) => [resolve(demo, part).name, resolve(demo, part)]))
+    const latest = parameters('/datasets')
+    expect(Object.keys(latest)).toEqual([...PARAMETERS])
+    expect(latest.country.schema.enum).toEqual(['AUT', 'FRA', 'PRY'])
+    expect(latest.year.schema.enum).toEqual([2019, 2020])
+    expect(latest.page_size.schema).toEqual({ type: 'integer', enum: [20, 200], default: 20 })
+    expect(latest.page_size.description).toContain('from 1 to 1000')
+    expect(latest.page.schema).toEqual({ type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 })
+    expect(parameters('/v/{version}/datasets').version.schema.enum).toEqual(['1.2', '1.1'])
+  })
+
+  it('of production ask for a key, those of the demo for none', () => {
+    expect(production.security).toEqual([{ accessKey: [] }])
+    expect(production.components.securitySchemes.accessKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' })
+    expect(demo.security).toEqual([])
+    expect(demo.components.securitySchemes).toBeUndefined()
+  })
+
+  it('tell how long answers are kept, by environment', () => {
+    const header = (document: Document, path: string) => document.paths[path].get.responses[200].headers['Cache-Control'].example
+    expect(header(demo, '/datasets')).toBe('public, max-age=300')
+    expect(header(production, '/v/{version}/datasets.csv')).toBe('private, max-age=31536000, immutable')
+  })
+})
+
+describe('the words', () => {
+  it('say the notice, the licence and that unfiltered sums count everything four times', () => {
+    for (const document of [demo, production]) expect(document.info.description).toContain('counts it four times')
+    expect(demo.info.description).toContain(noticeOf('demo'))
+    expect(production.info.description).toContain(noticeOf('production'))
+    expect(production.info.license).toEqual({ name: 'CC-BY-4.0', identifier: 'CC-BY-4.0' })
+  })
+
+  it('of production hold no figure of it: examples are those of the demo', () => {
+    const example = (document: Document) => document.paths['/datasets'].get.responses[200].content['application/json'].examples.record
+    expect(example(production)).toEqual(example(demo))
+    expect(example(production).summary).toBe('invented values')
+  })
+})
+
+describe('the schema of a problem', () => {
+  it('takes every problem that a host answers with', () => {
+    const known = { countries: ['FRA'], years: [2019], pageSizes: { built: [50], any: true } }
+    const all = [
+      ...Object.values(problems).filter((value): value is problems.ApiProblem => typeof value === 'object' && 'status' in value),
+      ...PARAMETERS.map((parameter) => problems.unknownValue(parameter, known)),
+    ]
+    expect(all.length).toBeGreaterThan(12)
+    for (const problem of all) expect(problemSchema.safeParse(JSON.parse(problems.problemText(problem))).error).toBeUndefined()
+  })
+
+  it('knows the parameters of the grammar and no others', () => {
+    expect(problemSchema.shape.parameter.unwrap().options).toEqual([...PARAMETERS])
+  })
+})

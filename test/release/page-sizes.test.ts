@@ -1,0 +1,99 @@
+// Pages of other sizes than the usual ones: built, listed, and still held against the lock.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { filesBelow } from '../../pipeline/io/folders.ts'
+import { parsePageSizes } from '../../pipeline/release/page-sizes.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runCli, type Workspace } from '../workspace.ts'
+
+describe('--page-sizes', () => {
+  it('takes different whole numbers from 1 to 1000 and keeps their order', () => {
+    expect(parsePageSizes('50,500')).toEqual([50, 500])
+    expect(parsePageSizes('1000,1')).toEqual([1000, 1])
+  })
+
+  it.each(['', '0', '1001', '50,50', '50;500', '050', '5.5', '-1', '50,', ' 50', '1e2'])('refuses %j', (text) => {
+    expect(() => parsePageSizes(text)).toThrow('--page-sizes takes different whole numbers from 1 to 1000')
+  })
+})
+
+describe('a build with other sizes', () => {
+  let workspace: Workspace
+  const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+  const read = (path: string) => readFileSync(workspace.path(path), 'utf8')
+
+  beforeAll(() => {
+    workspace = smallWorkspace()
+    for (const version of ['1.1', '1.2']) expect(run('lock', version, '--quiet')).toMatchObject({ code: 0 })
+  })
+  afterAll(() => workspace.remove())
+
+  it('of a locked release says what is not held against the lock, and holds all else', () => {
+    const { code, stdout, stderr } = run('build', '--page-sizes', '100,30')
+    expect(stderr).toContain('pages of 100 and 30: locks list those of 50 and 500')
+    expect(stdout).not.toContain('rendered differently')
+    expect(code).toBe(0)
+    const names = filesBelow(workspace.path('public/demo/v/1.1/datasets/BRA/_/_'))
+    expect(names).toContain('2019-100-0.json')
+    // Two hundred records of a country, thirty a page.
+    expect(names).toContain('_-30-6.json')
+    expect(names).not.toContain('_-30-7.json')
+    expect(names.filter((name) => /-(50|500)-\d+\.json/.test(name))).toEqual([])
+  })
+
+  it('is found in index.json and in the description', () => {
+    expect(JSON.parse(read('public/demo/index.json'))).toMatchObject({ page_sizes: [100, 30], default_page_size: 100 })
+    const [, , , , , size] = JSON.parse(read('public/demo/openapi.json')).paths['/datasets'].get.parameters
+    expect(size).toMatchObject({ name: 'page_size', schema: { enum: [100, 30], default: 100 } })
+    expect(read('public/demo/index.html')).toContain('with 100 or 30 records on a page')
+  })
+
+  it('is verified: pages are made again from the locked datasets.csv', () => {
+    for (const folder of ['public/demo', 'releases/1.2/demo']) {
+      const { code, stdout } = run('verify', folder)
+      expect(stdout).toContain('pages were made again from datasets.csv and compared')
+      expect(stdout).toContain('as locked')
+      expect(code).toBe(0)
+    }
+  })
+
+  it('is not verified when a page and the list of files were altered alike', () => {
+    const page = workspace.path('public/demo/v/1.1/datasets/BRA/_/_/2019-100-0.json')
+    const list = workspace.path('public/demo/v/1.1/files.txt')
+    const [pageBefore, listBefore] = [readFileSync(page, 'utf8'), readFileSync(list, 'utf8')]
+    const altered = pageBefore.replace(/"amount":\d/, '"amount":9')
+    expect(altered).not.toBe(pageBefore)
+    writeFileSync(page, altered)
+    writeFileSync(list, listBefore.replace(sha256(pageBefore), sha256(altered)))
+    const { code, stdout } = run('verify', 'public/demo')
+    writeFileSync(page, pageBefore)
+    writeFileSync(list, listBefore)
+    expect(stdout).toContain('2019-100-0.json: does not follow from the locked datasets.csv')
+    expect(code).toBe(1)
+  })
+
+  it('of one release beside others of other sizes is refused before anything is done', () => {
+    const before = read('public/demo/index.json')
+    const { code, stderr } = run('build', '1.2')
+    expect(stderr).toContain('error[other-page-sizes]')
+    expect(stderr).toContain('--page-sizes 30,100')
+    expect(code).toBe(2)
+    expect(read('public/demo/index.json')).toBe(before)
+  })
+
+  it('gives way to a build of all releases with the usual ones', () => {
+    expect(run('build', '--quiet')).toMatchObject({ code: 0 })
+    expect(existsSync(join(workspace.root, 'public/demo/v/1.1/datasets/BRA/_/_/2019-50-0.json'))).toBe(true)
+    expect(run('verify', 'public/demo')).toMatchObject({ code: 0, stdout: expect.not.stringContaining('made again') })
+  })
+
+  it('in another order changes the default and no page', () => {
+    const before = read('public/demo/v/1.2/files.txt')
+    expect(run('build', '1.2', '--quiet', '--page-sizes', '500,50')).toMatchObject({ code: 0, stderr: '' })
+    expect(read('public/demo/v/1.2/files.txt')).toBe(before)
+    expect(JSON.parse(read('public/demo/index.json'))).toMatchObject({ page_sizes: [500, 50], default_page_size: 500 })
+  })
+})

@@ -1,0 +1,162 @@
+// What lies in the root of a real tree: pages, description and lists, which a build keeps current and `verify` holds.
+
+import { appendFileSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../pipeline/api/openapi.ts'
+import { readServed } from '../../pipeline/api/served.ts'
+import { contentTime } from '../../pipeline/io/exact-files.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { filesBelow } from '../../pipeline/io/folders.ts'
+import { verifyFolder } from '../../pipeline/release/verify.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runCli, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+const tree = () => workspace.path('public/demo')
+const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+
+beforeAll(() => {
+  workspace = smallWorkspace()
+  expect(run('build', '--quiet')).toMatchObject({ code: 0 })
+  for (const version of ['1.1', '1.2']) expect(run('lock', version, '--quiet')).toMatchObject({ code: 0 })
+  expect(run('build', '--quiet')).toMatchObject({ code: 0 })
+})
+afterAll(() => workspace.remove())
+
+const DEREFERENCED = { recursive: true, dereference: true } as const
+
+const SITE = [
+  'assets/icon.svg',
+  'assets/site.css',
+  'docs/docs.css',
+  'docs/docs.js',
+  'docs/index.html',
+  'docs/swagger-ui-bundle.js',
+  'docs/swagger-ui-bundle.js.LICENSE.txt',
+  'docs/swagger-ui.LICENSE.txt',
+  'docs/swagger-ui.NOTICE.txt',
+  'docs/swagger-ui.css',
+  'index.html',
+  'index.json',
+  'openapi.json',
+  'versions.json',
+]
+
+/** Everything by which a write gives itself away. */
+const traces = () => SITE.concat('assets', 'docs', '.').map((path) => `${path} ${lstatSync(join(tree(), path)).ctimeMs}`)
+
+describe('the root of a tree', () => {
+  it('holds pages, description and lists, 0644 with times of date and content', () => {
+    for (const path of SITE) {
+      const stats = lstatSync(join(tree(), path))
+      expect((stats.mode & 0o7777).toString(8), path).toBe('644')
+      expect(stats.mtimeMs / 1000, path).toBe(contentTime('2026-11-17', sha256(readFileSync(join(tree(), path)))))
+    }
+  })
+
+  it('describes the api as the tree is served', async () => {
+    const served = await readServed(async (path) => readFileSync(join(tree(), path), 'utf8'))
+    if (!served) throw new Error('there is a tree')
+    expect(served.versions.map(({ version }) => version)).toEqual(['1.2', '1.1'])
+    expect(JSON.parse(readFileSync(join(tree(), 'openapi.json'), 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(openApiDocument(served, 'CC0-1.0'))),
+    )
+  })
+
+  it('is left alone when nothing changed', () => {
+    const before = traces()
+    expect(run('build', '--quiet')).toMatchObject({ code: 0 })
+    expect(traces()).toEqual(before)
+  })
+
+  it('is made whole again by a build that finds all releases in place', () => {
+    const before = new Map(SITE.map((path) => [path, readFileSync(join(tree(), path), 'utf8')]))
+    rmSync(join(tree(), 'index.html'))
+    appendFileSync(join(tree(), 'openapi.json'), ' ')
+    appendFileSync(join(tree(), 'docs/docs.js'), 'alert(1)\n')
+    rmSync(join(tree(), 'assets'))
+    writeFileSync(join(tree(), 'docs/stray.js'), '')
+    expect(run('build', '--quiet')).toMatchObject({ code: 0 })
+    for (const [path, content] of before) expect(readFileSync(join(tree(), path), 'utf8'), path).toBe(content)
+    expect(filesBelow(join(tree(), 'docs'))).not.toContain('stray.js')
+  })
+})
+
+describe('verify of an api tree', () => {
+  const problems = async () =>
+    (await verifyFolder(tree(), { root: workspace.root })).problems.map(
+      ({ file, message }) => `${relative(tree(), file ?? '')}: ${message}`,
+    )
+
+  /** The problems while a file has another content, or is there at all. */
+  const problemsWith = async (path: string, change: (content: Buffer) => Uint8Array | string) => {
+    const file = join(tree(), path)
+    const before = existsSync(file) ? readFileSync(file) : undefined
+    writeFileSync(file, change(before ?? Buffer.from('')))
+    try {
+      return await problems()
+    } finally {
+      if (before) writeFileSync(file, before)
+      else rmSync(file)
+    }
+  }
+
+  it('takes it as it was built', () => {
+    expect(run('verify', 'public/demo')).toMatchObject({ code: 0, stdout: expect.stringMatching(/: as locked\n$/) })
+  })
+
+  it('takes a copy without links', async () => {
+    const copy = workspace.path('copy')
+    for (const name of readdirSync(tree())) if (!/^[.v]/.test(name)) cpSync(join(tree(), name), join(copy, name), DEREFERENCED)
+    cpSync(join(tree(), 'versions.json'), join(copy, 'versions.json'))
+    for (const version of ['1.1', '1.2']) cpSync(join(tree(), 'v', version), join(copy, 'v', version), DEREFERENCED)
+    expect((await verifyFolder(copy, { root: workspace.root })).problems).toEqual([])
+  })
+
+  it.each(['index.html', 'openapi.json', 'index.json', 'docs/docs.js', 'docs/swagger-ui-bundle.js', 'assets/site.css'])(
+    'finds an altered %s',
+    async (path) => {
+      const found = await problemsWith(path, (content) => Buffer.concat([content, Buffer.from('\n')]))
+      expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: (is not what the releases make of it|was altered)$`))])
+    },
+  )
+
+  it.each(['stray.html', 'docs/stray.js', 'v/9.9', '.hidden'])('finds a stray %s', async (path) => {
+    const found = await problemsWith(path, () => 'stray')
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: is not part of the (tree|release)$`))])
+  })
+
+  it.each(['docs/swagger-ui-bundle.js.gz', 'docs/swagger-ui.css.br', 'index.html.gz'])(
+    'finds that %s holds something else',
+    async (path) => {
+      expect(await problemsWith(path, () => gzipSync('alert(1)'))).toEqual([`${path}: does not hold what the file beside it holds`])
+    },
+  )
+
+  it('takes a compressed copy of a page', async () => {
+    expect(await problemsWith('index.html.gz', () => gzipSync(readFileSync(join(tree(), 'index.html'))))).toEqual([])
+  })
+
+  it('finds sizes in index.json that the pages do not have', async () => {
+    const other = (content: Buffer) => content.toString('utf8').replace(/"page_sizes": \[\s*50,/, '"page_sizes": [ 7,')
+    expect(await problemsWith('index.json', other)).toContain('index.json: names other sizes than 1.1 has')
+  })
+
+  it('says that pages of another version of the pipeline are not compared', async () => {
+    const file = join(tree(), 'index.html')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, before.replace(/plastic-eol \d+\.\d+\.\d+/, 'plastic-eol 0.0.1'))
+    const { problems, notes } = await verifyFolder(tree(), { root: workspace.root })
+    writeFileSync(file, before)
+    expect(problems).toEqual([])
+    expect(notes).toEqual([expect.stringContaining('pages and description were written by plastic-eol 0.0.1')])
+  })
+
+  it('finds what is gone', async () => {
+    rmSync(join(tree(), 'index.html'))
+    rmSync(join(tree(), 'docs'))
+    expect(await problems()).toEqual(expect.arrayContaining(['index.html: is missing', 'docs: is missing']))
+  })
+})

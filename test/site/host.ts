@@ -1,0 +1,51 @@
+// A host for tests of pages: the handler of the api over a folder, under a path prefix, on a free port of this machine.
+
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
+import { readServed } from '../../pipeline/api/served.ts'
+import { sha256Of } from '../../pipeline/io/exact-files.ts'
+
+export interface PageHost {
+  /** With the prefix, and a slash at its end. */
+  readonly base: string
+  close(): Promise<void>
+}
+
+/** Serves a tree as it lies on the disk at the moment of each request. */
+export async function hostTree(
+  folder: string,
+  { prefix = '', checkKey }: { prefix?: string; checkKey?: KeyCheck } = {},
+): Promise<PageHost> {
+  const bytes = (path: string) => readFile(join(folder, path)).catch(() => undefined)
+  const served = await readServed(async (path) => (await bytes(path))?.toString('utf8'))
+  if (!served) throw new Error(`there is no tree in ${folder}`)
+  const handler = createHandler({
+    served,
+    prefix,
+    checkKey,
+    tree: {
+      async read(path) {
+        const found = await bytes(path)
+        return found && { body: new Uint8Array(found), etag: `"${sha256Of(found).slice(0, 16)}"` }
+      },
+    },
+  })
+  const server = createServer(async (request, response) => {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as [string, string])
+    const answer = await handler(new Request(new URL(request.url ?? '/', 'http://host'), { method: request.method ?? 'GET', headers }))
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    base: `http://127.0.0.1:${port}${prefix}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

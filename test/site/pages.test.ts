@@ -1,0 +1,172 @@
+// The pages of a real tree in a real browser, under a path prefix: what a reader sees, on a desk and on a phone, by day and by night.
+
+import { symlinkSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noticeOf } from '../../pipeline/model/notices.ts'
+import { environmentFiles } from '../../pipeline/release/environment.ts'
+import type { ReferenceData } from '../../schemas/api.ts'
+import { releaseSchema } from '../../schemas/release.ts'
+import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runCli, type Workspace } from '../workspace.ts'
+import { hostTree, type PageHost } from './host.ts'
+
+let workspace: Workspace
+let browser: Browser
+let host: PageHost
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return
+  workspace = smallWorkspace()
+  expect(runCli(['build', '--quiet'], { cwd: workspace.root })).toMatchObject({ code: 0 })
+  browser = await openBrowser()
+  host = await hostTree(workspace.path('public/demo'), { prefix: '/some/where' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await host?.close()
+  workspace?.remove()
+})
+
+const LOOKS = Object.entries(SCREENS).flatMap(([name, screen]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
+)
+
+/** Brightness of the colour behind the text, 0 black to 255 white. */
+const brightness = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const of = (element) => getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number)
+    return of(document.body)[0]
+  })()`)
+
+const OPERATION = '#operations-Latest_release-getDatasets'
+
+async function openOperation(page: Page): Promise<void> {
+  await page.locator(`${OPERATION} .opblock-summary-control`).click()
+  await page.locator(`${OPERATION} .try-out__btn`).click()
+}
+
+/** Sends the request of the open operation; what the page then shows of the answer. */
+async function execute(page: Page): Promise<{ status: string; body: string }> {
+  await page.locator(`${OPERATION} .execute`).click()
+  const row = page.locator(`${OPERATION} .live-responses-table tbody tr.response`)
+  await row.waitFor()
+  return { status: await row.locator('.response-col_status').innerText(), body: await row.locator('.response-col_description').innerText() }
+}
+
+describeInBrowser('the landing page and the docs page', () => {
+  it.each(LOOKS)('are whole: $name', async ({ name, options }) => {
+    const { page, complaints, requests, close } = await watchedPage(browser, options)
+    await page.goto(host.base)
+    expect(await page.locator('.notice').innerText()).toBe(noticeOf('demo'))
+    expect(await page.locator('h1').innerText()).toBe('Plastic packaging after consumption')
+    expect(await isTooWide(page)).toBe(false)
+    expect((await brightness(page)) > 128).toBe(options.colorScheme === 'light')
+
+    await keepPicture(page, `landing, ${name}`)
+    await page.locator('a.button').click()
+    await page.locator(OPERATION).waitFor()
+    expect(page.url()).toBe(`${host.base}docs/`)
+    expect(await page.locator('body > .notice').innerText()).toBe(noticeOf('demo'))
+    expect(await isTooWide(page)).toBe(false)
+    expect((await brightness(page)) > 128).toBe(options.colorScheme === 'light')
+
+    await openOperation(page)
+    const { status, body } = await execute(page)
+    expect(status).toContain('200')
+    expect(body).toContain('"total-items"')
+    expect(body).toMatch(/"country": "[A-Z]{3}"/)
+    expect(await isTooWide(page)).toBe(false)
+
+    await keepPicture(page, `docs, ${name}`)
+    expect(complaints).toEqual([])
+    expect(requests.length).toBeGreaterThan(8)
+    expect(requests.filter((address) => !address.startsWith(host.base))).toEqual([])
+    await close()
+  })
+
+  it('lead only to what is there', async () => {
+    const { page, close } = await watchedPage(browser)
+    await page.goto(host.base)
+    const links = await page
+      .locator('a')
+      .evaluateAll((elements) => elements.map((element) => (element as unknown as { href: string }).href))
+    expect(links.length).toBeGreaterThan(12)
+    for (const link of new Set(links)) expect((await page.request.get(link)).status(), link).toBe(200)
+    await close()
+  })
+
+  it('need neither scripts nor the configuration of a host, but for trying', async () => {
+    const { page, close } = await watchedPage(browser, { javaScriptEnabled: false })
+    await page.goto(host.base)
+    expect(await page.locator('h2').count()).toBe(4)
+    await page.goto(`${host.base}docs/`)
+    expect(await page.locator('noscript').innerText()).toContain('openapi.json')
+    await close()
+  })
+
+  it('show a problem as the host tells it', async () => {
+    const { page, close } = await watchedPage(browser)
+    await page.goto(`${host.base}docs/`)
+    await openOperation(page)
+    await page.locator(`${OPERATION} input[placeholder="page"]`).fill('999')
+    const { status, body } = await execute(page)
+    expect(status).toContain('404')
+    expect(body).toContain('urn:problem-type:plastic-eol:page-missing')
+    await close()
+  })
+})
+
+/** The same releases under the pages of production, which is the environment with keys. */
+function inProduction({ path, read, write }: Workspace): string {
+  const releases = ['1.1', '1.2'].map((version) => {
+    const { countries, years } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData
+    const { date, status, summary } = releaseSchema.parse(JSON.parse(read(`releases/${version}/release.json`)))
+    return { version, date, status, summary, countries: countries.map(({ code }) => code), years, licence: 'CC-BY-4.0' }
+  })
+  const { root, folders } = environmentFiles('production', releases, [50, 500])
+  for (const [name, content] of root) write(`production/${name}`, Buffer.from(content).toString('utf8'))
+  for (const [folder, files] of Object.entries(folders))
+    for (const [name, content] of files) write(`production/${folder}/${name}`, Buffer.from(content).toString('utf8'))
+  symlinkSync(path('public/demo/v'), path('production/v'))
+  return path('production')
+}
+
+describeInBrowser('the docs page of an environment with keys', () => {
+  it('is open, sends the key that a reader enters, and forgets it with the page', async () => {
+    const production = inProduction(workspace)
+    const gated = await hostTree(production, {
+      checkKey: async (key) => (key === null || key === '' ? 'missing' : key === 'the-key' ? 'ok' : 'wrong'),
+    })
+    const { page, requests, close } = await watchedPage(browser)
+    await page.goto(gated.base)
+    expect(await page.locator('footer').innerText()).toContain(noticeOf('production'))
+    // A browser sends no key: there are no links to what asks for one.
+    const links = await page
+      .locator('a')
+      .evaluateAll((elements) => elements.map((element) => (element as unknown as { href: string }).href))
+    for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200)
+    await keepPicture(page, 'landing, production')
+    await page.goto(`${gated.base}docs/`)
+    await openOperation(page)
+    expect((await execute(page)).status).toContain('401')
+
+    await page.locator('.btn.authorize').first().click()
+    await page.locator('.auth-container input').fill('the-key')
+    await page.locator('.auth-container button.authorize').click()
+    await page.locator('.btn-done').click()
+    await page.locator(`${OPERATION} .btn-clear`).click()
+    expect((await execute(page)).status).toContain('200')
+    const kept = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
+    expect(kept).not.toContain('the-key')
+
+    await page.goto('about:blank')
+    await page.goto(`${gated.base}docs/`)
+    await openOperation(page)
+    expect((await execute(page)).status).toContain('401')
+    expect(requests.filter((address) => !address.startsWith(gated.base))).toEqual([])
+    await close()
+    await gated.close()
+  })
+})
