@@ -27,7 +27,7 @@ export const litteredOf = (steps: Steps, scope: Scope): string =>
   massOf(steps, scope, 'littered', 'littered', (leaf) =>
     steps.once(idOf(leaf, 'littered'), () => {
       const { littering_row, littered_kg } = fateRow(steps, leaf)
-      const rate = steps.input(littering_row, 'littered_ppm', `littering rate of ${leaf.category}`)
+      const rate = steps.input(littering_row, 'littered_ppm', `littering rate of ${leaf.category}`, [], 'littering rate')
       return { label: 'littered', scope: leaf, operation: scale(MILLION), children: [wasteOf(steps, leaf), rate], recorded: littered_kg }
     }),
   )
@@ -253,7 +253,8 @@ function headingOf(steps: Steps, { year, polymer }: Scope, part: boolean): strin
 /** Waste − littered − recycled: what can still be exported. */
 const roomOf = (steps: Steps, leaf: Scope): string =>
   steps.once(idOf(leaf, 'room for exports'), () => ({
-    label: 'neither littered nor recycled',
+    label: 'left to export',
+    inline: true,
     scope: leaf,
     operation: sum(1, -1, -1),
     children: [wasteOf(steps, leaf), litteredOf(steps, leaf), recycledOf(steps, leaf)],
@@ -279,7 +280,8 @@ function leftOf(steps: Steps, leaf: Scope): string {
 
 function lessExports(steps: Steps, leaf: Scope, name: string, exported: readonly string[]): string {
   return steps.once(idOf(leaf, name), () => ({
-    label: 'neither littered, recycled nor exported yet',
+    label: 'still left to export',
+    inline: true,
     scope: leaf,
     operation: sum(1, ...exported.map(() => -1 as const)),
     children: [roomOf(steps, leaf), ...exported],
@@ -294,7 +296,9 @@ function sumOfRoom(steps: Steps, id: string, label: string, leaves: readonly Sco
 }
 
 const leftOfAll = (steps: Steps, year: number): string =>
-  sumOfRoom(steps, `${year}/room of all leaves`, 'the same of all leaves', leavesOf(steps, national(year)), (leaf) => leftOf(steps, leaf))
+  sumOfRoom(steps, `${year}/room of all leaves`, 'left to export in the country', leavesOf(steps, national(year)), (leaf) =>
+    leftOf(steps, leaf),
+  )
 
 function roomOfHeading(steps: Steps, year: number, hs: string): string {
   const polymers = polymersOf(hs)
@@ -302,7 +306,7 @@ function roomOfHeading(steps: Steps, year: number, hs: string): string {
   return sumOfRoom(
     steps,
     `${year}/room of ${hs}`,
-    `the same of all ${LEAF_POLYMERS.filter((p) => polymers.includes(p)).join(', ')}`,
+    `left to export of ${LEAF_POLYMERS.filter((p) => polymers.includes(p)).join(', ')}`,
     leaves,
     (leaf) => roomUnder(steps, leaf, hs),
   )
@@ -412,7 +416,7 @@ function countrySum(
   steps: Steps,
   year: number,
   name: string,
-  made: Pick<NewStep, 'label' | 'operation' | 'recorded' | 'notes'>,
+  made: Pick<NewStep, 'label' | 'inline' | 'operation' | 'recorded' | 'notes'>,
   children: readonly string[],
 ) {
   return steps.once(`${year}/${name}`, () => ({ ...made, scope: national(year), children }))
@@ -429,15 +433,21 @@ function collectedOf(steps: Steps, year: number): string {
   const label = 'collected in the country'
   const about = choicesAbout(steps, 'collected', year).filter(({ kind }) => kind === 'raised')
   const covered = countrySum(steps, year, 'covered', { label, operation: scale(MILLION) }, [wasteOf(steps, all), share])
-  const notLittered = countrySum(steps, year, 'not littered', { label: 'not littered in the country', operation: sum(1, -1) }, [
-    wasteOf(steps, all),
-    litteredOf(steps, all),
-  ])
+  const notLittered = countrySum(
+    steps,
+    year,
+    'not littered',
+    { label: 'not littered in the country', inline: true, operation: sum(1, -1) },
+    [wasteOf(steps, all), litteredOf(steps, all)],
+  )
   const least = atMost(steps, `${year}/covered, at most`, covered, notLittered, { label, scope: all, recorded: covered_kg })
-  const taken = countrySum(steps, year, 'recycled and exported', { label: 'recycled or exported in the country', operation: sum(1, 1) }, [
-    recycledOf(steps, all),
-    exportedOf(steps, all),
-  ])
+  const taken = countrySum(
+    steps,
+    year,
+    'recycled and exported',
+    { label: 'recycled or exported in the country', inline: true, operation: sum(1, 1) },
+    [recycledOf(steps, all), exportedOf(steps, all)],
+  )
   const made = { label, scope: all, recorded: collected_kg, notes: choiceNotes(steps.book, about) }
   return atLeast(steps, `${year}/collected`, least, taken, made)
 }
@@ -468,7 +478,7 @@ function treatmentOf(steps: Steps, year: number): Treated {
     steps,
     year,
     'room for treatment',
-    { label: 'neither littered, recycled nor exported in the country', operation: sum(1, -1, -1, -1), recorded: row.room_kg },
+    { label: 'left to treat in the country', inline: true, operation: sum(1, -1, -1, -1), recorded: row.room_kg },
     [wasteOf(steps, all), litteredOf(steps, all), ...taken],
   )
   const ofCollected = row.base !== 'remaining'
@@ -477,7 +487,8 @@ function treatmentOf(steps: Steps, year: number): Treated {
     year,
     'treated',
     {
-      label: ofCollected ? 'collected, less recycled and exported' : 'waste less recycled and exported',
+      label: ofCollected ? 'collected and left to treat in the country' : 'neither recycled nor exported in the country',
+      inline: true,
       operation: sum(1, -1, -1),
       recorded: row.base_kg,
     },
@@ -488,15 +499,18 @@ function treatmentOf(steps: Steps, year: number): Treated {
     steps,
     year,
     'improper',
-    { label: 'improperly disposed of in the country', operation: sum(1, -1, -1), recorded: row.improper_kg },
-    [base, wanted.incinerated, wanted.landfilled],
+    { label: 'improperly disposed of in the country', operation: sum(1, -1, -1, -1, -1), recorded: row.improper_kg },
+    [ofCollected ? collectedOf(steps, year) : wasteOf(steps, all), ...taken, wanted.incinerated, wanted.landfilled],
   )
   if (row.wanted_incinerated_kg + row.wanted_landfilled_kg <= row.room_kg) return { ...wanted, improper, room }
   const notes = choiceNotes(
     steps.book,
     choicesAbout(steps, 'treatment', year).filter(({ kind }) => kind === 'cut'),
   )
-  const both = countrySum(steps, year, 'both treatments', { label: 'both', operation: sum(1, 1) }, [wanted.incinerated, wanted.landfilled])
+  const both = countrySum(steps, year, 'both treatments', { label: 'both', inline: true, operation: sum(1, 1) }, [
+    wanted.incinerated,
+    wanted.landfilled,
+  ])
   const made = { label: 'incinerated in the country', operation: scale(1n, 1), recorded: row.incinerated_kg, notes }
   const incinerated = countrySum(steps, year, 'incinerated after the cut', made, [wanted.incinerated, room, both])
   const landfilled = countrySum(
@@ -525,7 +539,7 @@ function energyRecovery(steps: Steps, year: number, base: string): Pick<Treated,
       steps,
       year,
       'neither recycled nor exported',
-      { label: 'neither recycled nor exported', operation: sum(1, -1, -1) },
+      { label: 'neither recycled nor exported in the country', inline: true, operation: sum(1, -1, -1) },
       [wasteOf(steps, all), recycledOf(steps, all), exportedOf(steps, all)],
     )
     const children = [
@@ -595,7 +609,7 @@ function threeParts(steps: Steps, year: number, base: string): Pick<Treated, 'in
     improper: share('improper_ppm', 'mismanaged_ppm', 'share improperly disposed of'),
   }
   const all = steps.once(`${year}/treatment shares`, () => ({
-    ...{ label: 'the three shares', unit: 'ppm', operation: sum(1, 1, 1), children: Object.values(weights), recorded: row.all_ppm },
+    ...{ label: 'all three', inline: true, unit: 'ppm', operation: sum(1, 1, 1), children: Object.values(weights), recorded: row.all_ppm },
   }))
   const part = (name: string, label: string, weight: string, recorded: bigint) =>
     countrySum(
@@ -613,7 +627,8 @@ function threeParts(steps: Steps, year: number, base: string): Pick<Treated, 'in
 
 const openOf = (steps: Steps, leaf: Scope): string =>
   steps.once(idOf(leaf, 'left for treatment'), () => ({
-    label: 'neither littered, recycled nor exported',
+    label: 'left to treat',
+    inline: true,
     scope: leaf,
     operation: sum(1, -1, -1, -1),
     children: [wasteOf(steps, leaf), litteredOf(steps, leaf), recycledOf(steps, leaf), exportedOf(steps, leaf)],
@@ -639,6 +654,7 @@ export const landfilledOf = (steps: Steps, scope: Scope): string =>
       const left = steps.once(idOf(leaf, 'left by incineration'), () => ({
         ...{
           label: 'left by incineration',
+          inline: true,
           scope: leaf,
           operation: sum(1, -1),
           children: [openOf(steps, leaf), incineratedOf(steps, leaf)],
@@ -648,7 +664,7 @@ export const landfilledOf = (steps: Steps, scope: Scope): string =>
         steps,
         leaf.year,
         'left by incineration',
-        { label: 'left by incineration in the country', operation: sum(1, -1) },
+        { label: 'left by incineration in the country', inline: true, operation: sum(1, -1) },
         [room, incinerated],
       )
       return {
@@ -660,10 +676,10 @@ export const landfilledOf = (steps: Steps, scope: Scope): string =>
 
 const untreatedOf = (steps: Steps, leaf: Scope): string =>
   steps.once(idOf(leaf, 'untreated'), () => ({
-    label: 'neither treated, littered, recycled nor exported',
+    label: 'left untreated',
     scope: leaf,
-    operation: sum(1, -1, -1),
-    children: [openOf(steps, leaf), incineratedOf(steps, leaf), landfilledOf(steps, leaf)],
+    operation: sum(1, -1, -1, -1, -1, -1),
+    children: [wasteOf, litteredOf, recycledOf, exportedOf, incineratedOf, landfilledOf].map((mass) => mass(steps, leaf)),
   }))
 
 export const improperOf = (steps: Steps, scope: Scope): string =>
@@ -675,7 +691,7 @@ export const improperOf = (steps: Steps, scope: Scope): string =>
         steps,
         leaf.year,
         'improper or uncollected',
-        { label: 'improper or uncollected in the country', operation: sum(1, 1) },
+        { label: 'improper or uncollected in the country', inline: true, operation: sum(1, 1) },
         [improper, uncollected],
       )
       const made = { label: 'improperly disposed of', scope: leaf, recorded: fateRow(steps, leaf).improperly_disposed_kg }
@@ -702,7 +718,7 @@ export const leakedOf = (steps: Steps, scope: Scope): string =>
         ...{ label: 'mismanaged', scope: leaf, operation: sum(1, 1, 1) },
         children: [improperOf(steps, leaf), uncollectedOf(steps, leaf), litteredOf(steps, leaf)],
       }))
-      const rate = steps.input(release_row, 'released_ppm', `release rate of ${leaf.category}`)
+      const rate = steps.input(release_row, 'released_ppm', `release rate of ${leaf.category}`, [], 'release rate')
       return { label: 'leaked', scope: leaf, recorded: leaked_kg, operation: scale(MILLION), children: [mismanaged, rate] }
     }),
   )

@@ -144,7 +144,13 @@ export const importRecycledOf = (steps: Steps, scope: Scope): string =>
     const label = 'imported waste recycled'
     const imported = importOf(steps, leaf)
     const left = steps.once(idOf(leaf, 'import not re-exported'), () => ({
-      ...{ label: 'imported and not re-exported', scope: leaf, operation: sum(1, -1), children: [imported, reexportOf(steps, leaf)] },
+      ...{
+        label: 'imported and not re-exported',
+        inline: true,
+        scope: leaf,
+        operation: sum(1, -1),
+        children: [imported, reexportOf(steps, leaf)],
+      },
     }))
     const wanted = steps.once(`${idOf(leaf, 'import recycled')}/by the share`, () => ({
       ...{ label, scope: leaf, operation: scale(MILLION), notes: profileNotes(steps.book, leaf.year) },
@@ -157,7 +163,7 @@ export const importRecycledOf = (steps: Steps, scope: Scope): string =>
 
 const importRest = (steps: Steps, leaf: Scope): string =>
   steps.once(idOf(leaf, 'import disposed of'), () => ({
-    ...{ label: 'imported and neither re-exported nor recycled', scope: leaf, operation: sum(1, -1, -1) },
+    ...{ label: 'imported and neither re-exported nor recycled', inline: true, scope: leaf, operation: sum(1, -1, -1) },
     children: [importOf(steps, leaf), reexportOf(steps, leaf), importRecycledOf(steps, leaf)],
   }))
 
@@ -169,11 +175,11 @@ export const importProperOf = (steps: Steps, scope: Scope): string =>
     return steps.once(idOf(leaf, 'import proper'), () => {
       const all = national(leaf.year)
       const proper = steps.once(`${leaf.year}/proper`, () => ({
-        ...{ label: 'incinerated or landfilled in the country', scope: all, operation: sum(1, 1) },
+        ...{ label: 'incinerated or landfilled in the country', inline: true, scope: all, operation: sum(1, 1) },
         children: [incineratedOf(steps, all), landfilledOf(steps, all)],
       }))
       const both = steps.once(`${leaf.year}/proper or improper`, () => ({
-        ...{ label: 'the same, with improper disposal and uncollected', scope: all, operation: sum(1, 1, 1) },
+        ...{ label: 'the same, improper or uncollected in the country', inline: true, scope: all, operation: sum(1, 1, 1) },
         children: [proper, improperOf(steps, all), uncollectedOf(steps, all)],
       }))
       const made = { label, scope: leaf, recorded: row.proper_disposal_of_waste_import_kg }

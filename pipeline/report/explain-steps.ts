@@ -16,6 +16,10 @@ export interface Scope {
 
 export interface Step extends CalculationNode {
   readonly label: string
+  /** How it is called among the terms of another step. */
+  readonly brief: string
+  /** An intermediate sum that gets no line of its own in short: its terms stand with those of the steps that use it. */
+  readonly inline: boolean
   readonly scope: Scope | null
   /** Of a step that reads an input: its row, and the column. */
   readonly row: number | null
@@ -26,6 +30,8 @@ export interface Step extends CalculationNode {
 
 export interface NewStep {
   readonly label: string
+  readonly brief?: string
+  readonly inline?: boolean
   readonly unit?: CalculationUnit
   readonly operation: Operation
   readonly children?: readonly string[]
@@ -57,7 +63,7 @@ export class Steps {
   /** The step of that id; made on the first call. Its children are made before it. */
   once(id: string, make: () => NewStep): string {
     if (this.#steps.has(id)) return id
-    const { label, unit = 'kg', operation, children = [], scope = null, notes = [], recorded } = make()
+    const { label, brief = label, inline = false, unit = 'kg', operation, children = [], scope = null, notes = [], recorded } = make()
     const value = applied(
       operation,
       children.map((child) => this.value(child)),
@@ -66,25 +72,25 @@ export class Steps {
     if (recorded !== undefined && recorded !== value) {
       throw new Error(`the explanation of ${this.book.country} ${id} gives ${value}, the pipeline ${recorded}`)
     }
-    this.#steps.set(id, { id, value, unit, operation, children, label, scope, row: null, column: null, notes })
+    this.#steps.set(id, { id, value, unit, operation, children, label, brief, inline, scope, row: null, column: null, notes })
     return id
   }
 
   constant(value: bigint, label: string, unit: CalculationUnit = 'kg', notes: readonly string[] = []): string {
     const id = `constant/${label}/${value}`
-    this.#steps.set(id, { ...BARE, id, value, unit, operation: { op: 'constant' }, label, notes })
+    this.#steps.set(id, { ...BARE, id, value, unit, operation: { op: 'constant' }, label, brief: label, notes })
     return id
   }
 
   /** A cell of an input row, under the engine's name of its column. */
-  input(row: number, column: string, label: string, notes: readonly string[] = []): string {
+  input(row: number, column: string, label: string, notes: readonly string[] = [], brief = label): string {
     const id = `input/${row}/${column}`
     const found = this.#steps.get(id)
     if (found) return id
     const from = this.book.rowOf(row)
     const value = from.values[column]
     if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`${from.table_name} ${from.key} has no ${column}`)
-    return this.cell(id, from, column, label, BigInt(value), notes)
+    return this.cell(id, from, column, { label, brief }, BigInt(value), notes)
   }
 
   /** A cell as it was published, where an exception replaced it and the published value still counts. */
@@ -92,9 +98,14 @@ export class Steps {
     const exception = this.book.applied.find((cell) => cell.target_row === row && cell.column_name === column)
     if (!exception) return this.input(row, column, label)
     if (exception.published === null) throw new Error(`nothing was published in ${column} of row ${row}`)
-    return this.cell(`input/${row}/${column}/published`, this.book.rowOf(row), column, label, BigInt(exception.published), [
-      'as published: what an exception puts in its place counts for the country alone',
-    ])
+    return this.cell(
+      `input/${row}/${column}/published`,
+      this.book.rowOf(row),
+      column,
+      { label, brief: label },
+      BigInt(exception.published),
+      ['as published: what an exception puts in its place counts for the country alone'],
+    )
   }
 
   /** The steps that a step rests on, itself last, each after its children. */
@@ -110,12 +121,19 @@ export class Steps {
     return [...reached.values()]
   }
 
-  private cell(id: string, from: BookRow, column: string, label: string, value: bigint, notes: readonly string[]): string {
+  private cell(
+    id: string,
+    from: BookRow,
+    column: string,
+    named: Pick<Step, 'label' | 'brief'>,
+    value: bigint,
+    notes: readonly string[],
+  ): string {
     const unit = unitOf(from.table_name, column)
     const excepted = id.endsWith('/published') ? [] : this.exceptionNotes(from, column)
     this.#steps.set(id, {
       ...BARE,
-      ...{ id, value, unit, operation: { op: 'input' }, label, row: from.row_id, column },
+      ...{ ...named, id, value, unit, operation: { op: 'input' }, row: from.row_id, column },
       notes: [...notes, ...excepted],
     })
     return id
@@ -133,7 +151,7 @@ export class Steps {
   }
 }
 
-const BARE = { children: [], scope: null, row: null, column: null, notes: [] } as const
+const BARE = { inline: false, children: [], scope: null, row: null, column: null, notes: [] } as const
 
 /** What a column of a table counts, by the name that the engine gives it. */
 function unitOf(table: string, column: string): CalculationUnit {

@@ -25,19 +25,20 @@ export function massOf(
   steps: Steps,
   scope: Scope,
   quantity: string,
-  label: string,
+  label: string | readonly [label: string, brief: string],
   leafMass: (leaf: Scope) => string,
   notes: readonly string[] = [],
 ): string {
   if (isLeaf(scope)) return leafMass(scope)
   return steps.once(idOf(scope, quantity), () => {
     const children = leavesOf(steps, scope).map(leafMass)
-    return { label, scope, operation: allOf(children), children, notes }
+    const [long, brief] = typeof label === 'string' ? [label, label] : label
+    return { label: long, brief, scope, operation: allOf(children), children, notes }
   })
 }
 
 export const wasteOf = (steps: Steps, scope: Scope): string =>
-  massOf(steps, scope, 'waste', 'waste generated', (leaf) => leafWaste(steps, leaf))
+  massOf(steps, scope, 'waste', ['waste generated', 'waste'], (leaf) => leafWaste(steps, leaf))
 
 const wasteRow = (steps: Steps, leaf: Scope) => needed(ofLeaf(steps.book.tables.waste, leaf), 'waste')
 const methodOf = (steps: Steps, year: number) => needed(ofYear(steps.book.tables.net_input, year), 'net_input').method
@@ -47,10 +48,15 @@ function leafWaste(steps: Steps, leaf: Scope): string {
   return steps.once(idOf(leaf, 'waste'), () => {
     const { waste_kg, waste_units } = wasteRow(steps, leaf)
     if (!knowsSupply(steps, leaf.year)) {
-      return { ...overCategories(steps, leaf, wasteOfPolymer(steps, leaf), waste_units), label: 'waste generated', recorded: waste_kg }
+      return {
+        ...overCategories(steps, leaf, wasteOfPolymer(steps, leaf), waste_units),
+        label: 'waste generated',
+        brief: 'waste',
+        recorded: waste_kg,
+      }
     }
     const children = [productionOf(steps, leaf), exportOf(steps, leaf), addedStockOf(steps, leaf)]
-    return { label: 'waste generated', scope: leaf, operation: sum(1, -1, -1), children, recorded: waste_kg }
+    return { label: 'waste generated', brief: 'waste', scope: leaf, operation: sum(1, -1, -1), children, recorded: waste_kg }
   })
 }
 
@@ -124,9 +130,11 @@ function overCategories(steps: Steps, leaf: Scope, total: string, units: bigint)
     rows.find(({ values }) => values.category === leaf.category),
     'category_split',
   )
-  const weights = rows.map(({ row_id, values }) => steps.input(row_id, 'weight', `weight of ${values.category} in ${leaf.polymer}`))
+  const weights = rows.map(({ row_id, values }) =>
+    steps.input(row_id, 'weight', `weight of ${values.category} in ${leaf.polymer}`, [], 'weight'),
+  )
   const all = steps.once(`category weights/${leaf.polymer}`, () => ({
-    ...{ label: `all weights of ${leaf.polymer}`, unit: 'weight', operation: allOf(weights), children: weights },
+    ...{ label: `all weights of ${leaf.polymer}`, brief: 'all', unit: 'weight', operation: allOf(weights), children: weights },
   }))
   return { scope: leaf, operation: { op: 'share', units }, children: [total, `input/${own.row_id}/weight`, all] }
 }
@@ -134,13 +142,13 @@ function overCategories(steps: Steps, leaf: Scope, total: string, units: bigint)
 function wasteOfPolymer(steps: Steps, { year, polymer }: Scope): string {
   return steps.once(`${year}/polymer/${polymer}/waste`, () => {
     const { packaging } = steps.book.tables
-    const weights = packaging.map((row) => steps.input(row.input_row, 'weight', `weight of ${row.polymer} in packaging`))
+    const weights = packaging.map((row) => steps.input(row.input_row, 'weight', `weight of ${row.polymer} in packaging`, [], 'weight'))
     const own = needed(
       packaging.find((row) => row.polymer === polymer),
       'packaging',
     )
     const all = steps.once('packaging weights', () => ({
-      ...{ label: 'all weights of polymers', unit: 'weight', operation: allOf(weights), children: weights },
+      ...{ label: 'all weights of polymers', brief: 'all', unit: 'weight', operation: allOf(weights), children: weights },
     }))
     const units = choicesAbout(steps, 'waste_generated', year).filter((choice) => choice.kind === 'unit' && choice.polymer === polymer)
     return {
@@ -232,11 +240,11 @@ export function medianOf(steps: Steps, quantity: string, group: string, table: s
       return published ? steps.published(row, column, name) : steps.input(row, column, name)
     })
     return {
-      label: `${label}, the median of ${children.length} countries`,
+      label: `${label} (median)`,
       unit: 'ppm',
       operation: { op: 'median' },
       children,
-      notes: [`not published for ${steps.book.name}: the median of the income group ${group} stands in`],
+      notes: [`none is published for ${steps.book.name}: the median of the countries of the income group ${group} stands in`],
     }
   })
 }

@@ -68,7 +68,7 @@ export function methodNotes(book: CountryBook, year: number): string[] {
   const about = book.choices.filter((choice) => choice.quantity === 'waste_generated' && choice.year === year)
   const taken = book.tables.net_input.find((row) => row.year === year)
   if (!taken) return []
-  const place = NET_INPUT_METHODS.findIndex((method) => method === taken.method)
+  const place = NET_INPUT_METHODS.map(String).indexOf(taken.method)
   const override = taken.override_row === null ? undefined : book.rowOf(taken.override_row)
   const passed = NET_INPUT_METHODS.slice(0, place)
   const why = override
