@@ -6,7 +6,9 @@ import type { Scope, Step } from './explain-steps.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
 
-/** From so many terms on, a sum is told by its largest. */
+/** From so many leaves on, a sum over them is told by its largest. */
+const MANY_LEAVES = 4
+/** From so many terms on, a sum of inputs is told by their number. */
 export const MANY = 7
 
 /** The steps of an explanation by id, and how each is called seen from its record. */
@@ -29,8 +31,17 @@ export class Told {
     return step.children.map((id) => this.step(id))
   }
 
+  /** Whether a sum is one over leaves, or over so many inputs that nobody reads them. */
+  isLong({ operation, children }: Step): boolean {
+    if (operation.op !== 'sum' || operation.signs.includes(-1) || children.length < MANY_LEAVES) return false
+    const [first, ...others] = children.map((id) => this.step(id))
+    if (first?.operation.op === 'input') return children.length >= MANY
+    return first?.scope !== null && others.every(({ label }) => label === first?.label)
+  }
+
   /** `littered`, `littered in the country`, `littered (PET bottles, PET)`, `waste generated in the country in 2020`. */
-  name({ label, scope }: Step): string {
+  name({ id, label, scope }: Step): string {
+    if (id === this.explanation.root) return this.explanation.metric.name
     return this.placed(label, scope)
   }
 
@@ -101,13 +112,9 @@ export class Told {
 
 function sumText(told: Told, step: Step, children: readonly Step[], signs: readonly (1 | -1)[]): string {
   if (children.length === 0) return 'nothing'
-  if (children.length >= MANY && signs.every((sign) => sign === 1)) {
-    const kinds = new Set(children.map(({ label }) => label))
-    const what =
-      kinds.size === 1 && step.unit === 'kg'
-        ? `the ${count(children.length)} pairs of category and polymer`
-        : `its ${count(children.length)} terms`
-    return `the sum over ${what}`
+  if (told.isLong(step)) {
+    const what = children[0]?.scope === null ? 'terms' : 'pairs of category and polymer'
+    return `the sum over ${count(children.length)} ${what}`
   }
   // The unit, which is that of all terms, stands with the last.
   const bare = (child: Step) => told.term(child).replace(/ (kg|%)$/, '')

@@ -179,7 +179,12 @@ export const importProperOf = (steps: Steps, scope: Scope): string =>
         children: [incineratedOf(steps, all), landfilledOf(steps, all)],
       }))
       const both = steps.once(`${leaf.year}/proper or improper`, () => ({
-        ...{ label: 'the same, improper or uncollected in the country', inline: true, scope: all, operation: sum(1, 1, 1) },
+        ...{
+          label: 'properly or improperly disposed of, or uncollected in the country',
+          inline: true,
+          scope: all,
+          operation: sum(1, 1, 1),
+        },
         children: [proper, improperOf(steps, all), uncollectedOf(steps, all)],
       }))
       const made = { label, scope: leaf, recorded: row.proper_disposal_of_waste_import_kg }

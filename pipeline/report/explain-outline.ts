@@ -15,6 +15,8 @@ export interface OutlineStep {
   readonly below: readonly OutlineStep[]
   /** Whether it is made of terms that are not told. */
   readonly cut: boolean
+  /** One of many that are like it: its value says enough. */
+  readonly bare: boolean
   /** Of a long sum, how many terms are left out, and their value. */
   readonly more: { readonly terms: number; readonly value: bigint } | null
 }
@@ -43,28 +45,27 @@ export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineSt
     const next = shownTerms(told, step, full).filter(({ id }) => !seen.has(id))
     for (const { id } of next) seen.add(id)
     below.set(at, next)
-    queue.push(...(isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
+    queue.push(...(told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
   }
 
   // Each note and each cell is told once, where it comes first.
   const said = new Set<string>()
   const fresh = (texts: readonly string[]) => texts.filter((text) => !said.has(text) && said.add(text))
-  const build = (step: Step): OutlineStep => {
+  const build = (step: Step, parent: Step | null): OutlineStep => {
     const notes = fresh(step.notes)
     const terms = below.get(step.id)
     const inputs = terms === undefined ? [] : inputsOf(told, step, full, fresh)
-    const children = (terms ?? []).map(build).filter((child) => full || saysSomething(child))
+    const children = (terms ?? []).map((term) => build(term, step)).filter((child) => full || saysSomething(child))
     const cut = terms === undefined && step.children.length > 0
-    return { step, notes, inputs, below: children, cut, more: isLong(step) && !full && terms ? rest(told, step, terms) : null }
+    const bare = cut && !full && parent !== null && told.isLong(parent)
+    return { step, notes, inputs, below: children, cut, bare, more: told.isLong(step) && !full && terms ? rest(told, step, terms) : null }
   }
-  return build(told.step(root))
+  return build(told.step(root), null)
 }
 
 /** Nothing comes of nothing: a 0 whose terms are all told already. */
 const saysSomething = ({ step, notes, inputs, below }: OutlineStep) =>
   step.value !== 0n || notes.length > 0 || inputs.length > 0 || below.length > 0
-
-export const isLong = ({ operation, children }: Step) => operation.op === 'sum' && children.length >= MANY
 
 function rest(told: Told, step: Step, shown: readonly Step[]): OutlineStep['more'] {
   const ids = new Set(shown.map(({ id }) => id))
@@ -82,7 +83,7 @@ function termsOf(told: Told, step: Step, full: boolean): Step[] {
 function opens(told: Told, step: Step): boolean {
   if (step.id === told.explanation.root) return true
   if (step.operation.op === 'median') return false
-  return !isLong(step) || isOwn(told, step)
+  return !told.isLong(step) || isOwn(told, step)
 }
 
 function isOwn(told: Told, { scope }: Step): boolean {
@@ -96,15 +97,19 @@ function shownTerms(told: Told, step: Step, full: boolean): Step[] {
     operation.op === 'constant' ? notes.length > 0 : operation.op !== 'input',
   )
   if (full) return terms
-  if (isLong(step)) return [...terms].sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0)).slice(0, LARGEST)
-  return terms.filter((term) => (term.value !== 0n || isNational(term) || term.notes.length > 0) && tells(told, term))
+  if (told.isLong(step)) return [...terms].sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0)).slice(0, LARGEST)
+  const ofNothing = step.value === 0n || step.unit === 'ppm'
+  return terms.filter(
+    (term) => (term.value !== 0n || ofNothing || isNational(told, term) || term.notes.length > 0) && tells(told, step, term),
+  )
 }
 
 /** A figure about the whole country that no sum over leaves gives: it rests on an input, also where it is 0. */
-const isNational = (step: Step) => step.scope?.category === ALL_CATEGORIES && !isLong(step)
+const isNational = (told: Told, step: Step) => step.scope?.category === ALL_CATEGORIES && !told.isLong(step)
 
 /** In short, sums over other leaves, and of weights, say all that they say among the terms. */
-const tells = (told: Told, step: Step) => step.unit !== 'weight' && (!isLong(step) || isOwn(told, step))
+const tells = (told: Told, parent: Step, term: Step) =>
+  term.unit !== 'weight' && (!told.isLong(term) || (isOwn(told, term) && (parent.unit === 'ppm' || parent.id === told.explanation.root)))
 
 function inputsOf(told: Told, step: Step, full: boolean, fresh: (texts: readonly string[]) => string[]): OutlineInput[] {
   const inputs = termsOf(told, step, full).filter(({ operation }) => operation.op === 'input')

@@ -91,8 +91,8 @@ class TreeLines {
     return this.#lines
   }
 
-  private visit({ step, below, inputs, notes, more, cut }: OutlineStep, first: string, others: string): void {
-    const formula = this.#told.formula(step)
+  private visit({ step, below, inputs, notes, more, cut, bare }: OutlineStep, first: string, others: string): void {
+    const formula = bare ? undefined : this.#told.formula(step)
     const leaves = [...notes, ...inputs.flatMap((input) => this.inputLines(input))]
     const branches = below.length + (more ? 1 : 0)
     const value = `${this.#told.name(step)} ${valueText(step.value, step.unit)}`

@@ -108,14 +108,14 @@ export const addedStockOf = (steps: Steps, scope: Scope): string =>
         ...overCategories(steps, leaf, size, stock_units),
         label: used ? 'stock used up' : 'added stock',
       }))
-      const wanted = used
-        ? steps.once(`${idOf(leaf, 'added_stock')}/wanted`, () => ({
-            ...{ label: 'added stock', scope: leaf, operation: sum(-1), children: [share] },
-          }))
-        : share
       const cut = choices.filter(({ kind, category, polymer }) => kind === 'cut' && category === leaf.category && polymer === leaf.polymer)
       const made = { label: 'added stock', scope: leaf, recorded: added_stock_kg, notes: choiceNotes(steps.book, cut) }
-      if (cut.length === 0) return { ...made, operation: sum(1), children: [wanted] }
+      if (cut.length === 0) return { ...made, operation: sum(used ? -1 : 1), children: [share] }
+      const wanted = used
+        ? steps.once(`${idOf(leaf, 'added_stock')}/wanted`, () => ({
+            ...{ label: 'added stock wanted', scope: leaf, operation: sum(-1), children: [share] },
+          }))
+        : share
       const none = steps.once(`${idOf(leaf, 'added_stock')}/least`, () => ({
         ...{ label: 'all of the waste', scope: leaf, operation: sum(-1), children: [leafWaste(steps, leaf)] },
       }))

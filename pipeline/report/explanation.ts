@@ -112,7 +112,7 @@ export function subjectText({ category, polymer }: Scope): string {
   return category === ALL_CATEGORIES ? 'plastic packaging' : `${kind} of all polymers`
 }
 
-/** What a metric says of its record, after "In Tanzania in 2022, ". */
+/** What a metric says of its record, after `Tanzania 2022: `. */
 const SAID: Readonly<Record<string, (amount: string, subject: string) => string>> = {
   production_and_import: (amount, subject) => `${amount} of ${subject} were produced or imported`,
   export: (amount, subject) => `${amount} of ${subject} were exported before they became waste`,
@@ -147,7 +147,7 @@ function answerText(book: CountryBook, steps: Steps, scope: Scope, metric: Metri
       : ''
   const leaves = leavesOf(steps, scope).length
   const summed = isLeaf(scope) ? '' : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer together)`
-  return `In ${book.name} in ${scope.year}, ${said}${of}${summed}.`
+  return `${book.name} ${scope.year}: ${said}${of}${summed}.`
 }
 
 /** The score of the record, and the inputs that drag it down. */
@@ -160,8 +160,8 @@ function solidityText(steps: readonly Step[], rows: ReadonlyMap<number, Explaine
   const medians = steps.filter(({ operation }) => operation.op === 'median').map(({ label }) => label)
   const least = medians.length > 0 ? 1 : Math.min(...scores.values())
   const weakest = [...medians, ...[...scores].filter(([, score]) => score === least).map(([table]) => table)].sort()
-  const named = weakest.length === 0 ? '' : `; weakest on the way, with ${least}: ${weakest.join(', ')}`
-  return `The sources of the record score ${scoreWords(quality)} in the mean${named}.`
+  const named = weakest.length === 0 ? '' : `; the weakest on the way score ${least}: ${weakest.join(', ')}`
+  return `The sources of the record score ${scoreWords(quality)} on average${named}.`
 }
 
 /** The steps that lead to the figure, without what only sums up other leaves, weighs against them or is one of many in a median. */
