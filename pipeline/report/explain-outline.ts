@@ -31,6 +31,9 @@ export interface OutlineInput {
 /** Terms of a long sum that are shown; the first of them down to the inputs. */
 const LARGEST = 3
 
+/** From so many terms on, those that are 0 are left out. */
+const MANY_TERMS = 4
+
 /** The tree that is shown. `most` bounds the steps that are told down to their terms; without it all of them are. */
 export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineStep {
   const full = most === Number.POSITIVE_INFINITY
@@ -48,7 +51,7 @@ export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineSt
     queue.push(...(told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
   }
 
-  // Each note and each cell is told once, where it comes first.
+  // Each note is told once, where it comes first; in short each cell as well.
   const said = new Set<string>()
   const fresh = (texts: readonly string[]) => texts.filter((text) => !said.has(text) && said.add(text))
   const build = (step: Step, parent: Step | null): OutlineStep => {
@@ -98,7 +101,8 @@ function shownTerms(told: Told, step: Step, full: boolean): Step[] {
   )
   if (full) return terms
   if (told.isLong(step)) return [...terms].sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0)).slice(0, LARGEST)
-  const ofNothing = step.value === 0n || step.unit === 'ppm'
+  // Of many terms those that are 0 only say that there is none; of few each decides.
+  const ofNothing = step.value === 0n || step.children.length < MANY_TERMS
   return terms.filter(
     (term) => (term.value !== 0n || ofNothing || isNational(told, term) || term.notes.length > 0) && tells(told, step, term),
   )
@@ -116,7 +120,7 @@ function inputsOf(told: Told, step: Step, full: boolean, fresh: (texts: readonly
   if (!full && inputs.length >= MANY) return []
   const rows = new Map<number, Step[]>()
   for (const input of inputs) {
-    if (input.row !== null && fresh([input.id]).length > 0) rows.set(input.row, [...(rows.get(input.row) ?? []), input])
+    if (input.row !== null && (full || fresh([input.id]).length > 0)) rows.set(input.row, [...(rows.get(input.row) ?? []), input])
   }
   const found = [...rows].flatMap(([number, terms]) => {
     const row = told.explanation.rows.get(number)

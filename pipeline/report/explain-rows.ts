@@ -183,20 +183,23 @@ export interface BookTables {
   }>[]
   readonly records: readonly (LeafRow<unknown> & Readonly<Record<string, EngineValue>>)[]
   readonly quality: readonly LeafRow<{ quality_milli: bigint }>[]
-  readonly leaf_evidence: readonly LeafRow<{ quantity: string; amount_kg: bigint; score_milli: bigint | null }>[]
+}
+
+/** The input rows of a release, with their places and papers. */
+export interface InputLibrary {
+  readonly rowOf: (row: number) => BookRow
+  readonly rowsOf: (table: string) => readonly BookRow[]
+  readonly applied: readonly AppliedCell[]
+  readonly titles: ReadonlyMap<string, { readonly title: string; readonly authors: string; readonly url: string | null }>
 }
 
 /** Everything that explains the figures of one country in one release. */
-export interface CountryBook {
+export interface CountryBook extends InputLibrary {
   readonly country: string
   readonly name: string
   readonly tables: BookTables
   /** The choices about the country, and the members of medians. */
   readonly choices: readonly BookChoice[]
-  readonly rowOf: (row: number) => BookRow
-  readonly rowsOf: (table: string) => readonly BookRow[]
-  readonly applied: readonly AppliedCell[]
-  readonly titles: ReadonlyMap<string, { readonly title: string; readonly authors: string; readonly url: string | null }>
 }
 
 const TABLE_NAMES = [
@@ -223,7 +226,6 @@ const TABLE_NAMES = [
   'imported_waste',
   'records',
   'quality',
-  'leaf_evidence',
 ] as const satisfies readonly (keyof BookTables)[]
 
 /** Columns that number years and rows; every other number is an amount. */
@@ -238,40 +240,51 @@ function normal(row: Readonly<Record<string, EngineValue>>): Record<string, Engi
   )
 }
 
-/** What a release holds about a country that it covers; `inputs` are those that it was computed from. */
-export async function readBook(engine: Engine, inputs: LoadedInputs, country: string): Promise<CountryBook> {
-  const literal = `'${country.replaceAll("'", "''")}'`
-  const rows = async (sql: string) => (await engine.rows(sql)).map(normal)
-  const tables: Record<string, readonly Record<string, EngineValue>[]> = {}
-  for (const name of TABLE_NAMES) {
-    const order = name === 'records' || name === 'leaf_evidence' || name === 'quality' ? '' : ' order by all'
-    tables[name] = await rows(`select * from ${name} where country = ${literal}${order}`)
-  }
-  const choices = await rows(`select * from choices where country = ${literal} or (country is null and kind = 'member') order by all`)
-  const applied = await rows('select column_name, published, exception_row, target_row from applied_exceptions order by all')
-  const places = await rows('select row_id, table_name, key, file, line, source, score from input_rows')
-  const values = new Map<number, LoadedRow>()
-  for (const loaded of inputs.tables.values()) for (const row of loaded) values.set(row.row, row)
+/** The input rows of the release in the engine; `inputs` are those that it was computed from. */
+export async function readLibrary(engine: Engine, inputs: LoadedInputs): Promise<InputLibrary> {
+  const applied = (await engine.rows('select column_name, published, exception_row, target_row from applied_exceptions order by all')).map(
+    normal,
+  )
+  const places = (await engine.rows('select row_id, table_name, key, file, line, source, score from input_rows')).map(normal)
   const byNumber = new Map((places as unknown as InputPlace[]).map((place) => [place.row_id, place]))
+  const values = new Map<number, LoadedRow>()
+  for (const rows of inputs.tables.values()) for (const row of rows) values.set(row.row, row)
   const rowOf = (row: number): BookRow => {
     const place = byNumber.get(row)
     if (!place) throw new RangeError(`no input row ${row}`)
     return { ...place, values: values.get(row)?.values ?? {} }
   }
+  const byTable = new Map([...inputs.tables].map(([table, rows]) => [table, rows.map(({ row }) => rowOf(row))]))
   const text = (value: CellValue | undefined) => (typeof value === 'string' ? value : '')
   return {
-    country,
-    name: text((inputs.tables.get('countries') ?? []).find(({ key }) => key === country)?.values.name) || country,
-    tables: tables as unknown as BookTables,
-    choices: choices as unknown as BookChoice[],
     rowOf,
-    rowsOf: (table) => (inputs.tables.get(table) ?? []).map(({ row }) => rowOf(row)),
+    rowsOf: (table) => byTable.get(table) ?? [],
     applied: applied as unknown as AppliedCell[],
     titles: new Map(
-      (inputs.tables.get('sources') ?? []).map(({ key, values: cells }) => [
+      (byTable.get('sources') ?? []).map(({ key, values: cells }) => [
         key,
         { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null },
       ]),
     ),
+  }
+}
+
+/** What the release in the engine holds about a country that it covers. */
+export async function readBook(engine: Engine, library: InputLibrary, country: string): Promise<CountryBook> {
+  const literal = `'${country.replaceAll("'", "''")}'`
+  const rows = async (sql: string) => (await engine.rows(sql)).map(normal)
+  const tables: Record<string, readonly Record<string, EngineValue>[]> = {}
+  for (const name of TABLE_NAMES) {
+    const order = name === 'records' || name === 'quality' ? '' : ' order by all'
+    tables[name] = await rows(`select * from ${name} where country = ${literal}${order}`)
+  }
+  const choices = await rows(`select * from choices where country = ${literal} or (country is null and kind = 'member') order by all`)
+  const name = library.rowsOf('countries').find(({ key }) => key === country)?.values.name
+  return {
+    ...library,
+    country,
+    name: typeof name === 'string' ? name : country,
+    tables: tables as unknown as BookTables,
+    choices: choices as unknown as BookChoice[],
   }
 }

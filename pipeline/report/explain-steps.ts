@@ -63,7 +63,17 @@ export class Steps {
   /** The step of that id; made on the first call. Its children are made before it. */
   once(id: string, make: () => NewStep): string {
     if (this.#steps.has(id)) return id
-    const { label, brief = label, inline = false, unit = 'kg', operation, children = [], scope = null, notes = [], recorded } = make()
+    const {
+      label,
+      brief = briefOf(label),
+      inline = false,
+      unit = 'kg',
+      operation,
+      children = [],
+      scope = null,
+      notes = [],
+      recorded,
+    } = make()
     const value = applied(
       operation,
       children.map((child) => this.value(child)),
@@ -149,6 +159,20 @@ export class Steps {
         return `exception: takes the place of ${before}${place}: ${exception.values.reason ?? ''}`
       })
   }
+}
+
+/** What is said often is said shortly among the terms of another step. */
+const BRIEF: readonly (readonly [string, string])[] = [
+  ['waste generated', 'waste'],
+  ['recycled at home', 'recycled'],
+  ['exported as waste', 'exported'],
+  ['put in sanitary landfill', 'landfilled'],
+  ['improperly disposed of', 'improper'],
+]
+
+function briefOf(label: string): string {
+  const found = BRIEF.find(([long]) => label === long || label === `${long} in the country`)
+  return found ? label.replace(...found) : label
 }
 
 const BARE = { inline: false, children: [], scope: null, row: null, column: null, notes: [] } as const

@@ -41,7 +41,8 @@ function linesOf(explanation: Explanation, { width, full, paint }: TextOptions, 
   const published = formatFixed({ digits: value, scale: metric.decimals })
   const cut = !full && isCut(tree)
   const units = usesUnits(tree) ? [' (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.'] : []
-  const left = cut ? [` … marks what is left out: --full tells all ${count(steps.length)} steps, --json gives them to machines.`] : []
+  const all = `--full tells all ${count(steps.length)} steps, --json gives them to machines.`
+  const left = full ? [] : [cut ? ` … marks what is left out: ${all}` : ` ${all}`]
   return [
     ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
     ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),
@@ -107,7 +108,7 @@ class TreeLines {
   }
 
   private put(first: string, others: string, text: string, faint = false): void {
-    for (const [index, part] of wrapped(oneLine(text), Math.max(this.#width - first.length, 30)).entries()) {
+    for (const [index, part] of wrapped(oneLine(text), Math.max(this.#width - Math.max(first.length, others.length), 30)).entries()) {
       this.#lines.push(`${this.#paint.faint(index === 0 ? first : others)}${faint ? this.#paint.faint(part) : part}`)
     }
   }

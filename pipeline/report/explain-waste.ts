@@ -25,20 +25,19 @@ export function massOf(
   steps: Steps,
   scope: Scope,
   quantity: string,
-  label: string | readonly [label: string, brief: string],
+  label: string,
   leafMass: (leaf: Scope) => string,
   notes: readonly string[] = [],
 ): string {
   if (isLeaf(scope)) return leafMass(scope)
   return steps.once(idOf(scope, quantity), () => {
     const children = leavesOf(steps, scope).map(leafMass)
-    const [long, brief] = typeof label === 'string' ? [label, label] : label
-    return { label: long, brief, scope, operation: allOf(children), children, notes }
+    return { label, scope, operation: allOf(children), children, notes }
   })
 }
 
 export const wasteOf = (steps: Steps, scope: Scope): string =>
-  massOf(steps, scope, 'waste', ['waste generated', 'waste'], (leaf) => leafWaste(steps, leaf))
+  massOf(steps, scope, 'waste', 'waste generated', (leaf) => leafWaste(steps, leaf))
 
 const wasteRow = (steps: Steps, leaf: Scope) => needed(ofLeaf(steps.book.tables.waste, leaf), 'waste')
 const methodOf = (steps: Steps, year: number) => needed(ofYear(steps.book.tables.net_input, year), 'net_input').method
@@ -56,7 +55,7 @@ function leafWaste(steps: Steps, leaf: Scope): string {
       }
     }
     const children = [productionOf(steps, leaf), exportOf(steps, leaf), addedStockOf(steps, leaf)]
-    return { label: 'waste generated', brief: 'waste', scope: leaf, operation: sum(1, -1, -1), children, recorded: waste_kg }
+    return { label: 'waste generated', scope: leaf, operation: sum(1, -1, -1), children, recorded: waste_kg }
   })
 }
 
