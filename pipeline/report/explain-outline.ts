@@ -42,10 +42,13 @@ export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineSt
   const seen = new Set([root])
   const queue: string[] = [root]
   // Breadth first: what is near the answer is told before what is far from it.
-  for (let at = queue.shift(); at !== undefined && below.size < most; at = queue.shift()) {
+  let opened = 0
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
     const step = told.step(at)
     if (!full && !opens(told, step)) continue
     const next = shownTerms(told, step, full).filter(({ id }) => !seen.has(id))
+    // What rests on inputs alone always names them.
+    if (next.length > 0 && ++opened > most) continue
     for (const { id } of next) seen.add(id)
     below.set(at, next)
     queue.push(...(told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
@@ -61,7 +64,22 @@ export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineSt
     const children = (terms ?? []).map((term) => build(term, step)).filter((child) => full || saysSomething(child))
     const cut = terms === undefined && step.children.length > 0
     const bare = cut && !full && parent !== null && told.isLong(parent)
-    return { step, notes, inputs, below: children, cut, bare, more: told.isLong(step) && !full && terms ? rest(told, step, terms) : null }
+    return {
+      step,
+      notes,
+      inputs,
+      below: children,
+      cut,
+      bare,
+      more:
+        told.isLong(step) && !full && terms
+          ? rest(
+              told,
+              step,
+              children.map((child) => child.step),
+            )
+          : null,
+    }
   }
   return build(told.step(root), null)
 }
@@ -82,12 +100,16 @@ function termsOf(told: Told, step: Step, full: boolean): Step[] {
   return [...new Set(terms)]
 }
 
-/** Whether a step is told further in short: not a median's values, nor a sum over leaves but of the record itself. */
+/** Whether a step is told further in short: not a median's values, nor what leaves nothing of a leaf, nor a sum over leaves but of the record itself. */
 function opens(told: Told, step: Step): boolean {
   if (step.id === told.explanation.root) return true
-  if (step.operation.op === 'median') return false
+  if (step.operation.op === 'median' || leavesNothing(step)) return false
   return !told.isLong(step) || isOwn(told, step)
 }
+
+/** Waste of a leaf that is used up: its terms say so, and more of each would not help. */
+const leavesNothing = ({ value, scope, children }: Step) =>
+  value === 0n && scope?.category !== ALL_CATEGORIES && children.length >= MANY_TERMS
 
 function isOwn(told: Told, { scope }: Step): boolean {
   const own = told.explanation.scope

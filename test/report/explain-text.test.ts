@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { explanationHtml } from '../../pipeline/report/explain-html.ts'
 import { explanationJson } from '../../pipeline/report/explain-json.ts'
 import { explanationText, wrapped } from '../../pipeline/report/explain-text.ts'
 import type { Explanation } from '../../pipeline/report/explanation.ts'
 import { explanationSchema } from '../../schemas/explanation.ts'
+import { PROJECT } from '../workspace.ts'
 import { type ExplainedWorld, explainedWorld } from './explained.ts'
 
 const same = (text: string) => text
@@ -66,6 +69,11 @@ describe('an explanation as text', () => {
       expect(seen).toMatch(new RegExp(`sources/demo/${table}\\.csv:\\d+`))
     }
     expect(seen).toContain('method municipal_waste (municipal waste): the first of the order of preference that has evidence here')
+  })
+
+  it('is what the README shows', async () => {
+    const littering = await world.explain('TZA', { category: 'Flexible packaging', polymer: 'LDPE', year: 2022 }, 'littering')
+    expect(readFileSync(join(PROJECT, 'README.md'), 'utf8')).toContain(explanationText(littering, plain))
   })
 
   it('with --full tells every step', () => {
