@@ -4,9 +4,8 @@ import type { CalculationUnit } from '../model/calculation.ts'
 import { count } from '../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../model/decimal.ts'
 import { NET_INPUT_METHODS } from '../model/dimensions.ts'
-import { evidenceWords, ktText, METHOD_WORDS, percentText, RATIO_WORDS, wholePercent } from './evidence-words.ts'
+import { ktText, METHOD_WORDS, percentText, RATIO_WORDS, wholePercent } from './evidence-words.ts'
 import type { BookChoice, CountryBook } from './explain-rows.ts'
-import { oneLine } from './findings.ts'
 
 /** ` in 2015`, where that is another year than the one that is explained. */
 export const sameYear = (of: number | string, year: number) => (String(of) === String(year) || of === '*' ? '' : ` in ${of}`)
@@ -114,9 +113,6 @@ export function profileNotes(book: CountryBook, year: number): string[] {
   return [`profile ${row.profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
 }
 
-/** What an input row is as evidence, for a reader who does not know the table. */
-export const rowWords = (table: string, key: string) => evidenceWords(table, '', key)
-
 /** A mass in kilotonnes or a share in percent, as a sentence says it. */
 export function amountText(value: bigint, unit: 'kg' | 'ppm'): string {
   return unit === 'kg' ? `${ktText(value)} kt` : percentText(value)
@@ -127,6 +123,3 @@ export function scoreWords(milli: bigint): string {
   const tenths = divideHalfUp(milli, 100n)
   return `${tenths / 10n}.${tenths % 10n} of 5`
 }
-
-/** Text from an input on one line. */
-export const inputText = (text: string) => oneLine(text)
