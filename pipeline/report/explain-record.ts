@@ -1,8 +1,10 @@
 // What explains one metric of one record: the step at its root, and everything that it rests on.
 
 import { FATES, METRICS, type Metric } from '../model/metrics.ts'
-import { exportedOf, improperOf, incineratedOf, landfilledOf, leakedOf, litteredOf, recycledOf, uncollectedOf } from './explain-fates.ts'
+import { exportedOf } from './explain-exports.ts'
+import { improperOf, incineratedOf, landfilledOf, leakedOf, uncollectedOf } from './explain-fates.ts'
 import { importImproperOf, importOf, importProperOf, importRecycledOf, reexportOf } from './explain-imports.ts'
+import { litteredOf, recycledOf } from './explain-recycling.ts'
 import type { CountryBook } from './explain-rows.ts'
 import { allOf, MILLION, needed, ofLeaf, type Scope, type Steps, scale, shareOf, sum } from './explain-steps.ts'
 import { addedStockOf, exportOf, idOf, productionOf, wasteOf } from './explain-waste.ts'
