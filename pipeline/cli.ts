@@ -7,6 +7,7 @@ import { check } from './commands/check.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf } from './commands/context.ts'
 import { diff } from './commands/diff.ts'
+import { explain } from './commands/explain.ts'
 import { fetch } from './commands/fetch.ts'
 import { type HostsFlags, hosts } from './commands/hosts.ts'
 import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
@@ -99,6 +100,13 @@ function commandLine(finish: (code: ExitCode) => void): Command {
   command('diff <from> <to>', 'what changed between two releases, down to the cell, against what was declared').action(
     (from: string, to: string, options) => run(options, (context) => diff(context, from, to)),
   )
+
+  command('explain <version> <country> <category> <polymer> <year> <metric>', 'where a published figure comes from, down to the input rows')
+    .option('--full', 'all steps, not only those that fit a screen and a half')
+    .option('--html', 'one page of HTML on stdout')
+    .action((version: string, country: string, category: string, polymer: string, year: string, metric: string, options) =>
+      run(options, (context) => explain(context, { version, country, category, polymer, year, metric }, options)),
+    )
 
   command('fetch', 'bring the pinned raw files of production, each verified by its checksum', { environment: 'production' })
     .option('--from <dir>', 'from a folder that holds them under the same paths, not from their addresses')

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from './api.ts'
 import { changesSchema } from './changes.ts'
+import { explanationSchema } from './explanation.ts'
 import { validationSchema } from './findings.ts'
 import { lockSchema } from './lock.ts'
 import { manifestSchema } from './manifest.ts'
@@ -28,6 +29,8 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'manifest', schema: manifestSchema },
   { name: 'validation', schema: validationSchema },
   { name: 'changes', schema: changesSchema },
+  // What a command prints for machines.
+  { name: 'explanation', schema: explanationSchema },
   // What the api answers.
   { name: 'page', schema: pageSchema },
   { name: 'reference-data', schema: referenceDataSchema },

@@ -129,15 +129,19 @@ ranked as (
 select country, year, category, polymer, rest_kg, total_kg, whole_kg + case when place <= left_over then 1 else 0 end as kg, place <= left_over as has_unit
 from ranked;
 
+-- A leaf has kilograms by largest remainders from a part of a heading, from a heading and from the rest: which of them gave one is kept.
 create table waste_export as
 with by_heading as (
-  select country, year, category, polymer, sum(kg) as kg, count(case when has_unit then 1 end) as units
+  select country, year, category, polymer, sum(kg) as kg,
+    count(case when has_unit and hs in ('39159011', '39159080') then 1 end) as part_units,
+    count(case when has_unit and hs not in ('39159011', '39159080') then 1 end) as heading_units
   from export_by_heading
   group by country, year, category, polymer
 )
 select r.country, r.year, r.category, r.polymer, r.cell, r.waste_kg, r.littered_kg, r.littering_row, r.recycled_kg, r.recycling_row, r.recycled_units,
   cast(coalesce(h.kg, 0) + coalesce(o.kg, 0) as bigint) as exported_kg,
-  coalesce(h.units, 0) + case when o.has_unit then 1 else 0 end as exported_units
+  cast(coalesce(h.part_units, 0) as tinyint) as exported_part_units, cast(coalesce(h.heading_units, 0) as tinyint) as exported_heading_units,
+  cast(case when o.has_unit then 1 else 0 end as tinyint) as exported_rest_units
 from recycling r
 left join by_heading h on h.country = r.country and h.year = r.year and h.category = r.category and h.polymer = r.polymer
 left join export_of_rest o on o.country = r.country and o.year = r.year and o.category = r.category and o.polymer = r.polymer;

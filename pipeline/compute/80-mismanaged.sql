@@ -17,7 +17,7 @@ split as (
   from parts
 )
 select s.country, s.year, s.category, s.polymer, s.cell, s.waste_kg, s.littered_kg, s.littering_row, s.recycled_kg, s.recycling_row, s.recycled_units,
-  s.exported_kg as waste_exported_kg, s.exported_units, s.incinerated_kg, s.incinerated_units, s.landfilled_kg, s.landfilled_units,
+  s.exported_kg as waste_exported_kg, s.exported_part_units, s.exported_heading_units, s.exported_rest_units, s.incinerated_kg, s.incinerated_units, s.landfilled_kg, s.landfilled_units,
   cast(s.improper_kg as bigint) as improperly_disposed_kg,
   cast(s.rest_kg - s.improper_kg as bigint) as uncollected_kg,
   cast(roundDiv((s.rest_kg + s.littered_kg) * r.released_ppm, 1000000) as bigint) as leaked_kg,

@@ -66,7 +66,7 @@ union all
 select f.country, f.year, f.category, f.polymer, '50-recycling', 'recycled', f.recycled_kg, f.recycled_units, f.recycling_row, i.score * 1000
 from fates f left join input_rows i on i.row_id = f.recycling_row
 union all
-select f.country, f.year, f.category, f.polymer, '60-waste-export', 'exported', f.waste_exported_kg, f.exported_units, s.input_row, s.score_milli
+select f.country, f.year, f.category, f.polymer, '60-waste-export', 'exported', f.waste_exported_kg, f.exported_part_units + f.exported_heading_units + f.exported_rest_units, s.input_row, s.score_milli
 from fates f left join trade_scores s on s.country = f.country and s.year = f.year and s.quantity = 'exported'
 union all
 select f.country, f.year, f.category, f.polymer, '70-treatment', 'incinerated', f.incinerated_kg, f.incinerated_units, s.treatment_row, s.treatment_milli

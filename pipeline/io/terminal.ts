@@ -14,6 +14,8 @@ export interface Terminal {
   progress(text: string): void
   /** Takes the progress away. */
   settle(): void
+  /** Where lines of stdout wrap: the width of the terminal, or one that reads well where stdout is none. */
+  readonly columns: number
   readonly paint: Paint
 }
 
@@ -30,6 +32,9 @@ export interface TerminalOptions {
   readonly quiet: boolean
   readonly json: boolean
 }
+
+/** The width of what goes to a file or another program. */
+const PLAIN_COLUMNS = 100
 
 /** The process's own terminal. With `quiet` or `json` nothing is said and no progress is shown. */
 export function processTerminal({ quiet, json }: TerminalOptions): Terminal {
@@ -59,6 +64,7 @@ export function processTerminal({ quiet, json }: TerminalOptions): Terminal {
     settle() {
       spinner.stop()
     },
+    columns: process.stdout.isTTY === true ? process.stdout.columns || PLAIN_COLUMNS : PLAIN_COLUMNS,
     paint: { good: colours.green, bad: colours.red, warn: colours.yellow, faint: colours.dim, strong: colours.bold },
   }
 }

@@ -10,6 +10,11 @@ const record = { country: 'PRY', category: 'PET bottles', polymer: 'PET', year: 
 const status = { state: 'withdrawn', why: 'the rates of Tanzania were wrong', replaced_by: '1.2.1' }
 const quantities = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { amount: 12.5, unit }]))
 
+const explained = (id: string, operation: unknown, more: Readonly<Record<string, unknown>>) => ({
+  ...{ id, label: 'littering rate', value: '58000', unit: 'ppm', operation, children: [], scope: null, row: null, column: null, notes: [] },
+  ...more,
+})
+
 export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
   release: {
     valid: {
@@ -153,6 +158,34 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       cells: [{ ...record, metric: 'export', unit: 'kt', before: 1, after: 2, declared: true }],
     },
     off: { cells: [{ ...record, metric: 'exports', unit: 'kt', before: 1, after: 2, declared: true }] },
+  },
+  explanation: {
+    valid: {
+      version: '1.2',
+      ...demo,
+      ...{ country: 'PRY', name: 'Paraguay', category: 'PET bottles', polymer: 'PET', year: 2020 },
+      ...{ metric: 'littering', formula: 'littered ÷ waste_produced_in_the_country', meaning: 'Share that is littered.' },
+      ...{ amount: 5.8, unit: 'percent', answer: 'Paraguay 2020: 5.8 %.', solidity: 'Not at all.', quality: 2.5 },
+      net_input: {
+        method: 'supply',
+        waste_kg: '1000',
+        overridden: false,
+        others: [{ method: 'municipal_waste', waste_kg: '900', note: null }],
+      },
+      root: 'littering',
+      steps: [
+        explained('input', { op: 'input' }, { row: 7, column: 'littered_ppm' }),
+        explained('littering', { op: 'sum', signs: [1] }, { children: ['input'] }),
+      ],
+      rows: [
+        {
+          ...{ row: 7, table: 'littering_rates', key: 'PET bottles', file: 'sources/demo/littering_rates.csv', line: 6 },
+          ...{ source: 'mock-litter', title: 'Mock litter count', quality: 2, remarks: [] },
+        },
+      ],
+      sources: [{ source: 'mock-litter', title: 'Mock litter count', authors: 'The authors', url: null }],
+    },
+    off: { steps: [explained('input', { op: 'guess' }, {})] },
   },
   page: {
     valid: { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ ...record, ...quantities }] },

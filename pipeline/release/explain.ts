@@ -1,0 +1,146 @@
+// Explains one published figure: computes its release in memory, finds the record, and has the report tell where it comes from. What
+// does not exist is said, with the reason that the steps recorded.
+
+import type { Environment } from '../../schemas/release.ts'
+import { readInputs } from '../ingest/read-inputs.ts'
+import type { AllInputs } from '../ingest/rows.ts'
+import { openEngine } from '../io/engine.ts'
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { Failure } from '../model/failure.ts'
+import { METRICS, type Metric } from '../model/metrics.ts'
+import { nearest } from '../model/nearest.ts'
+import { type CountryBook, readBook, readLibrary } from '../report/explain-rows.ts'
+import { ofLeaf, type Scope } from '../report/explain-steps.ts'
+import { isLeaf } from '../report/explain-waste.ts'
+import { choiceNotes } from '../report/explain-words.ts'
+import { type Explanation, explain } from '../report/explanation.ts'
+import { type ComputedRelease, computeRelease } from './computed.ts'
+import { choosePlans, readPlans, yearsOf } from './plans.ts'
+
+export interface ExplainOptions {
+  readonly root: string
+  readonly env: Environment
+  /** The folder of the publishers' raw files. */
+  readonly raw?: string | undefined
+  readonly onPhase?: (phase: string) => void
+}
+
+/** A published cell as a person names it. */
+export interface CellName {
+  readonly version: string
+  readonly country: string
+  readonly category: string
+  readonly polymer: string
+  readonly year: string
+  readonly metric: string
+}
+
+/**
+ * The explanation of one cell. Failures: `unknown-version`, `unknown-country`, `unknown-category`, `unknown-polymer`, `unknown-year`,
+ * `unknown-metric`, each with the nearest and what is allowed; `no-record` with the reason why there is none.
+ */
+export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, cell: CellName): Promise<Explanation> {
+  const [plan] = choosePlans(await readPlans(root, env), [cell.version], env)
+  if (!plan) throw new RangeError(`no plan of ${cell.version}`)
+  const category = named('category', cell.category, CATEGORIES)
+  const polymer = named('polymer', cell.polymer, POLYMERS)
+  const metric = metricNamed(cell.metric)
+  const year = yearNamed(cell.year, yearsOf(plan.plan).map(String))
+  onPhase?.('reading the inputs')
+  const all = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
+  const engine = await openEngine()
+  try {
+    onPhase?.(`computing ${cell.version}`)
+    const computed = await computeRelease(engine, all, plan, undefined)
+    const country = countryNamed(all, computed, cell.country)
+    const book = await readBook(engine, await readLibrary(engine, computed.inputs), country)
+    const scope: Scope = { year, category, polymer }
+    if (!ofLeaf(book.tables.records, scope)) throw noRecord(book, cell.version, scope)
+    return explain(book, { version: cell.version, environment: env }, scope, metric)
+  } finally {
+    engine.close()
+  }
+}
+
+function named(what: string, found: string, allowed: readonly string[]): string {
+  if (allowed.includes(found)) return found
+  const near = nearest(found, allowed) ?? allowed.find((name) => found !== '' && name.toLowerCase().includes(found.toLowerCase()))
+  throw new Failure(`unknown-${what}`, `There is no ${what} ${JSON.stringify(found)}.`, {
+    hint: `${near === undefined ? '' : `Did you mean ${JSON.stringify(near)}? `}Allowed: ${allowed.join(', ')}.`,
+  })
+}
+
+function yearNamed(found: string, allowed: readonly string[]): number {
+  if (allowed.includes(found)) return Number(found)
+  throw new Failure('unknown-year', `The release has no year ${JSON.stringify(found)}.`, { hint: `Allowed: ${allowed.join(', ')}.` })
+}
+
+function metricNamed(found: string): Metric {
+  const name = named(
+    'metric',
+    found,
+    METRICS.map((metric) => metric.name),
+  )
+  const metric = METRICS.find((candidate) => candidate.name === name)
+  if (!metric) throw new RangeError(`no metric ${name}`)
+  return metric
+}
+
+/** By its code; a name is answered with the code that it has. */
+function countryNamed(all: AllInputs, { inputs, version }: ComputedRelease, found: string): string {
+  const rows = (inputs.tables.get('countries') ?? []).map(({ key, values }) => ({ code: key, name: String(values.name) }))
+  if (rows.some(({ code }) => code === found)) return found
+  const name = nearest(
+    found,
+    rows.map((row) => row.name),
+  )
+  const byName = rows.find((row) => row.name === name)
+  const code = nearest(
+    found,
+    rows.map((row) => row.code),
+  )
+  const later = (all.rows.get('countries') ?? []).find(({ key }) => key === found)
+  const near = later ? undefined : (byName ?? rows.find((row) => row.code === code))
+  throw new Failure('unknown-country', `Release ${version} covers no country ${JSON.stringify(found)}.`, {
+    hint: `${later ? `${String(later.values.name)} is covered from ${later.since} on. ` : ''}${near ? `Did you mean ${near.code} (${near.name})? ` : ''}Its ${rows.length} countries: ${rows.map((row) => row.code).join(', ')}.`,
+  })
+}
+
+/** Why there is no record, by what the steps recorded. */
+function noRecord(book: CountryBook, version: string, scope: Scope): Failure {
+  const { year, category, polymer } = scope
+  const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}: it has no waste.`
+  const failure = (why: string) => new Failure('no-record', message, { hint: why })
+  const about = book.choices.filter((choice) => choice.year === year)
+  if (!book.tables.records.some((record) => record.year === year)) {
+    const gaps = choiceNotes(
+      book,
+      about.filter(({ kind }) => kind === 'gap'),
+    )
+    return failure(`The whole country-year has no records: ${gaps.join('; ') || 'no evidence of its waste'}.`)
+  }
+  const weights = book
+    .rowsOf('category_split')
+    .filter(({ values }) => values.weight !== 0n && (!isLeaf(scope) || (values.polymer === polymer && values.category === category)))
+  if (isLeaf(scope) && weights.length === 0) {
+    const others = book
+      .rowsOf('category_split')
+      .filter(({ values }) => values.weight !== 0n && values.polymer === polymer)
+      .map(({ values }) => String(values.category))
+    return failure(
+      `No packaging of this category is made of ${polymer}: the pair has no weight in category_split. ${polymer} is in ${others.join(', ')}.`,
+    )
+  }
+  const cuts = choiceNotes(
+    book,
+    about.filter((choice) => choice.kind === 'cut' && choice.polymer === polymer && choice.category === category),
+  )
+  if (cuts.length > 0) return failure(`What there was of it was cut: ${cuts.join('; ')}.`)
+  const gaps = choiceNotes(
+    book,
+    about.filter((choice) => choice.kind === 'gap' && choice.polymer === polymer),
+  )
+  return failure(
+    gaps.length > 0 ? `${gaps.join('; ')}.` : `Its inputs leave no kilogram of ${polymer} packaging waste in this category and year.`,
+  )
+}

@@ -1,0 +1,157 @@
+// Which steps of an explanation are shown, and under which: a step that several rest on stands once, where it is met first on the
+// shortest way from the root. What only sums up other leaves is left for --full, and so is what does not fit.
+
+import { ALL_CATEGORIES } from '../model/dimensions.ts'
+import { grouped } from './evidence-country.ts'
+import { MANY, type Told } from './explain-formula.ts'
+import type { Step } from './explain-steps.ts'
+import type { ExplainedRow } from './explanation.ts'
+
+export interface OutlineStep {
+  readonly step: Step
+  readonly notes: readonly string[]
+  /** The input rows among its terms, each with the terms that it gives. */
+  readonly inputs: readonly OutlineInput[]
+  readonly below: readonly OutlineStep[]
+  /** Whether it is made of terms that are not told. */
+  readonly cut: boolean
+  /** One of many that are like it: its value says enough. */
+  readonly bare: boolean
+  /** Of a long sum, how many terms are left out, and their value. */
+  readonly more: { readonly terms: number; readonly value: bigint } | null
+}
+
+export interface OutlineInput {
+  /** Of one file and source. */
+  readonly rows: readonly ExplainedRow[]
+  readonly terms: readonly Step[]
+  readonly notes: readonly string[]
+}
+
+/** Terms of a long sum that are shown; the first of them down to the inputs. */
+const LARGEST = 3
+
+/** From so many terms on, those that are 0 are left out. */
+const MANY_TERMS = 4
+
+/** The tree that is shown. `most` bounds the steps that are told down to their terms; without it all of them are. */
+export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineStep {
+  const full = most === Number.POSITIVE_INFINITY
+  const { root } = told.explanation
+  const below = new Map<string, readonly Step[]>()
+  const seen = new Set([root])
+  const queue: string[] = [root]
+  // Breadth first: what is near the answer is told before what is far from it.
+  let opened = 0
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    const step = told.step(at)
+    if (!full && !opens(told, step)) continue
+    const next = shownTerms(told, step, full).filter(({ id }) => !seen.has(id))
+    // What rests on inputs alone always names them.
+    if (next.length > 0 && ++opened > most) continue
+    for (const { id } of next) seen.add(id)
+    below.set(at, next)
+    queue.push(...(told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
+  }
+
+  // Each note is told once, where it comes first; in short each cell as well.
+  const said = new Set<string>()
+  const fresh = (texts: readonly string[]) => texts.filter((text) => !said.has(text) && said.add(text))
+  const build = (step: Step, parent: Step | null): OutlineStep => {
+    const notes = fresh(step.notes)
+    const terms = below.get(step.id)
+    const inputs = terms === undefined ? [] : inputsOf(told, step, full, fresh)
+    const children = (terms ?? []).map((term) => build(term, step)).filter((child) => full || saysSomething(child))
+    const cut = terms === undefined && step.children.length > 0
+    const bare = cut && !full && parent !== null && told.isLong(parent)
+    return {
+      step,
+      notes,
+      inputs,
+      below: children,
+      cut,
+      bare,
+      more:
+        told.isLong(step) && !full && terms
+          ? rest(
+              told,
+              step,
+              children.map((child) => child.step),
+            )
+          : null,
+    }
+  }
+  return build(told.step(root), null)
+}
+
+/** Nothing comes of nothing: a 0 whose terms are all told already. */
+const saysSomething = ({ step, notes, inputs, below }: OutlineStep) =>
+  step.value !== 0n || notes.length > 0 || inputs.length > 0 || below.length > 0
+
+function rest(told: Told, step: Step, shown: readonly Step[]): OutlineStep['more'] {
+  const ids = new Set(shown.map(({ id }) => id))
+  const others = told.childrenOf(step).filter(({ id }) => !ids.has(id))
+  return others.length === 0 ? null : { terms: others.length, value: others.reduce((sum, { value }) => sum + value, 0n) }
+}
+
+/** The terms of a step; in short those of an inline step in its place. */
+function termsOf(told: Told, step: Step, full: boolean): Step[] {
+  const terms = told.childrenOf(step).flatMap((child) => (child.inline && !full ? termsOf(told, child, full) : [child]))
+  return [...new Set(terms)]
+}
+
+/** Whether a step is told further in short: not a median's values, nor what leaves nothing of a leaf, nor a sum over leaves but of the record itself. */
+function opens(told: Told, step: Step): boolean {
+  if (step.id === told.explanation.root) return true
+  if (step.operation.op === 'median' || leavesNothing(step)) return false
+  return !told.isLong(step) || isOwn(told, step)
+}
+
+/** Waste of a leaf that is used up: its terms say so, and more of each would not help. */
+const leavesNothing = ({ value, scope, children }: Step) =>
+  value === 0n && scope?.category !== ALL_CATEGORIES && children.length >= MANY_TERMS
+
+function isOwn(told: Told, { scope }: Step): boolean {
+  const own = told.explanation.scope
+  return scope !== null && scope.category === own.category && scope.polymer === own.polymer && scope.year === own.year
+}
+
+/** The terms with a line of their own: not inputs, which stand with their rows; in short only what there is some of. */
+function shownTerms(told: Told, step: Step, full: boolean): Step[] {
+  const terms = termsOf(told, step, full).filter(({ operation, notes }) =>
+    operation.op === 'constant' ? notes.length > 0 : operation.op !== 'input',
+  )
+  if (full) return terms
+  if (told.isLong(step)) return [...terms].sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0)).slice(0, LARGEST)
+  // Of many terms those that are 0 only say that there is none; of few each decides.
+  const ofNothing = step.value === 0n || step.children.length < MANY_TERMS
+  return terms.filter(
+    (term) => (term.value !== 0n || ofNothing || isNational(told, term) || term.notes.length > 0) && tells(told, step, term),
+  )
+}
+
+/** A figure about the whole country that no sum over leaves gives: it rests on an input, also where it is 0. */
+const isNational = (told: Told, step: Step) => step.scope?.category === ALL_CATEGORIES && !told.isLong(step)
+
+/** In short, sums over other leaves, and of weights, say all that they say among the terms. */
+const tells = (told: Told, parent: Step, term: Step) =>
+  term.unit !== 'weight' && (!told.isLong(term) || (isOwn(told, term) && (parent.unit === 'ppm' || parent.id === told.explanation.root)))
+
+function inputsOf(told: Told, step: Step, full: boolean, fresh: (texts: readonly string[]) => string[]): OutlineInput[] {
+  const inputs = termsOf(told, step, full).filter(({ operation }) => operation.op === 'input')
+  if (!full && inputs.length >= MANY) return []
+  const rows = new Map<number, Step[]>()
+  for (const input of inputs) {
+    if (input.row !== null && (full || fresh([input.id]).length > 0)) rows.set(input.row, [...(rows.get(input.row) ?? []), input])
+  }
+  const found = [...rows].flatMap(([number, terms]) => {
+    const row = told.explanation.rows.get(number)
+    return row ? [{ row, terms, notes: fresh([...terms.flatMap(({ notes }) => notes), ...row.remarks]) }] : []
+  })
+  // Rows of one file with nothing more to say stand on one line.
+  return grouped(found, ({ row, notes }) => JSON.stringify([row.file, row.source, row.quality, notes])).map(([, same]) => ({
+    rows: same.map(({ row }) => row),
+    terms: same.flatMap(({ terms }) => terms),
+    notes: same[0]?.notes ?? [],
+  }))
+}

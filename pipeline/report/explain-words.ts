@@ -1,0 +1,125 @@
+// The words and numbers of an explanation: values with their units, and what the steps noted, as sentences.
+
+import type { CalculationUnit } from '../model/calculation.ts'
+import { count } from '../model/count.ts'
+import { divideHalfUp, formatDecimal } from '../model/decimal.ts'
+import { NET_INPUT_METHODS } from '../model/dimensions.ts'
+import { ktText, METHOD_WORDS, percentText, RATIO_WORDS, wholePercent } from './evidence-words.ts'
+import type { BookChoice, CountryBook } from './explain-rows.ts'
+
+/** ` in 2015`, where that is another year than the one that is explained. */
+export const sameYear = (of: number | string, year: number) => (String(of) === String(year) || of === '*' ? '' : ` in ${of}`)
+
+/** Decimals of a unit whose value is a whole number of its smallest part. */
+const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
+const SUFFIXES: Readonly<Record<CalculationUnit, string>> = {
+  kg: ' kg',
+  ppm: ' %',
+  persons: '',
+  per_head: ' kg a head',
+  index: '',
+  weight: '',
+  number: '',
+}
+
+/** A value in full: `12,345,678 kg`, `4.25 %`, `−12 kg`. */
+export function valueText(value: bigint, unit: CalculationUnit): string {
+  const size = value < 0n ? -value : value
+  const [whole = '', fraction] = formatDecimal({ digits: size, scale: SCALES[unit] }).split('.')
+  return `${value < 0n ? '−' : ''}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}${SUFFIXES[unit]}`
+}
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** The cell that an exception replaced, as the engine holds it. */
+export function cellText(unit: CalculationUnit, text: string | null): string {
+  if (text === null) return 'nothing'
+  return /^-?\d+$/.test(text) ? valueText(BigInt(text), unit) : text
+}
+
+/** What the steps noted, each once: `exports exceed the supply (0 instead of 12.3 kt; PET bottles, PET)`. */
+export function choiceNotes(book: CountryBook, choices: readonly BookChoice[]): string[] {
+  const notes = choices.map((choice) => choiceNote(book, choice)).filter((note) => note !== '')
+  return [...new Set(notes)]
+}
+
+function choiceNote(book: CountryBook, { kind, choice, amount_kg, wanted_kg, category, polymer, input_row, step }: BookChoice): string {
+  const leaf = [category, polymer].filter((part) => part !== null)
+  if (kind === 'alternative' && step === '15-waste-trade') {
+    const other = input_row === null ? undefined : book.rowOf(input_row)
+    return other
+      ? `the other publisher (${titleOf(book, other.source)}) has ${ktText(amount_kg ?? 0n)} kt: ${other.file}:${other.line}`
+      : ''
+  }
+  if (kind === 'spill' && amount_kg !== null && wanted_kg !== null) {
+    return `${choice}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go there, the others to all leaves`
+  }
+  const told = ['cut', 'raised', 'capped', 'replaced'].includes(kind) && amount_kg !== null && wanted_kg !== null
+  const masses = told ? [`${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`] : []
+  const detail = [...masses, ...(leaf.length > 0 ? [leaf.join(', ')] : [])]
+  return `${choice}${detail.length > 0 ? ` (${detail.join('; ')})` : ''}`
+}
+
+export const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
+
+/** Which net-input method was taken, why, and what the others would have given. */
+export function methodNotes(book: CountryBook, year: number): string[] {
+  const about = book.choices.filter((choice) => choice.quantity === 'waste_generated' && choice.year === year)
+  const taken = book.tables.net_input.find((row) => row.year === year)
+  if (!taken) return []
+  const place = NET_INPUT_METHODS.map(String).indexOf(taken.method)
+  const override = taken.override_row === null ? undefined : book.rowOf(taken.override_row)
+  const passed = NET_INPUT_METHODS.slice(0, place)
+  const why = override
+    ? `named by an exception: ${book.applied
+        .filter((cell) => cell.target_row === override.row_id)
+        .map(({ exception_row }) => book.rowOf(exception_row))
+        .map(({ values, file, line }) => `${values.reason ?? ''} (${file}:${line})`)
+        .join('; ')}`
+    : place === 0
+      ? 'the first in the order of preference'
+      : `the first of the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
+  const own = taken.waste_kg
+  const others = about
+    .filter(({ kind, amount_kg, choice }) => kind === 'alternative' && amount_kg !== null && isMethod(choice))
+    .map(({ choice, amount_kg, note }) => {
+      const percent = wholePercent(amount_kg ?? 0n, own)
+      const share = percent === undefined ? '' : `, ${count(percent)} % of it`
+      return `${choice} would give ${ktText(amount_kg ?? 0n)} kt${note === null ? '' : ` (${note})`}${share}`
+    })
+  const stand = about.filter(({ kind }) => kind === 'interpolated').map(({ choice }) => `interpolated: ${choice}`)
+  return [
+    `method ${taken.method} (${METHOD_WORDS[taken.method]}): ${why}`,
+    others.length > 0 ? `not taken: ${others.join('; ')}` : 'no other method has evidence: nothing to reconcile it with',
+    ...stand,
+  ]
+}
+
+const isMethod = (name: string) => NET_INPUT_METHODS.some((method) => method === name)
+
+/** Which profile imported waste follows, and by what. */
+export function profileNotes(book: CountryBook, year: number): string[] {
+  const row = book.tables.profiles.find((profile) => profile.year === year)
+  if (!row) return []
+  if (row.given_row !== null) {
+    const { file, line } = book.rowOf(row.given_row)
+    return [`profile ${row.profile}: given (${file}:${line})`]
+  }
+  const ratio = /^classified by (\w+)$/.exec(row.reason)?.[1]
+  const thresholds = book.rowsOf('profile_thresholds')
+  const reached = thresholds.find(({ values }) => values.ratio === ratio)
+  if (ratio === undefined || !reached) return [`profile ${row.profile}: ${row.reason}`]
+  const least = percentText(BigInt(reached.values.least_ppm as bigint))
+  return [`profile ${row.profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
+}
+
+/** A mass in kilotonnes or a share in percent, as a sentence says it. */
+export function amountText(value: bigint, unit: 'kg' | 'ppm'): string {
+  return unit === 'kg' ? `${ktText(value)} kt` : percentText(value)
+}
+
+/** `4.9 of 5` */
+export function scoreWords(milli: bigint): string {
+  const tenths = divideHalfUp(milli, 100n)
+  return `${tenths / 10n}.${tenths % 10n} of 5`
+}

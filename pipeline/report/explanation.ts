@@ -1,0 +1,182 @@
+// The explanation of one published figure: the answer in a sentence, how solid it is, the steps down to the input rows. What it is made
+// of is in explain-record.ts; how it is shown in explain-text.ts, explain-html.ts and explain-json.ts.
+
+import type { Environment } from '../../schemas/release.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import type { Metric } from '../model/metrics.ts'
+import { noticeOf } from '../model/notices.ts'
+import { MANY } from './explain-formula.ts'
+import { explainMetric, publishedValue } from './explain-record.ts'
+import type { BookRow, CountryBook } from './explain-rows.ts'
+import { needed, ofLeaf, type Scope, type Step, Steps } from './explain-steps.ts'
+import { isLeaf, leavesOf, methodsOf } from './explain-waste.ts'
+import { amountText, scoreWords } from './explain-words.ts'
+
+/** An input row that the figure rests on, with what has to be known about it. */
+export interface ExplainedRow {
+  readonly row: number
+  readonly table: string
+  readonly key: string
+  readonly file: string
+  readonly line: number
+  readonly source: string | null
+  readonly title: string | null
+  readonly quality: number | null
+  /** What the row says of itself, and where its series breaks on the way to the year. */
+  readonly remarks: readonly string[]
+}
+
+export interface Explanation {
+  readonly version: string
+  readonly environment: Environment
+  readonly notice: string
+  readonly country: string
+  readonly name: string
+  readonly scope: Scope
+  readonly metric: Metric
+  /** In kg or ppm. */
+  readonly value: bigint
+  readonly answer: string
+  /** How solid it is, in sentences. */
+  readonly solidity: string
+  readonly quality_milli: bigint
+  readonly method: ReturnType<typeof methodsOf>
+  readonly root: string
+  /** Each after its children; the root is the last. */
+  readonly steps: readonly Step[]
+  readonly rows: ReadonlyMap<number, ExplainedRow>
+  readonly sources: readonly {
+    readonly source: string
+    readonly title: string
+    readonly authors: string
+    readonly url: string | null
+  }[]
+}
+
+export interface ExplainedRelease {
+  readonly version: string
+  readonly environment: Environment
+}
+
+/** Explains a metric of a record that is there. A figure that does not recompute throws an Error: a bug. */
+export function explain(book: CountryBook, release: ExplainedRelease, scope: Scope, metric: Metric): Explanation {
+  const made = new Steps(book)
+  const root = explainMetric(made, scope, metric)
+  const steps = made.upTo(root)
+  const quality = needed(ofLeaf(book.tables.quality, scope), 'quality').quality_milli
+  const rows = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, explainedRow(book, book.rowOf(row), scope.year)] as const])))
+  const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
+  return {
+    ...release,
+    notice: noticeOf(release.environment),
+    country: book.country,
+    name: book.name,
+    scope: { year: scope.year, category: scope.category, polymer: scope.polymer },
+    metric,
+    value: publishedValue(book, scope, metric),
+    answer: answerText(book, made, scope, metric),
+    solidity: solidityText(onTheWay(steps, root), rows, quality),
+    quality_milli: quality,
+    method: methodsOf(made, scope.year),
+    root,
+    steps,
+    rows,
+    sources: sources.map((source) => ({ source, ...(book.titles.get(source) ?? { title: source, authors: '', url: null }) })),
+  }
+}
+
+function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedRow {
+  const { row_id, table_name, key, file, line, source, score, values } = row
+  const remarks = [values.boundary, values.note].filter((text): text is string => typeof text === 'string' && text !== '')
+  const of = Number(values.year)
+  const breaks = book
+    .rowsOf('series_breaks')
+    .filter(({ values: cells }) => {
+      const at = Number(cells.year)
+      const crossed = at === of || (at > Math.min(of, year) && at <= Math.max(of, year))
+      return cells.table === table_name && cells.country === book.country && crossed
+    })
+    .map((at) => `the series breaks in ${at.values.year}: ${at.values.reason} (${at.file}:${at.line})`)
+  return {
+    ...{ row: row_id, table: table_name, key, file, line, source },
+    title: book.titles.get(source ?? '')?.title ?? null,
+    quality: score === null ? null : Number(score),
+    remarks: [...remarks, ...breaks],
+  }
+}
+
+/** `flexible packaging made of LDPE`, `PET bottles made of PET`, `packaging of all categories and polymers`. */
+export function subjectText({ category, polymer }: Scope): string {
+  const kind = category === ALL_CATEGORIES ? 'packaging' : category.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  if (polymer !== ALL_POLYMERS) return `${kind} made of ${polymer === 'Other' ? 'other polymers' : polymer}`
+  return category === ALL_CATEGORIES ? 'plastic packaging' : `${kind} of all polymers`
+}
+
+/** What a metric says of its record, after `Tanzania 2022: `. */
+const SAID: Readonly<Record<string, (amount: string, subject: string) => string>> = {
+  production_and_import: (amount, subject) => `${amount} of ${subject} were produced or imported`,
+  export: (amount, subject) => `${amount} of ${subject} were exported before they became waste`,
+  added_stock: (amount, subject) => `${amount} of ${subject} were added to what is in use`,
+  waste_import: (amount, subject) => `${amount} of waste of ${subject} were imported`,
+  reexport_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were exported again`,
+  recycling_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were recycled`,
+  proper_disposal_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were properly disposed of`,
+  improper_disposal_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were improperly disposed of`,
+  waste_produced_in_the_country: (amount, subject) => `${amount} of waste of ${subject} were generated`,
+  domestic_recycling_of_collected: (amount, subject) => `${amount} of the waste of ${subject} was recycled at home`,
+  export_of_collected: (amount, subject) => `${amount} of the waste of ${subject} was exported as waste`,
+  incineration_and_energy_recovery: (amount, subject) => `${amount} of the waste of ${subject} was incinerated`,
+  sanitary_landfill: (amount, subject) => `${amount} of the waste of ${subject} was put in sanitary landfill`,
+  improperly_disposed: (amount, subject) => `${amount} of the waste of ${subject} was collected and improperly disposed of`,
+  littering: (amount, subject) => `${amount} of the waste of ${subject} was littered`,
+  uncollected_excluding_littering: (amount, subject) => `${amount} of the waste of ${subject} was neither collected nor littered`,
+  total: (amount, subject) => `the seven shares of the waste of ${subject} sum to ${amount}`,
+  collected: (amount, subject) => `${amount} of the waste of ${subject} was collected`,
+  mismanaged_including_littering: (amount, subject) => `${amount} of the waste of ${subject} was mismanaged, littering included`,
+  leaked_to_ocean_and_waterways: (amount, subject) => `${amount} of the waste of ${subject} leaked to the ocean and waterways`,
+}
+
+function answerText(book: CountryBook, steps: Steps, scope: Scope, metric: Metric): string {
+  const value = publishedValue(book, scope, metric)
+  const unit = metric.group === 'mass' ? 'kg' : 'ppm'
+  const said = SAID[metric.name]?.(amountText(value, unit), subjectText(scope)) ?? `${metric.name} is ${amountText(value, unit)}`
+  const waste = needed(ofLeaf(book.tables.records, scope), 'records').waste_produced_in_the_country_kg
+  const of =
+    metric.group === 'ratio' && metric.name !== 'total' && typeof waste === 'bigint'
+      ? `: ${amountText((waste * value + 500_000n) / 1_000_000n, 'kg')} of ${amountText(waste, 'kg')}`
+      : ''
+  const leaves = leavesOf(steps, scope).length
+  const summed = isLeaf(scope) ? '' : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer together)`
+  return `${book.name} ${scope.year}: ${said}${of}${summed}.`
+}
+
+/** The score of the record, and the inputs that drag it down. */
+function solidityText(steps: readonly Step[], rows: ReadonlyMap<number, ExplainedRow>, quality: bigint): string {
+  const scores = new Map<string, number>()
+  for (const { row } of steps) {
+    const { table, quality: score } = (row === null ? undefined : rows.get(row)) ?? { table: '', quality: null }
+    if (score !== null) scores.set(table, Math.min(score, scores.get(table) ?? score))
+  }
+  const medians = steps.filter(({ operation }) => operation.op === 'median').map(({ label }) => label)
+  const least = medians.length > 0 ? 1 : Math.min(...scores.values())
+  const weakest = [...medians, ...[...scores].filter(([, score]) => score === least).map(([table]) => table)].sort()
+  const named = weakest.length === 0 ? '' : `; the weakest on the way score ${least}: ${weakest.join(', ')}`
+  return `The sources of the record score ${scoreWords(quality)} on average${named}.`
+}
+
+/** The steps that lead to the figure, without what only sums up other leaves, weighs against them or is one of many in a median. */
+function onTheWay(steps: readonly Step[], root: string): Step[] {
+  const byId = new Map(steps.map((step) => [step.id, step]))
+  const reached = new Set<string>()
+  const visit = (id: string) => {
+    const step = byId.get(id)
+    if (!step || reached.has(id)) return
+    reached.add(id)
+    const { operation, children, unit } = step
+    const sums = operation.op === 'sum' && (unit === 'weight' || children.length >= MANY)
+    if (id === root || (operation.op !== 'median' && !sums)) for (const child of children) visit(child)
+    else if (sums && unit === 'kg') visit(children[0] ?? '')
+  }
+  visit(root)
+  return steps.filter(({ id }) => reached.has(id))
+}

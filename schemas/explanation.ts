@@ -1,0 +1,92 @@
+// The shape of what `explain --json` prints: a published figure, and the steps that lead to it from the input rows.
+// Whole numbers that may be large are texts: kilograms, ppm, persons, weights in millionths.
+
+import { z } from 'zod'
+import { METRICS } from '../pipeline/model/metrics.ts'
+import { ENVIRONMENTS, versionSchema } from './release.ts'
+
+const whole = z.string().regex(/^-?\d+$/)
+const scope = z.strictObject({ year: z.int(), category: z.string(), polymer: z.string() })
+const CALCULATION_UNITS = ['kg', 'ppm', 'persons', 'per_head', 'index', 'weight', 'number'] as const
+
+export const operationSchema = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('input') }).meta({ description: 'a cell of an input row' }),
+  z.strictObject({ op: z.literal('constant') }).meta({ description: 'a number that the method fixes' }),
+  z
+    .strictObject({ op: z.literal('sum'), signs: z.array(z.union([z.literal(1), z.literal(-1)])) })
+    .meta({ description: 'the children added up, those with sign −1 taken off' }),
+  z
+    .strictObject({ op: z.literal('scale'), over: z.int().nonnegative(), divisor: whole })
+    .meta({ description: 'the children multiplied, the last `over` of them and `divisor` as divisors; rounded once, half up' }),
+  z.strictObject({ op: z.literal('share'), units: whole }).meta({
+    description: 'first × second ÷ third child, truncated (0 where the third is 0), + the units that it got by largest remainders',
+  }),
+  z.strictObject({ op: z.literal('least') }),
+  z.strictObject({ op: z.literal('greatest') }),
+  z
+    .strictObject({ op: z.literal('median') })
+    .meta({ description: 'the middle child; of an even number the mean of the middle two, half up' }),
+  z.strictObject({ op: z.literal('line'), weights: z.tuple([whole, whole]), divisor: whole }).meta({
+    description:
+      '(first child × first weight + second × second) × the other children ÷ (sum of the weights × divisor); rounded once, half up',
+  }),
+])
+
+export const explainedStepSchema = z.strictObject({
+  id: z.string().min(1),
+  label: z.string().min(1),
+  value: whole,
+  unit: z.enum(CALCULATION_UNITS).meta({ description: 'per_head (kg a head), index and weight are in millionths' }),
+  operation: operationSchema,
+  children: z.array(z.string()).meta({ description: 'ids of steps that stand before this one' }),
+  scope: scope.nullable().meta({ description: 'what the step is about; null: neither a leaf nor a country-year' }),
+  row: z.int().nullable().meta({ description: 'of an input: the number of its row in `rows`' }),
+  column: z.string().nullable(),
+  notes: z.array(z.string()),
+})
+
+export const explainedRowSchema = z.strictObject({
+  row: z.int(),
+  table: z.string(),
+  key: z.string(),
+  file: z.string(),
+  line: z.int().positive(),
+  source: z.string().nullable(),
+  title: z.string().nullable(),
+  quality: z.int().min(1).max(5).nullable(),
+  remarks: z.array(z.string()),
+})
+
+const methodWaste = { method: z.string(), waste_kg: whole }
+
+export const explanationSchema = z
+  .strictObject({
+    version: versionSchema,
+    environment: z.enum(ENVIRONMENTS),
+    notice: z.string().min(1),
+    country: z.string(),
+    name: z.string(),
+    category: z.string(),
+    polymer: z.string(),
+    year: z.int(),
+    metric: z.enum(METRICS.map((metric) => metric.name)),
+    formula: z.string(),
+    meaning: z.string(),
+    amount: z.number(),
+    unit: z.enum(['kt', 'percent']),
+    answer: z.string().min(1),
+    solidity: z.string().min(1),
+    quality: z.number().meta({ description: 'mean score of the sources of the record, weighted by mass: 5 best to 1' }),
+    net_input: z.strictObject({
+      ...methodWaste,
+      overridden: z.boolean().meta({ description: 'whether an exception names the method' }),
+      others: z.array(z.strictObject({ ...methodWaste, note: z.string().nullable() })),
+    }),
+    root: z.string(),
+    steps: z.array(explainedStepSchema).meta({ description: 'each after its children; the last is the root' }),
+    rows: z.array(explainedRowSchema),
+    sources: z.array(z.strictObject({ source: z.string(), title: z.string(), authors: z.string(), url: z.string().nullable() })),
+  })
+  .meta({ title: 'explain --json', description: 'Where a published figure comes from, down to the input rows.' })
+
+export type ExplanationJson = z.infer<typeof explanationSchema>

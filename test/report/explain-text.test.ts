@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { explanationHtml } from '../../pipeline/report/explain-html.ts'
+import { explanationJson } from '../../pipeline/report/explain-json.ts'
+import { explanationText, wrapped } from '../../pipeline/report/explain-text.ts'
+import type { Explanation } from '../../pipeline/report/explanation.ts'
+import { explanationSchema } from '../../schemas/explanation.ts'
+import { PROJECT } from '../workspace.ts'
+import { type ExplainedWorld, explainedWorld } from './explained.ts'
+
+const same = (text: string) => text
+const plain = { width: 100, full: false, paint: { strong: same, faint: same } }
+
+let world: ExplainedWorld
+beforeAll(async () => {
+  world = await explainedWorld('demo')
+}, 120_000)
+afterAll(() => world.close())
+
+const tanzania = () =>
+  world.explain('TZA', { category: 'Flexible packaging', polymer: 'LDPE', year: 2022 }, 'mismanaged_including_littering')
+
+describe('an explanation as text', () => {
+  let explanation: Explanation
+  let text: string
+  beforeAll(async () => {
+    explanation = await tanzania()
+    text = explanationText(explanation, plain)
+  })
+
+  it('begins with the answer, and with how solid it is', () => {
+    const published = world.published('TZA', {
+      category: 'Flexible packaging',
+      polymer: 'LDPE',
+      year: 2022,
+    })?.mismanaged_including_littering
+    const [answer = '', ...others] = text.split('\n\n')[0]?.split('\nRelease') ?? []
+    expect(answer.replaceAll('\n', ' ')).toMatch(
+      /^Tanzania 2022: \d+\.\d % of the waste of flexible packaging made of LDPE was mismanaged, littering included: [\d.]+ kt of [\d.]+ kt\.$/,
+    )
+    expect(others.join('').replaceAll('\n', ' ')).toContain(` 1.4, demo: ${published} percent. These values are invented`)
+    expect(others.join('').replaceAll('\n', ' ')).toMatch(
+      /The sources of the record score \d\.\d of 5 on average; the weakest on the way score \d: /,
+    )
+  })
+
+  it('fills a screen and a half at most, and no line is wider than the terminal', () => {
+    expect(text.split('\n').length).toBeLessThanOrEqual(77)
+    for (const width of [60, 80, 120]) {
+      const lines = explanationText(explanation, { ...plain, width }).split('\n')
+      expect(lines.filter((line) => line.length > width && !/\S{30}/.test(line))).toEqual([])
+    }
+  })
+
+  it('leads to the file and line of every kind of input on the way', () => {
+    const seen = text.replaceAll(/\n[│ ]*/g, ' ')
+    for (const table of [
+      'category_split',
+      'packaging_shares',
+      'municipal_waste',
+      'littering_rates',
+      'recycling_rates',
+      'waste_trade',
+      'collection',
+      'treatment_shares',
+      'population',
+    ]) {
+      expect(seen).toMatch(new RegExp(`sources/demo/${table}\\.csv:\\d+`))
+    }
+    expect(seen).toContain('method municipal_waste (municipal waste): the first of the order of preference that has evidence here')
+  })
+
+  it('is what the README shows', async () => {
+    const littering = await world.explain('TZA', { category: 'Flexible packaging', polymer: 'LDPE', year: 2022 }, 'littering')
+    expect(readFileSync(join(PROJECT, 'README.md'), 'utf8')).toContain(explanationText(littering, plain))
+  })
+
+  it('with --full tells every step', () => {
+    const full = explanationText(explanation, { ...plain, width: 100_000, full: true })
+    const branches = full.split('\n').filter((line) => /^[│ ]*[├└]─ |^mismanaged/.test(line))
+    const steps = explanation.steps.filter(
+      ({ operation, notes }) => operation.op !== 'input' && (operation.op !== 'constant' || notes.length > 0),
+    )
+    expect(branches).toHaveLength(steps.length)
+    expect(full).not.toContain('…')
+  })
+})
+
+describe('what an explanation says of special cases', () => {
+  const lineOf = async (country: string, year: number, category: string, polymer: string, metric: string) =>
+    explanationText(await world.explain(country, { category, polymer, year }, metric), { ...plain, width: 10_000 })
+
+  it('names the exception that took a method, and what the other would have given', async () => {
+    const text = await lineOf('ITA', 2020, 'PET bottles', 'PET', 'waste_produced_in_the_country')
+    expect(text).toMatch(
+      /method waste_statistics \(.*\): named by an exception: mock: trade returns .* \(sources\/demo\/exceptions\.csv:\d+\)/,
+    )
+    expect(text).toMatch(/not taken: supply would give [\d,]+ kt, \d+ % of it/)
+  })
+
+  it('names the exception that replaced a cell, and what it replaced', async () => {
+    expect(await lineOf('KOR', 2020, 'Flexible packaging', 'PVC', 'domestic_recycling_of_collected')).toContain(
+      'exception: takes the place of 37.66 %',
+    )
+    expect(await lineOf('JPN', 2020, 'PET bottles', 'PET', 'added_stock')).toContain('exception: takes the place of 0 kg')
+  })
+
+  it('names what was cut, raised or spilt, with its mass', async () => {
+    expect(await lineOf('LUX', 2021, 'All packaging', 'All polymers', 'export_of_collected')).toMatch(
+      /more than the room of all leaves \(22\.6 instead of 22\.8 kt\)/,
+    )
+    expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'sanitary_landfill')).toContain('incineration and landfill exceed what is left')
+    expect(await lineOf('KHM', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
+      'recycled and exported exceed the collected share',
+    )
+    expect(await lineOf('SVN', 2020, 'Flexible packaging', 'PVC', 'export_of_collected')).toContain(
+      'heading 391530 exceeds the room of its leaves',
+    )
+  })
+
+  it('names the median that stands in, and the year from which a figure is carried', async () => {
+    expect(await lineOf('URY', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
+      'the median of the countries of the income group HIC stands in',
+    )
+    expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'waste_produced_in_the_country')).toMatch(
+      /economic activity in 2019 .* ÷ economic activity in \d{4}/,
+    )
+  })
+
+  it('tells a break of a series that lies on the way', async () => {
+    const text = await lineOf('HUN', 2021, 'PET bottles', 'PET', 'waste_produced_in_the_country')
+    const method = (await world.engine.rows("select method from net_input where country = 'HUN' and year = 2021"))[0]?.method
+    if (method === 'waste_statistics') expect(text).toContain('the series breaks in 2021: mock: small producers report from this year on')
+    else expect(text).not.toContain('the series breaks')
+  })
+
+  it('sums an aggregate from its largest leaves, the others together', async () => {
+    const text = await lineOf('FRA', 2021, 'All packaging', 'All polymers', 'waste_produced_in_the_country')
+    expect(text).toMatch(/waste_produced_in_the_country [\d,]+ kg = the sum over \d+ pairs of category and polymer/)
+    expect(text).toMatch(/└─ and \d+ more, together [\d,]+ kg …/)
+  })
+})
+
+describe('an explanation for machines', () => {
+  it('has the shape of its schema, and every step', async () => {
+    const explanation = await tanzania()
+    const json = explanationSchema.parse(JSON.parse(JSON.stringify(explanationJson(explanation))))
+    expect(json.steps).toHaveLength(explanation.steps.length)
+    expect(json.steps.at(-1)).toMatchObject({ id: json.root, value: String(Math.round(json.amount * 10_000)) })
+    const rows = new Set(json.rows.map(({ row }) => row))
+    expect(json.steps.filter(({ operation, row }) => operation.op === 'input' && !rows.has(row ?? -1))).toEqual([])
+  })
+})
+
+describe('an explanation as a page', () => {
+  it('needs no script and no address, and unfolds', async () => {
+    const page = explanationHtml(await tanzania())
+    expect(page).not.toMatch(/<script|<link|<img|\son\w+=|(src|href)="(?!#)/)
+    expect(page).toContain("default-src 'none'")
+    expect(page.match(/<details/g)?.length).toBeGreaterThan(50)
+    expect(page.match(/<details/g)?.length).toBe(page.match(/<\/details>/g)?.length)
+  })
+
+  it('shows what an input is called as text, whatever it is called', async () => {
+    const explanation = await tanzania()
+    const evil = '<script>alert("1")</script>&'
+    const page = explanationHtml({
+      ...explanation,
+      ...{ name: evil, answer: evil, notice: evil, solidity: evil },
+      steps: explanation.steps.map((step) => ({ ...step, label: evil, brief: evil, notes: [evil] })),
+      rows: new Map([...explanation.rows].map(([row, values]) => [row, { ...values, file: evil, source: evil, remarks: [evil] }])),
+      sources: [{ source: evil, title: evil, authors: evil, url: evil }],
+    })
+    expect(page).not.toContain('<script')
+    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;')
+  })
+})
+
+describe('wrapping', () => {
+  it('breaks at blanks, keeps a number with its unit, and never loses a word', () => {
+    expect(wrapped('one two three', 7)).toEqual(['one two', 'three'])
+    expect(wrapped('mass 1,000 kg', 11)).toEqual(['mass', '1,000 kg'])
+    expect(wrapped('unbreakable', 4)).toEqual(['unbreakable'])
+  })
+})

@@ -1,0 +1,60 @@
+// Releases whose figures are explained in tests: computed once, with the text of their datasets.csv.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { compute } from '../../pipeline/compute/compute.ts'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import { writeDataFiles } from '../../pipeline/release/data-files.ts'
+import { type CountryBook, readBook, readLibrary } from '../../pipeline/report/explain-rows.ts'
+import type { Scope } from '../../pipeline/report/explain-steps.ts'
+import { type Explanation, explain } from '../../pipeline/report/explanation.ts'
+import { PROJECT } from '../workspace.ts'
+
+export interface ExplainedWorld {
+  readonly engine: Engine
+  /** What datasets.csv has for a record, as text, by metric. */
+  published(country: string, scope: Scope): Readonly<Record<string, string>> | undefined
+  /** The records of a country and year, from datasets.csv. */
+  scopes(country: string, year: number): readonly Scope[]
+  book(country: string): Promise<CountryBook>
+  explain(country: string, scope: Scope, metric: string): Promise<Explanation>
+  close(): void
+}
+
+export async function explainedWorld(env: 'demo' | 'production', raw?: string): Promise<ExplainedWorld> {
+  const engine = await openEngine({ threads: 1 })
+  const inputs = inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), '1.4')
+  await compute(engine, inputs, '1.4')
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-explain-'))
+  await writeDataFiles(engine, folder)
+  const text = readFileSync(join(folder, 'datasets.csv'), 'utf8')
+  rmSync(folder, { recursive: true })
+  const rows = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true, delimiter: ',' }).data
+  const keyOf = (country: string, { category, polymer, year }: Scope) => [country, category, polymer, year].join('|')
+  const scopeOf = ({ category = '', polymer = '', year = '' }: Record<string, string>): Scope => ({ category, polymer, year: Number(year) })
+  const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
+  const library = await readLibrary(engine, inputs)
+  const books = new Map<string, CountryBook>()
+  const book = async (country: string) => {
+    const known = books.get(country) ?? (await readBook(engine, library, country))
+    books.set(country, known)
+    return known
+  }
+  return {
+    engine,
+    published: (country, scope) => byKey.get(keyOf(country, scope)),
+    scopes: (country, year) => rows.filter((row) => row.country === country && row.year === String(year)).map(scopeOf),
+    book,
+    async explain(country, scope, name) {
+      const metric = METRICS.find((candidate) => candidate.name === name)
+      if (!metric) throw new RangeError(`no metric ${name}`)
+      return explain(await book(country), { version: '1.4', environment: env }, scope, metric)
+    },
+    close: () => engine.close(),
+  }
+}
