@@ -2,7 +2,7 @@
 
 import Papa from 'papaparse'
 import type { Finding, Validation } from '../../schemas/findings.ts'
-import { rulesWithFindings, standingFirst } from './findings.ts'
+import { standingFirst, worstRulesFirst } from './findings.ts'
 
 const COLUMNS = [
   'rule',
@@ -31,7 +31,7 @@ const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
 
 /** The table: in the order of the page, waived findings last in their rule; `explain` gives the command about a finding. */
 export function findingsCsv(validation: Validation, explain: (finding: Finding) => string | null): string {
-  const rows = rulesWithFindings(validation).flatMap((rule) =>
+  const rows = worstRulesFirst(validation).flatMap((rule) =>
     standingFirst(rule.findings).map((finding) => {
       const cells = { ...finding, what_to_do: rule.advice, explain: explain(finding) }
       return COLUMNS.map((column) => cells[column])

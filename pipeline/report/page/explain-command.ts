@@ -14,14 +14,15 @@ export interface ExplainedRelease {
 
 /**
  * Makes `plastic-eol explain 1.4 FRA 'All packaging' 'All polymers' 2020 collected` of findings; null where a finding is about no
- * country that has records. A finding about all years is explained by the last one, a quantity by the metric that shows it.
+ * country that has records. A finding about
+ * all years, or about a row of a year before them, is explained by the last one, a quantity by the metric that shows it.
  */
 export function explainCommands({ version, environment, facts }: ExplainedRelease): (finding: Finding) => string | null {
   const years = new Map(facts.countries.map((country) => [country.code, country.years.map(({ year }) => year)]))
   const option = environment === 'demo' ? '' : ` --env ${environment}`
   return (finding) => {
     const covered = years.get(finding.country ?? '')
-    const year = finding.year === null ? covered?.at(-1) : covered?.find((candidate) => candidate === finding.year)
+    const year = covered?.find((candidate) => candidate === finding.year) ?? covered?.at(-1)
     if (finding.country === null || year === undefined) return null
     const category = CATEGORIES.find((name) => name === finding.category) ?? ALL_CATEGORIES
     const polymer = POLYMERS.find((name) => name === finding.polymer) ?? ALL_POLYMERS

@@ -4,7 +4,7 @@ import type { Finding, RuleResult, Severity, Validation } from '../../../schemas
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
-import { placeOfFinding, plural, rulesWithFindings, standingFirst } from '../findings.ts'
+import { largestKt, placeOfFinding, plural, standingFirst, worstRulesFirst } from '../findings.ts'
 import { sizeText } from './numbers.ts'
 
 /** Findings of a rule that are in sight. */
@@ -23,7 +23,7 @@ export interface FindingsOptions {
 }
 
 export function* findings(validation: Validation, { explain, names }: FindingsOptions): Generator<string> {
-  const rules = rulesWithFindings(validation)
+  const rules = worstRulesFirst(validation)
   const total = rules.reduce((sum, rule) => sum + rule.findings.length, 0)
   yield '<section id="findings">\n<h2>Findings</h2>\n'
   if (total === 0) {
@@ -72,8 +72,7 @@ interface RuleGroup {
 function ruleGroup({ rule, inSight, folded }: RuleGroup, explain: FindingsOptions['explain']): string {
   const total = rule.findings.length
   const worst = inSight[0]?.severity ?? rule.severity
-  const sizes = rule.findings.flatMap(({ size_kt }) => (size_kt === null ? [] : [Math.abs(Number(size_kt))]))
-  const largest = sizes.reduce((a, b) => Math.max(a, b), 0)
+  const largest = largestKt(rule)
   const shown = inSight.length < total ? `${count(inSight.length)} of ${count(total)}` : count(total)
   const open = worst !== 'info' && rule.findings.some(({ waived }) => waived === null)
   const rest = total - inSight.length - folded.length
@@ -95,7 +94,7 @@ const text = (value: string | null) => (value === null ? null : escaped(value))
 
 function columnsOf(explain: FindingsOptions['explain']): readonly Column[] {
   return [
-    { name: 'key', kind: 'k', cell: ({ key, message }) => `<b>${escaped(key)}</b> ${escaped(message)}` },
+    { name: 'key, and what was found', kind: 'k', cell: ({ key, message }) => `<b>${escaped(key)}</b> ${escaped(message)}` },
     { name: 'expected', kind: 'e', cell: ({ expected }) => text(expected) },
     { name: 'actual', kind: 'a', cell: ({ actual }) => text(actual) },
     { name: 'size, kt', kind: 'n', cell: ({ size_kt }) => (size_kt === null ? null : escaped(sizeText(size_kt))) },

@@ -28,9 +28,9 @@ interface Flow {
 }
 
 const BOXES: readonly Box[] = [
-  { id: 'input', name: 'Production and import', layer: 0, kind: 'f-in' },
+  { id: 'input', name: 'Production, import', layer: 0, kind: 'f-in' },
   { id: 'stock', name: 'Taken from stock', layer: 0, kind: 'f-out' },
-  { id: 'net', name: 'Net input = waste generated', layer: 1, kind: 'f-in' },
+  { id: 'net', name: 'Net input = waste', layer: 1, kind: 'f-in' },
   { id: 'export', name: 'Exported before use', layer: 1, kind: 'f-out' },
   { id: 'added', name: 'Added to stock', layer: 1, kind: 'f-out' },
   { id: 'collected', name: 'Collected', layer: 2, kind: 'f-in' },
@@ -43,7 +43,7 @@ const BOXES: readonly Box[] = [
   { id: 'dumped', name: 'Improperly disposed', layer: 3, kind: 'f-bad' },
   { id: 'mismanaged', name: 'Mismanaged', layer: 4, kind: 'f-bad' },
   { id: 'land', name: 'Stays on land', layer: 5, kind: 'f-bad' },
-  { id: 'leaked', name: 'Leaked to ocean and waterways', layer: 5, kind: 'f-leak' },
+  { id: 'leaked', name: 'Leaked to waters', layer: 5, kind: 'f-leak' },
 ]
 
 const LAYERS = 6

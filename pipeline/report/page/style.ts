@@ -9,7 +9,7 @@ const COLOURS = `
   --error: light-dark(#a4161a, #ff8f8f); --warning: light-dark(#8a5300, #ffc857); --info: light-dark(#33567a, #9cc4ec); --good: light-dark(#22703a, #7fd892);
   --q5: light-dark(#cfe8d5, #1f4a2c); --q4: light-dark(#e0edc9, #38481f); --q3: light-dark(#f7eec2, #4d4419); --q2: light-dark(#fbdcb6, #5a3a15); --q1: light-dark(#f6c4bd, #5d2722);
   --f-in: light-dark(#5f7f9f, #7d9dbd); --f-good: light-dark(#3f8f5a, #63b57e); --f-mid: light-dark(#a88a4b, #c2a566); --f-out: light-dark(#8b7fae, #a99dcb); --f-bad: light-dark(#d08040, #e29a5e); --f-leak: light-dark(#b0252b, #f0696d);
-  --m0: light-dark(#fdf1d3, #4b432f); --m1: light-dark(#f9d69b, #6e5426); --m2: light-dark(#f0ad5f, #96641f); --m3: light-dark(#dc7a35, #c27224); --m4: light-dark(#b5431f, #e88a4a); --m5: light-dark(#7d1d16, #ffb59a); --none: light-dark(#e6e4df, #2b2f34);
+  --m0: light-dark(#f8e3b0, #4b432f); --m1: light-dark(#f3c67d, #6e5426); --m2: light-dark(#e8a04f, #96641f); --m3: light-dark(#d0702f, #c27224); --m4: light-dark(#a83c1d, #e88a4a); --m5: light-dark(#701711, #ffc3ac); --none: light-dark(#e6e4df, #2b2f34);
 }
 `
 
@@ -39,7 +39,7 @@ const TOP = `
 .tiles b { display: block; font-size: 1.35rem; line-height: 1.25; font-variant-numeric: tabular-nums }
 .error { --tone: var(--error) } .warning { --tone: var(--warning) } .info { --tone: var(--info) }
 .notice { margin: 1rem 0 0; padding: .7rem 1.1rem; border: 1px solid var(--warning); border-radius: .4rem; font-size: .92rem } .notice p { margin: 0; max-width: none } .notice ul { margin: .4rem 0 0; padding-left: 1.2rem; color: var(--soft) }
-.first ol { padding: 0; margin: 0; list-style: none; display: grid; gap: .5rem }
+.first ol { padding: 0; margin: 0; list-style: none; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem }
 .first li { padding: .55rem .9rem; background: var(--card); border: 1px solid var(--line); border-left: .3rem solid var(--tone); border-radius: .3rem }
 .first .meta { display: block }
 `
@@ -49,7 +49,7 @@ const FINDINGS = `
 form label { display: grid; gap: .15rem; font-size: .8rem; color: var(--soft) }
 input, select, button { font: inherit; font-size: .95rem; color: var(--ink); background: var(--page); border: 1px solid var(--line); border-radius: .3rem; padding: .35rem .5rem; max-width: 100% }
 #filter select { max-width: 13rem } #filter output { font-size: .88rem; color: var(--soft); align-self: center }
-summary { cursor: pointer } 
+summary { cursor: pointer }
 .rule { margin: .6rem 0; padding: .1rem 1rem; background: var(--card); border: 1px solid var(--line); border-left: .3rem solid var(--tone); border-radius: .3rem }
 .rule > summary { padding: .5rem 0 } .rule[open] > summary { border-bottom: 1px solid var(--line); margin-bottom: .6rem }
 .badge { display: inline-block; min-width: 4.2rem; padding: 0 .45rem; border: 1px solid var(--tone); border-radius: 1rem; color: var(--tone); font-size: .78rem; text-align: center }
@@ -60,7 +60,7 @@ td { overflow-wrap: anywhere } th[scope=row] { font-weight: 400 } thead th { col
 th:first-child, td:first-child { padding-left: 0 }
 tbody tr:last-child > * { border-bottom: 0 }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-.found { margin: .6rem 0 .8rem } .found .k { width: 38% } .found .x code { display: block; width: 15rem } .found .x summary { color: var(--link) }
+.found { margin: .6rem 0 .8rem } .found .k { width: 38% } .found .x code { display: block; width: 15rem } .found .x summary { color: var(--link) } .found th { white-space: nowrap } .found .e, .found .a { min-width: 5.5rem }
 tr.waived { color: var(--soft) }
 tr.error .status { color: var(--error) } tr.warning .status { color: var(--warning) }
 .wide { overflow-x: auto }
@@ -74,7 +74,7 @@ const PICTURES = `
 .matrix table { width: auto; min-width: 100% } .matrix thead th, .ranking thead th { position: sticky; top: 0; background: var(--card); box-shadow: 0 1px var(--line) }
 .matrix th:first-child, .matrix td:first-child, .ranking th:first-child { padding-left: .8rem } .matrix td, .matrix tbody th { padding-top: .2rem; padding-bottom: .2rem } .matrix td.q { border: 2px solid var(--card); border-radius: .35rem } .matrix thead th { text-align: center } .matrix thead th:first-child { text-align: left } .matrix thead th.n { text-align: right }
 .flow { margin: .4rem 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .flow .meta { max-width: none }
-#choose-flow { margin: .8rem 0 }
+#choose-flow { margin: .8rem 0; max-width: 22rem }
 svg { display: block; width: 100%; height: auto }
 .sankey { min-width: 44rem; max-width: 68rem; margin: .6rem auto } .links path { fill: none; stroke: var(--c); stroke-opacity: .38 } .boxes rect { fill: var(--c) }
 .names text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .names tspan { font-weight: 400; fill: var(--soft) }
@@ -90,10 +90,10 @@ const NARROW = `
   main { padding: 0 .9rem 3rem } header { padding: .5rem .9rem } html { scroll-padding-top: 4.5rem }
   nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
   #filter { display: grid; grid-template-columns: 1fr 1fr } #filter label:first-child, #filter output { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
-  .found thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
   .found .e::before { content: 'expected ' } .found .a::before { content: 'actual ' } .found .n::before { content: 'size, kt ' } .found .v::before { content: 'waived because ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
-  .tiles { grid-template-columns: 1fr 1fr } .ranking, .matrix { max-height: 26rem }
+  .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }
 }
 `
 

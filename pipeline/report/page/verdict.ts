@@ -5,7 +5,7 @@ import { SEVERITIES } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
-import { blockingSeverity, placeOfFinding, plural, reconciledSentence, verdictSentence } from '../findings.ts'
+import { blockingSeverity, placeOfFinding, plural, reconciledSentence, sizeOf, verdictSentence } from '../findings.ts'
 import { sizeText } from './numbers.ts'
 
 /** Findings that are shown before all others. */
@@ -43,32 +43,43 @@ function blocking(validation: Validation): string {
   return rules.length === 0 ? '' : `<ul>\n${rules.join('\n')}\n</ul>\n`
 }
 
-/** The worst findings of all rules: by severity, then by size. */
+/** The worst findings of all rules: by severity, then by size, one of a rule and country. */
 function lookFirst({ rules }: Validation): string {
-  const size = ({ size_kt }: Finding) => (size_kt === null ? 0 : Math.abs(Number(size_kt)))
-  const worst = rules
-    .flatMap(({ findings }) => findings)
-    .filter(({ waived, severity }) => waived === null && severity !== 'info')
-    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || size(b) - size(a))
-    .slice(0, FIRST)
-  if (worst.length === 0) return ''
+  const alike = new Map<string, Finding[]>()
+  for (const finding of rules.flatMap(({ findings }) => findings)) {
+    if (finding.waived !== null || finding.severity === 'info') continue
+    const about = `${finding.rule} ${finding.country ?? finding.key}`
+    const findings = alike.get(about)
+    if (findings) findings.push(finding)
+    else alike.set(about, [finding])
+  }
+  const groups = [...alike.values()].flatMap((findings) => {
+    const [worst] = [...findings].sort((a, b) => sizeOf(b) - sizeOf(a))
+    return worst ? [{ worst, others: findings.length - 1 }] : []
+  })
+  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
+  groups.sort((a, b) => rank(a.worst) - rank(b.worst) || sizeOf(b.worst) - sizeOf(a.worst))
+  if (groups.length === 0) return ''
   return `<section class="first">
 <h2>Look here first</h2>
 <ol>
-${worst.map(firstItem).join('\n')}
+${groups
+  .slice(0, FIRST)
+  .map(({ worst, others }) => firstItem(worst, others))
+  .join('\n')}
 </ol>
 </section>
 `
 }
 
-function firstItem(finding: Finding): string {
+function firstItem(finding: Finding, others: number): string {
   const place = placeOfFinding(finding)
   const comparison = [
     finding.actual === null ? '' : `found ${escaped(finding.actual)}`,
     finding.expected === null ? '' : `expected ${escaped(finding.expected)}`,
   ].filter((text) => text !== '')
   return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b> ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.
-<span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a></span></li>`
+<span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}</span></li>`
 }
 
 /** What a reader must know of the model before a digit is believed; the guide of the method has all of it. */
