@@ -1,5 +1,5 @@
-// Writes the shapes of the map anew, `npm run world`, in the folder of the package: the only place that knows projections, whose
-// digits differ from one machine to the next, so that reports themselves are made of the same bytes everywhere.
+// Writes the shapes of the map anew, `npm run world`, in the folder of the package. Projections are reckoned here and nowhere else:
+// reports take the shapes as they are, so that they have the same bytes whatever an engine makes of sines.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -25,6 +25,7 @@ h2 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .6rem; letter-spacing: -
 section { margin-top: 2.75rem }
 p { max-width: 50rem; margin: .5rem 0 }
 a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .15em }
+p, li, summary, h2 { overflow-wrap: anywhere }
 code { font: .86em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
 .meta { color: var(--soft); font-size: .88rem } .bad { color: var(--error) }
 [hidden] { display: none !important }
@@ -74,7 +75,7 @@ const PICTURES = `
 .matrix table { width: auto; min-width: 100% } .matrix thead th, .ranking thead th { position: sticky; top: 0; background: var(--card); box-shadow: 0 1px var(--line) }
 .matrix th:first-child, .matrix td:first-child, .ranking th:first-child { padding-left: .8rem } .matrix td, .matrix tbody th { padding-top: .2rem; padding-bottom: .2rem } .matrix td.q { border: 2px solid var(--card); border-radius: .35rem } .matrix thead th { text-align: center } .matrix thead th:first-child { text-align: left } .matrix thead th.n { text-align: right }
 .flow { margin: .4rem 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .flow .meta { max-width: none }
-#choose-flow { margin: .8rem 0; max-width: 22rem }
+#choose-flow { margin: .8rem 0; max-width: 22rem } #choose-flow label { grid-template-columns: minmax(0, 1fr) }
 svg { display: block; width: 100%; height: auto }
 .sankey { min-width: 44rem; max-width: 68rem; margin: .6rem auto } .links path { fill: none; stroke: var(--c); stroke-opacity: .38 } .boxes rect { fill: var(--c) }
 .names text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .names tspan { font-weight: 400; fill: var(--soft) }
@@ -89,7 +90,7 @@ const NARROW = `
 @media (max-width: 52rem) {
   main { padding: 0 .9rem 3rem } header { padding: .5rem .9rem } html { scroll-padding-top: 4.5rem }
   nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
-  #filter { display: grid; grid-template-columns: 1fr 1fr } #filter label:first-child, #filter output { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
+  #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
   .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
   .found .e::before { content: 'expected ' } .found .a::before { content: 'actual ' } .found .n::before { content: 'size, kt ' } .found .v::before { content: 'waived because ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
