@@ -16,7 +16,7 @@ export function changesSection(changes: Changes): string {
   const undeclared = cells.filter((cell) => !cell.declared)
   return `<section id="changes">
 <h2>What changed since ${escaped(previous)}</h2>
-<p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${undeclared.length === 0 ? 'Every changed cell is reached by a declared change.' : `<b class="bad">${plural(undeclared.length, 'cell')} changed and no declared change reaches them.</b>`}</p>
+<p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${cells.length === 0 ? 'No figure of an earlier record changed.' : undeclared.length === 0 ? 'Every changed cell is reached by a declared change.' : `<b class="bad">${plural(undeclared.length, 'cell')} changed and no declared change reaches them.</b>`}</p>
 ${list('Changes of method', method_changes.map(escaped))}${list(
   'Declared',
   declared.map(

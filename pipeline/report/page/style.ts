@@ -87,7 +87,7 @@ i.m { display: inline-block; width: .85rem; height: .85rem; margin-right: .4rem;
 `
 
 const NARROW = `
-@media (max-width: 52rem) {
+@media screen and (max-width: 52rem) {
   main { padding: 0 .9rem 3rem } header { padding: .5rem .9rem } html { scroll-padding-top: 4.5rem }
   nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
   #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
@@ -100,9 +100,9 @@ const NARROW = `
 
 const PAPER = `
 @media print {
-  :root { color-scheme: light } body { font-size: 9.5pt; background: none } header { position: static } nav, #filter, #choose-flow { display: none !important }
+  :root { color-scheme: light } body { font-size: 9.5pt; background: none } header { position: static } nav, #filter, #choose-flow, .found .x { display: none !important }
   main { max-width: none; padding: 0 } .matrix, .ranking, .wide { overflow: visible; max-height: none } .matrix thead th, .ranking thead th { position: static }
-  .rule::details-content, .rule details::details-content { content-visibility: visible; block-size: auto } .flow:not([open]) { display: none }
+  .rule::details-content { content-visibility: visible; block-size: auto } .flow:not([open]) { display: none }
   tr, .first li, svg { break-inside: avoid } h2, h3, summary { break-after: avoid } .q, svg * { print-color-adjust: exact } a { color: inherit }
 }
 `
