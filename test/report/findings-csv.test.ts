@@ -33,9 +33,9 @@ describe('findings.csv', () => {
 
   test('has a hundred thousand of them within seconds', () => {
     const found = validation([many(100_000)])
-    const started = performance.now()
+    const started = process.cpuUsage()
     const csv = findingsCsv(found, explain)
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
     expect(csv.split('\n')).toHaveLength(100_002)
   })
 

@@ -121,9 +121,9 @@ describe('totals', () => {
   test('a hundred thousand findings are told within seconds, in a page that opens', () => {
     const rules = Array.from({ length: 50 }, (_, index) => ({ ...many(2000), rule: `rule-${index}` }))
     const found = validation(rules)
-    const started = performance.now()
+    const started = process.cpuUsage()
     const html = page(found)
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
     expect(html).toContain('100,000 findings of 50 rules')
     expect(html.length).toBeLessThan(3_000_000)
   })
