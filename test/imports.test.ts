@@ -26,6 +26,8 @@ const SCRIPTS = [
   'pipeline/release/write-evidence.ts',
   'pipeline/release/write-openapi.ts',
   'pipeline/report/write-docs.ts',
+  'pipeline/report/write-docs.ts',
+  'pipeline/report/write-world.ts',
   'schemas/write-json.ts',
 ]
 

@@ -1,13 +1,13 @@
 // The files of a bundle beside the data files: what they say about a release, as text.
 
-import type { Changes } from '../../schemas/changes.ts'
-import type { Validation } from '../../schemas/findings.ts'
 import { metadata } from '../api/listing.ts'
 import type { ReleaseInputs } from '../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../io/files.ts'
 import { readNow } from '../io/folders.ts'
 import { changesMarkdown } from '../report/changes-text.ts'
-import { validationHtml } from '../report/validation-html.ts'
+import { findingsCsv } from '../report/findings-csv.ts'
+import { explainCommands } from '../report/page/explain-command.ts'
+import { type ReportedRelease, validationHtml } from '../report/validation-html.ts'
 import type { ComputedRelease } from './computed.ts'
 import { dataPackage, type PackagedFile } from './datapackage.ts'
 
@@ -39,11 +39,13 @@ export function metadataText(release: ComputedRelease, notice: string): string {
   )
 }
 
-/** validation.json, validation.html, changes.json and CHANGES.md. */
-export function reportTexts(validation: Validation, changes: Changes): Map<string, string> {
+/** The files that tell people about a release, by name: what was found, and what changed. They are left beside a blocked one too. */
+export function reportTexts(release: ReportedRelease): Map<string, string> {
+  const { validation, changes, facts } = release
   return new Map([
     ['validation.json', jsonText(validation)],
-    ['validation.html', validationHtml(validation)],
+    ['validation.html', validationHtml(release)],
+    ['findings.csv', findingsCsv(validation, explainCommands({ ...validation, facts }))],
     ['changes.json', jsonText(changes)],
     ['CHANGES.md', changesMarkdown(changes)],
   ])

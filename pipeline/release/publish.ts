@@ -102,7 +102,7 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
         const { version, release } = computed
         removeLeftovers(join(out, 'releases', version), [env], onStep)
         if (!validation.verdict.blocked) continue
-        const names = ['validation.html', 'validation.json', 'changes.json', 'CHANGES.md']
+        const names = ['validation.html', 'validation.json', 'findings.csv', 'changes.json', 'CHANGES.md']
         const reports = new Map([...files].filter(([name]) => names.includes(name)))
         const rejected = await publishFiles(rejectedLink(version), release.date, reports, onStep)
         rejected.show()

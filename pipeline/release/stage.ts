@@ -15,7 +15,8 @@ import { type Engine, engineVersion } from '../io/engine.ts'
 import { writeNow } from '../io/folders.ts'
 import { pipelineVersion } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
-import { type BundleFile, dataPackageText, jsonText, metadataText, reportTexts, stagedFile, textFile } from './bundle.ts'
+import { readPageFacts } from '../report/page/facts.ts'
+import { type BundleFile, dataPackageText, jsonText, metadataText, reportTexts, stagedFile, textFile, usedSources } from './bundle.ts'
 import { readChanges } from './changes.ts'
 import type { ComputedRelease } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
@@ -185,7 +186,10 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   })
   await engine.trim()
   const files = new Map(prepared.files)
-  for (const [name, text] of reportTexts(validation, prepared.changes)) files.set(name, textFile(text))
+  await watch('report', async () => {
+    const facts = await readPageFacts(engine, usedSources(computed.inputs))
+    for (const [name, text] of reportTexts({ validation, changes: prepared.changes, facts })) files.set(name, textFile(text))
+  })
   const { errors, warnings, infos, waived } = validation.verdict
   const manifest: Manifest = {
     version,

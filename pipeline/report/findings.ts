@@ -11,6 +11,29 @@ export function rulesWithFindings(validation: Validation): RuleResult[] {
   return validation.rules.filter((rule) => rule.findings.length > 0).sort((a, b) => rank(a) - rank(b))
 }
 
+/** The same, those of equal severity by their largest standing finding. */
+export function worstRulesFirst(validation: Validation): RuleResult[] {
+  const rank = (rule: RuleResult) => ({
+    severity: SEVERITIES.indexOf(worst(rule)),
+    waived: rule.findings.every(({ waived }) => waived !== null),
+    kt: largestKt(rule),
+  })
+  return rulesWithFindings(validation)
+    .map((rule) => ({ rule, ...rank(rule) }))
+    .sort((a, b) => Number(a.waived) - Number(b.waived) || a.severity - b.severity || b.kt - a.kt)
+    .map(({ rule }) => rule)
+}
+
+/** The largest mass that a standing finding of the rule concerns, in kt; 0 where none concerns any. */
+export function largestKt({ findings }: RuleResult): number {
+  return findings.reduce((largest, finding) => (finding.waived === null ? Math.max(largest, sizeOf(finding)) : largest), 0)
+}
+
+/** How much plastic a finding concerns, in kt; 0 where no mass is concerned. */
+export function sizeOf({ size_kt }: Finding): number {
+  return size_kt === null ? 0 : Math.abs(Number(size_kt)) || 0
+}
+
 function worst({ findings, severity }: RuleResult): Severity {
   return SEVERITIES.find((candidate) => findings.some((finding) => finding.severity === candidate)) ?? severity
 }

@@ -1,5 +1,8 @@
 // A validation to report on: as small as a test needs, complete as the schema wants it.
 
+import type { PageFacts, YearFacts } from '../../pipeline/report/page/facts.ts'
+import type { ReportedRelease } from '../../pipeline/report/validation-html.ts'
+import type { Changes } from '../../schemas/changes.ts'
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 
 export function finding(given: Partial<Finding> = {}): Finding {
@@ -63,4 +66,81 @@ export function validation(rules: readonly RuleResult[], verdict: Partial<Valida
 /** 1,240 findings of one rule. */
 export function many(count: number): RuleResult {
   return result({ findings: Array.from({ length: count }, (_, index) => finding({ key: `FRA|${index}` })) })
+}
+
+/** A release of one country, France, in one year, with one source. */
+export function facts(given: Partial<PageFacts> = {}): PageFacts {
+  return {
+    countries: [{ code: 'FRA', name: 'France', years: [yearFacts()] }],
+    years: [2020],
+    sources: [
+      {
+        id: 'mock-supply',
+        title: 'Mock supply',
+        authors: 'Somebody',
+        year: 2022,
+        publisher: 'A press',
+        url: 'https://example.org/supply',
+        licence: 'CC0-1.0',
+        quality: 3,
+      },
+    ],
+    ...given,
+  }
+}
+
+/** 2,000 kt of waste, of which 100 kt are mismanaged and 10 kt leak. */
+export function yearFacts(given: Partial<YearFacts> = {}): YearFacts {
+  const kt = 1_000_000
+  return {
+    year: 2020,
+    method: 'supply',
+    methods: 2,
+    quality_milli: 3240,
+    mismanaged_ppm: 50_000,
+    flows: {
+      production_and_import: 3000 * kt,
+      export: 900 * kt,
+      added_stock: 100 * kt,
+      waste_produced_in_the_country: 2000 * kt,
+      recycled: 600 * kt,
+      waste_exported: 300 * kt,
+      incinerated: 700 * kt,
+      landfilled: 300 * kt,
+      improperly_disposed: 40 * kt,
+      littered: 30 * kt,
+      uncollected: 30 * kt,
+      leaked: 10 * kt,
+      waste_import: 12 * kt,
+      reexport_of_waste_import: 3 * kt,
+      recycling_of_waste_import: 6 * kt,
+      proper_disposal_of_waste_import: 2 * kt,
+      improper_disposal_of_waste_import: 1 * kt,
+    },
+    ...given,
+  }
+}
+
+/** The first release: nothing to compare with. */
+export function noChanges(given: Partial<Changes> = {}): Changes {
+  return {
+    version: '1.2',
+    previous: null,
+    environment: 'demo',
+    notice: 'These values are invented.',
+    method_changes: [],
+    declared: [],
+    inputs: [],
+    records: { added: 0, removed: 0, changed: 0 },
+    added: [],
+    removed: [],
+    metrics: [],
+    cells: [],
+    ...given,
+  }
+}
+
+/** All that the page is made of. */
+export function reported(validation: Validation, given: Partial<ReportedRelease> = {}): ReportedRelease {
+  return { validation, changes: noChanges(), facts: facts(), ...given }
 }

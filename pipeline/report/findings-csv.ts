@@ -1,0 +1,41 @@
+// findings.csv: every finding of every rule, for spreadsheets and for what validation.html has no room for.
+
+import Papa from 'papaparse'
+import type { Finding, Validation } from '../../schemas/findings.ts'
+import { standingFirst, worstRulesFirst } from './findings.ts'
+
+const COLUMNS = [
+  'rule',
+  'severity',
+  'key',
+  'country',
+  'category',
+  'polymer',
+  'year',
+  'message',
+  'expected',
+  'actual',
+  'size_kt',
+  'file',
+  'line',
+  'waived',
+  'what_to_do',
+  'explain',
+] as const
+
+/**
+ * What a spreadsheet would take for a formula and no number is: text that begins with = + - @, a tab or a line end. It gets an
+ * apostrophe before it, by which spreadsheets know text.
+ */
+const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
+
+/** The table: in the order of the page, waived findings last in their rule; `explain` gives the command about a finding. */
+export function findingsCsv(validation: Validation, explain: (finding: Finding) => string | null): string {
+  const rows = worstRulesFirst(validation).flatMap((rule) =>
+    standingFirst(rule.findings).map((finding) => {
+      const cells = { ...finding, what_to_do: rule.advice, explain: explain(finding) }
+      return COLUMNS.map((column) => cells[column])
+    }),
+  )
+  return `${Papa.unparse([[...COLUMNS], ...rows], { newline: '\n', escapeFormulae: FORMULA })}\n`
+}

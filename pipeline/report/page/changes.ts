@@ -1,0 +1,91 @@
+// What differs from the release before: undeclared first, then the largest.
+
+import type { CellChange, Changes } from '../../../schemas/changes.ts'
+import { count } from '../../model/count.ts'
+import { escaped } from '../../model/html.ts'
+import { plural } from '../findings.ts'
+import { grouped } from './numbers.ts'
+
+/** Rows of each list; changes.json has all. */
+const SHOWN = 20
+
+export function changesSection(changes: Changes): string {
+  const { previous, records, cells, declared, method_changes } = changes
+  if (previous === null)
+    return '<section id="changes">\n<h2>What changed</h2>\n<p>The first release: there is none before it to compare with.</p>\n</section>\n'
+  const undeclared = cells.filter((cell) => !cell.declared)
+  return `<section id="changes">
+<h2>What changed since ${escaped(previous)}</h2>
+<p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${cells.length === 0 ? 'No figure of an earlier record changed.' : undeclared.length === 0 ? 'Every changed cell is reached by a declared change.' : `<b class="bad">${plural(undeclared.length, 'cell')} changed and no declared change reaches them.</b>`}</p>
+${list('Changes of method', method_changes.map(escaped))}${list(
+  'Declared',
+  declared.map(
+    ({ text, matches }) =>
+      `<code>${escaped(text)}</code>: ${matches === 0 ? '<b class="bad">matches nothing</b>' : plural(matches, 'input row')}`,
+  ),
+)}${list('Records of countries', [...recordsByCountry(changes)])}${cellTable('Undeclared cells, largest first', largest(undeclared))}${cellTable('Largest moves', largest(cells))}${list('Input rows', inputRows(changes))}</section>
+`
+}
+
+function* recordsByCountry({ added, removed }: Changes): Generator<string> {
+  for (const [word, keys] of [
+    ['added', added],
+    ['removed', removed],
+  ] as const) {
+    const counts = new Map<string, number>()
+    for (const { country } of keys) counts.set(country, (counts.get(country) ?? 0) + 1)
+    for (const [country, number] of [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)))
+      yield `${escaped(country)}: ${plural(number, 'record')} ${word}`
+  }
+}
+
+/** Masses before shares, each by the size of the move. */
+function largest(cells: readonly CellChange[]): CellChange[] {
+  const size = ({ before, after }: CellChange) => Math.abs(after - before)
+  const rank = ({ unit }: CellChange) => (unit === 'kt' ? 0 : 1)
+  return [...cells].sort((a, b) => rank(a) - rank(b) || size(b) - size(a))
+}
+
+/** As many masses as shares. */
+function cellTable(title: string, cells: readonly CellChange[]): string {
+  if (cells.length === 0) return ''
+  const masses = cells.filter(({ unit }) => unit === 'kt').slice(0, SHOWN / 2)
+  const shown = [...masses, ...cells.filter(({ unit }) => unit === 'percent').slice(0, SHOWN - masses.length)]
+  const row = ({ country, year, category, polymer, metric, unit, before, after }: CellChange) =>
+    `<tr><td><b>${escaped(country)} ${year}</b> ${escaped(category)}, ${escaped(polymer)}</td><td>${escaped(metric.replaceAll('_', ' '))}</td><td class="n">${figure(before, unit)}</td><td class="n">${figure(after, unit)}</td><td class="n">${after > before ? '+' : ''}${figure(after - before, unit)} ${unit === 'kt' ? 'kt' : 'points'}</td></tr>`
+  return `<h3>${title} <small>${count(shown.length)} of ${count(cells.length)}</small></h3>
+<div class="wide"><table>
+<thead><tr><th scope="col">record</th><th scope="col">metric</th><th scope="col" class="n">before</th><th scope="col" class="n">after</th><th scope="col" class="n">move</th></tr></thead>
+<tbody>
+${shown.map(row).join('\n')}
+</tbody>
+</table></div>
+`
+}
+
+const figure = (value: number, unit: CellChange['unit']) => grouped(value, unit === 'kt' ? 3 : 2)
+
+function inputRows({ inputs }: Changes): string[] {
+  const undeclaredFirst = [
+    ...inputs.filter(({ declaration }) => declaration === null),
+    ...inputs.filter(({ declaration }) => declaration !== null),
+  ]
+  return undeclaredFirst.map(({ change, table, key, file, line, before, after, declaration }) => {
+    const values = change === 'revised' ? `: ${escaped(before || 'nothing')} → ${escaped(after || 'nothing')}` : ''
+    return `${change} ${escaped(table)} <b>${escaped(key)}</b>${values} <code>${escaped(file)}:${line}</code>${declaration === null ? ' <b class="bad">undeclared</b>' : ''}`
+  })
+}
+
+/** The first of a list, and how many there are. */
+function list(title: string, items: readonly string[]): string {
+  if (items.length === 0) return ''
+  const more = items.length > SHOWN ? ` <small>${count(SHOWN)} of ${count(items.length)}; changes.json has all</small>` : ''
+  return `<h3>${title}${more}</h3>
+<ul>
+${items
+  .slice(0, SHOWN)
+  .map((item) => `<li>${item}</li>`)
+  .join('\n')}
+</ul>
+`
+}

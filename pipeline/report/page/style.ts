@@ -1,0 +1,110 @@
+// How the page looks: by day and by night as the reader's system has it, on a phone and on paper.
+
+/** Colours by what they mean: severities, bands of quality, what becomes of packaging, classes of the map. */
+const COLOURS = `
+:root {
+  color-scheme: light dark;
+  --page: light-dark(#fbfaf8, #15171a); --card: light-dark(#fff, #1d2024); --ink: light-dark(#1c1e21, #e8e8e6);
+  --soft: light-dark(#5c6067, #a5a9b0); --line: light-dark(#e0ddd7, #34383e); --link: light-dark(#0b57a4, #8ec1ff);
+  --error: light-dark(#a4161a, #ff8f8f); --warning: light-dark(#8a5300, #ffc857); --info: light-dark(#33567a, #9cc4ec); --good: light-dark(#22703a, #7fd892);
+  --q5: light-dark(#cfe8d5, #1f4a2c); --q4: light-dark(#e0edc9, #38481f); --q3: light-dark(#f7eec2, #4d4419); --q2: light-dark(#fbdcb6, #5a3a15); --q1: light-dark(#f6c4bd, #5d2722);
+  --f-in: light-dark(#5f7f9f, #7d9dbd); --f-good: light-dark(#3f8f5a, #63b57e); --f-mid: light-dark(#a88a4b, #c2a566); --f-out: light-dark(#8b7fae, #a99dcb); --f-bad: light-dark(#d08040, #e29a5e); --f-leak: light-dark(#b0252b, #f0696d);
+  --m0: light-dark(#f8e3b0, #4b432f); --m1: light-dark(#f3c67d, #6e5426); --m2: light-dark(#e8a04f, #96641f); --m3: light-dark(#d0702f, #c27224); --m4: light-dark(#a83c1d, #e88a4a); --m5: light-dark(#701711, #ffc3ac); --none: light-dark(#e6e4df, #2b2f34);
+}
+`
+
+const TEXT = `
+* { box-sizing: border-box }
+html { scroll-padding-top: 3.5rem; -webkit-text-size-adjust: 100% }
+body { font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; margin: 0; background: var(--page); color: var(--ink); font-size: 15px }
+main { max-width: 76rem; margin: 0 auto; padding: 0 1.25rem 4rem }
+header { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem 1.5rem; padding: .55rem max(1.25rem, calc((100% - 73.5rem) / 2)); background: var(--page); border-bottom: 1px solid var(--line) }
+h1 { font-size: 1.15rem; margin: 0 } h1 small, h3 small { font-weight: 400; color: var(--soft); font-size: .9rem }
+nav { display: flex; gap: 1rem; overflow-x: auto; font-size: .9rem }
+h2 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .6rem; letter-spacing: -.01em } h3 { font-size: 1rem; margin: 1.5rem 0 .4rem }
+section { margin-top: 2.75rem }
+p { max-width: 50rem; margin: .5rem 0 }
+a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .15em }
+p, li, summary, h2 { overflow-wrap: anywhere }
+code { font: .86em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
+.meta { color: var(--soft); font-size: .88rem } .bad { color: var(--error) }
+[hidden] { display: none !important }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
+`
+
+const TOP = `
+.verdict { margin-top: 1.5rem; padding: 1.1rem 1.3rem; background: var(--card); border: 1px solid var(--line); border-left: .4rem solid var(--good); border-radius: .4rem }
+.verdict.blocked { border-left-color: var(--error) } .verdict.blocked h2 { color: var(--error) } .verdict h2 { font-size: 1.6rem } .verdict p { margin-bottom: 0 }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .6rem; list-style: none; margin: .8rem 0; padding: 0 }
+.tiles a { display: block; padding: .5rem .7rem; border: 1px solid var(--line); border-top: 3px solid var(--tone, var(--line)); border-radius: .3rem; color: inherit; text-decoration: none; font-size: .88rem; height: 100% }
+.tiles b { display: block; font-size: 1.35rem; line-height: 1.25; font-variant-numeric: tabular-nums }
+.error { --tone: var(--error) } .warning { --tone: var(--warning) } .info { --tone: var(--info) }
+.notice { margin: 1rem 0 0; padding: .7rem 1.1rem; border: 1px solid var(--warning); border-radius: .4rem; font-size: .92rem } .notice p { margin: 0; max-width: none } .notice ul { margin: .4rem 0 0; padding-left: 1.2rem; color: var(--soft) }
+.first ol { padding: 0; margin: 0; list-style: none; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem }
+.first li { padding: .55rem .9rem; background: var(--card); border: 1px solid var(--line); border-left: .3rem solid var(--tone); border-radius: .3rem }
+.first .meta { display: block }
+`
+
+const FINDINGS = `
+#filter { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; margin: 1rem 0; padding: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem }
+form label { display: grid; gap: .15rem; font-size: .8rem; color: var(--soft) }
+input, select, button { font: inherit; font-size: .95rem; color: var(--ink); background: var(--page); border: 1px solid var(--line); border-radius: .3rem; padding: .35rem .5rem; max-width: 100% }
+#filter select { max-width: 13rem } #filter output { font-size: .88rem; color: var(--soft); align-self: center }
+summary { cursor: pointer }
+.rule { margin: .6rem 0; padding: .1rem 1rem; background: var(--card); border: 1px solid var(--line); border-left: .3rem solid var(--tone); border-radius: .3rem }
+.rule > summary { padding: .5rem 0 } .rule[open] > summary { border-bottom: 1px solid var(--line); margin-bottom: .6rem }
+.badge { display: inline-block; min-width: 4.2rem; padding: 0 .45rem; border: 1px solid var(--tone); border-radius: 1rem; color: var(--tone); font-size: .78rem; text-align: center }
+.more { margin: .6rem 0 } .more > summary { color: var(--link) }
+table { border-collapse: collapse; width: 100%; font-size: .88rem; line-height: 1.4 }
+th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line) }
+td { overflow-wrap: anywhere } th[scope=row] { font-weight: 400 } thead th { color: var(--soft); font-weight: 600; font-size: .8rem }
+th:first-child, td:first-child { padding-left: 0 }
+tbody tr:last-child > * { border-bottom: 0 }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+.found { margin: .6rem 0 .8rem } .found .k { width: 38% } .found .x code { display: block; width: 15rem } .found .x summary { color: var(--link) } .found th { white-space: nowrap } .found .e, .found .a { min-width: 5.5rem }
+tr.waived { color: var(--soft) }
+tr.error .status { color: var(--error) } tr.warning .status { color: var(--warning) }
+.wide { overflow-x: auto }
+`
+
+const PICTURES = `
+.legend { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; list-style: none; margin: .5rem 0; padding: 0; font-size: .88rem } .legend.bands { gap: .3rem } .legend.bands .q { padding: 0 .7rem; border-radius: .2rem } .legend.bands li:not(.q) { margin: 0 .4rem; color: var(--soft) }
+.q5 { background: var(--q5) } .q4 { background: var(--q4) } .q3 { background: var(--q3) } .q2 { background: var(--q2) } .q1 { background: var(--q1) } .q0 { color: var(--soft) }
+.q { text-align: center !important; white-space: nowrap; font-variant-numeric: tabular-nums; padding-left: .6rem !important } .q abbr { text-decoration: none; font-weight: 600 } sup { font-size: .7em; line-height: 0 }
+.matrix, .ranking { overflow: auto; max-height: 36rem; border: 1px solid var(--line); border-radius: .4rem; background: var(--card) }
+.matrix table { width: auto; min-width: 100% } .matrix thead th, .ranking thead th { position: sticky; top: 0; background: var(--card); box-shadow: 0 1px var(--line) }
+.matrix th:first-child, .matrix td:first-child, .ranking th:first-child { padding-left: .8rem } .matrix td, .matrix tbody th { padding-top: .2rem; padding-bottom: .2rem } .matrix td.q { border: 2px solid var(--card); border-radius: .35rem } .matrix thead th { text-align: center } .matrix thead th:first-child { text-align: left } .matrix thead th.n { text-align: right }
+.flow { margin: .4rem 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .flow .meta { max-width: none }
+#choose-flow { margin: .8rem 0; max-width: 22rem } #choose-flow label { grid-template-columns: minmax(0, 1fr) }
+svg { display: block; width: 100%; height: auto }
+.sankey { min-width: 44rem; max-width: 68rem; margin: .6rem auto } .links path { fill: none; stroke: var(--c); stroke-opacity: .38 } .boxes rect { fill: var(--c) }
+.names text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .names tspan { font-weight: 400; fill: var(--soft) }
+.f-in { --c: var(--f-in) } .f-good { --c: var(--f-good) } .f-mid { --c: var(--f-mid) } .f-out { --c: var(--f-out) } .f-bad { --c: var(--f-bad) } .f-leak { --c: var(--f-leak) }
+.beside { display: grid; grid-template-columns: minmax(0, 1fr) 17rem; gap: 1.25rem; align-items: start } figure { margin: 0 } figcaption { font-size: .88rem; color: var(--soft) } .ranking { max-height: 30rem }
+.map path, .map circle { fill: var(--none); stroke: var(--page); stroke-width: .5 } .map circle { stroke: var(--ink); stroke-width: .8 }
+.map .m0, i.m0 { fill: var(--m0); background: var(--m0) } .map .m1, i.m1 { fill: var(--m1); background: var(--m1) } .map .m2, i.m2 { fill: var(--m2); background: var(--m2) } .map .m3, i.m3 { fill: var(--m3); background: var(--m3) } .map .m4, i.m4 { fill: var(--m4); background: var(--m4) } .map .m5, i.m5 { fill: var(--m5); background: var(--m5) } i.none { background: var(--none) }
+i.m { display: inline-block; width: .85rem; height: .85rem; margin-right: .4rem; border-radius: .2rem; vertical-align: -.08rem; print-color-adjust: exact }
+`
+
+const NARROW = `
+@media screen and (max-width: 52rem) {
+  main { padding: 0 .9rem 3rem } header { padding: .5rem .9rem } html { scroll-padding-top: 4.5rem }
+  nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
+  #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
+  .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
+  .found .e::before { content: 'expected ' } .found .a::before { content: 'actual ' } .found .n::before { content: 'size, kt ' } .found .v::before { content: 'waived because ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
+  .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }
+}
+`
+
+const PAPER = `
+@media print {
+  :root { color-scheme: light } body { font-size: 9.5pt; background: none } header { position: static } nav, #filter, #choose-flow, .found .x { display: none !important }
+  main { max-width: none; padding: 0 } .matrix, .ranking, .wide { overflow: visible; max-height: none } .matrix thead th, .ranking thead th { position: static }
+  .rule::details-content { content-visibility: visible; block-size: auto } .flow:not([open]) { display: none }
+  tr, .first li, svg { break-inside: avoid } h2, h3, summary { break-after: avoid } .q, svg * { print-color-adjust: exact } a { color: inherit }
+}
+`
+
+export const STYLE = [COLOURS, TEXT, TOP, FINDINGS, PICTURES, NARROW, PAPER].join('')

@@ -1,0 +1,103 @@
+// The top of the page: what blocks, what is not reconciled, what the numbers are not, and where to look first.
+
+import type { Finding, Validation } from '../../../schemas/findings.ts'
+import { SEVERITIES } from '../../../schemas/findings.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import { count } from '../../model/count.ts'
+import { escaped } from '../../model/html.ts'
+import { blockingSeverity, placeOfFinding, plural, reconciledSentence, sizeOf, verdictSentence } from '../findings.ts'
+import { sizeText } from './numbers.ts'
+
+/** Findings that are shown before all others. */
+const FIRST = 5
+
+export function verdict(validation: Validation): string {
+  const severity = blockingSeverity(validation)
+  const { errors, warnings, infos, waived, country_years, not_reconciled } = validation.verdict
+  const tile = (kind: string, number: string, words: string, href: string) =>
+    `<li class="${kind}"><a href="${href}"><b>${number}</b> ${words}</a></li>`
+  return `<section class="verdict ${severity === null ? 'open' : 'blocked'}" id="verdict">
+<h2>${verdictSentence(validation)}</h2>
+${blocking(validation)}<ul class="tiles">
+${[
+  tile('error', count(errors), errors === 1 ? 'error' : 'errors', '#findings'),
+  tile('warning', count(warnings), warnings === 1 ? 'warning' : 'warnings', '#findings'),
+  tile('info', count(infos), infos === 1 ? 'note' : 'notes', '#findings'),
+  tile('waived', count(waived), 'waived', '#findings'),
+  tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
+].join('\n')}
+</ul>
+<p>${reconciledSentence(validation)}</p>
+</section>
+${limits(validation)}${lookFirst(validation)}`
+}
+
+function blocking(validation: Validation): string {
+  const severity = blockingSeverity(validation)
+  const rules = validation.rules.flatMap((rule) => {
+    const standing = rule.findings.filter((finding) => finding.waived === null && finding.severity === severity).length
+    return standing === 0
+      ? []
+      : [`<li><a href="#rule-${escaped(rule.rule)}">${escaped(rule.rule)}</a>: ${plural(standing, 'finding')}. ${escaped(rule.title)}</li>`]
+  })
+  return rules.length === 0 ? '' : `<ul>\n${rules.join('\n')}\n</ul>\n`
+}
+
+/** The worst findings of all rules: by severity, then by size, one of a rule and country. */
+function lookFirst({ rules }: Validation): string {
+  const alike = new Map<string, Finding[]>()
+  for (const finding of rules.flatMap(({ findings }) => findings)) {
+    if (finding.waived !== null || finding.severity === 'info') continue
+    const about = `${finding.rule} ${finding.country ?? finding.key}`
+    const findings = alike.get(about)
+    if (findings) findings.push(finding)
+    else alike.set(about, [finding])
+  }
+  const groups = [...alike.values()].flatMap((findings) => {
+    const [worst] = [...findings].sort((a, b) => sizeOf(b) - sizeOf(a))
+    return worst ? [{ worst, others: findings.length - 1 }] : []
+  })
+  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
+  groups.sort((a, b) => rank(a.worst) - rank(b.worst) || sizeOf(b.worst) - sizeOf(a.worst))
+  if (groups.length === 0) return ''
+  return `<section class="first">
+<h2>Look here first</h2>
+<ol>
+${groups
+  .slice(0, FIRST)
+  .map(({ worst, others }) => firstItem(worst, others))
+  .join('\n')}
+</ol>
+</section>
+`
+}
+
+function firstItem(finding: Finding, others: number): string {
+  const place = placeOfFinding(finding)
+  const comparison = [
+    finding.actual === null ? '' : `found ${escaped(finding.actual)}`,
+    finding.expected === null ? '' : `expected ${escaped(finding.expected)}`,
+  ].filter((text) => text !== '')
+  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b> ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.
+<span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}</span></li>`
+}
+
+/** What a reader must know of the model before a digit is believed; the guide of the method has all of it. */
+const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
+  demo: ['Countries, rules and files are as in production; every figure is made up, and none may be cited.'],
+  production: [
+    'Production and trade of plastics are not known by country: production_and_import and export carry no information beyond the waste generated.',
+    'About half of the countries rest on municipal statistics of one year, of all plastics of households, scaled to packaging.',
+    'Polymers and categories are splits, not observations; littering and release rates are assumptions.',
+    'Entrepôts overshoot, because waste in transit counts as imported and exported; exported waste leaves the books at the border.',
+    'A well-scored source says nothing of how far a figure was carried from its year or its country.',
+  ],
+}
+
+function limits({ environment, notice }: Validation): string {
+  return `<aside class="notice" id="notice">
+<p><b>${environment === 'demo' ? 'Demo: these numbers are fake.' : 'Accurate to about ±50 %.'}</b> ${escaped(notice)}</p>
+<ul>${LIMITS[environment].map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>
+</aside>
+`
+}

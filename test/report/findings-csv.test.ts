@@ -1,0 +1,81 @@
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { findingsCsv } from '../../pipeline/report/findings-csv.ts'
+import { explainCommands } from '../../pipeline/report/page/explain-command.ts'
+import type { Finding } from '../../schemas/findings.ts'
+import { facts, finding, many, result, validation } from './validation.ts'
+
+const explain = explainCommands({ version: '1.2', environment: 'demo', facts: facts() })
+const rowsOf = (csv: string) => Papa.parse<Record<string, string>>(csv.trimEnd(), { header: true, delimiter: ',', newline: '\n' }).data
+const only = (given: Partial<Finding>) => rowsOf(findingsCsv(validation([result({ findings: [finding(given)] })]), explain))[0]
+
+describe('findings.csv', () => {
+  test('has a row for every finding, with all that is known of it', () => {
+    expect(only({})).toEqual({
+      rule: 'waste-per-head',
+      severity: 'warning',
+      key: 'FRA|2020',
+      country: 'FRA',
+      category: '',
+      polymer: '',
+      year: '2020',
+      message: 'waste per head is out of reason',
+      expected: '1 to 120 kg',
+      actual: '150.0 kg',
+      size_kt: '180.000000',
+      file: 'sources/demo/population.csv',
+      line: '12',
+      waived: '',
+      what_to_do: 'Look at the unit.',
+      explain: "plastic-eol explain 1.2 FRA 'All packaging' 'All polymers' 2020 waste_produced_in_the_country",
+    })
+  })
+
+  test('has a hundred thousand of them within seconds', () => {
+    const found = validation([many(100_000)])
+    const started = process.cpuUsage()
+    const csv = findingsCsv(found, explain)
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
+    expect(csv.split('\n')).toHaveLength(100_002)
+  })
+
+  test.each(['=1+1', '+1', '-a', '@sum', '\t=1', '\r=1', '=HYPERLINK("x")'])('lets no spreadsheet reckon %j', (text) => {
+    for (const name of ['key', 'message', 'expected', 'actual', 'file', 'waived', 'country'] as const) {
+      expect(only({ [name]: text })?.[name]).toBe(`'${text}`)
+    }
+  })
+
+  test('leaves numbers below zero what they are', () => {
+    expect(only({ size_kt: '-1.500000' })?.size_kt).toBe('-1.500000')
+  })
+
+  test('keeps commas, quotes and lines within their cell', () => {
+    expect(only({ message: 'a, "b"\nc' })?.message).toBe('a, "b"\nc')
+  })
+})
+
+describe('the command that explains a finding', () => {
+  test.each([
+    [{ key: 'FRA|2020|collected' }, '2020 collected'],
+    [{ key: 'FRA|2020|littering' }, '2020 littering'],
+    [{ rule: 'outliers-against-peers', key: 'FRA|2020|mismanaged share' }, '2020 mismanaged_including_littering'],
+    [{ year: 2014 }, '2020 waste_produced_in_the_country'],
+    [{ year: null, rule: 'profiles-listed' }, '2020 waste_import'],
+    [{ polymer: 'PET', category: 'PET bottles' }, "FRA 'PET bottles' PET 2020"],
+  ])('of %j has %s', (given, words) => {
+    expect(explain(finding(given))).toContain(words)
+  })
+
+  test('is not there where there is no record', () => {
+    expect(explain(finding({ country: null }))).toBeNull()
+    expect(explain(finding({ country: 'XXX' }))).toBeNull()
+  })
+
+  test('names the environment that is not the default, and quotes what a shell would take for more', () => {
+    const countries = [{ code: "F'; rm", name: 'France', years: facts().countries[0]?.years ?? [] }]
+    const other = explainCommands({ version: '1.2', environment: 'production', facts: { countries } })
+    expect(other(finding({ country: "F'; rm" }))).toBe(
+      "plastic-eol explain 1.2 'F'\\''; rm' 'All packaging' 'All polymers' 2020 waste_produced_in_the_country --env production",
+    )
+  })
+})

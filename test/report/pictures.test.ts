@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { map } from '../../pipeline/report/page/map.ts'
+import { coordinate, kilotonnes, sizeText } from '../../pipeline/report/page/numbers.ts'
+import { sankeySvg } from '../../pipeline/report/page/sankey.ts'
+import { worldShapes, worldText } from '../../pipeline/report/world.ts'
+import { PROJECT } from '../workspace.ts'
+import { facts, yearFacts } from './validation.ts'
+
+describe('the flows', () => {
+  const { flows } = yearFacts()
+  const svg = sankeySvg(flows, 'France 2020')
+
+  test('are named with their masses and shares of the waste', () => {
+    const names = [...svg.matchAll(/>([^<]+)<tspan[^>]*>([^<]*)/g)].map(([, name, value]) => `${name}: ${value}`)
+    expect(names).toContain('Production, import: 3,000 kt · 150.0 %')
+    expect(names).toContain('Net input = waste: 2,000 kt · 100.0 %')
+    expect(names).toContain('Collected: 1,940 kt · 97.0 %')
+    expect(names).toContain('Mismanaged: 100 kt · 5.0 %')
+    expect(names).toContain('Leaked to waters: 10.0 kt · 0.5 %')
+    expect(names).toContain('Stays on land: 90.0 kt · 4.5 %')
+  })
+
+  test('are told in words to those who do not see them', () => {
+    expect(svg).toContain('<title>France 2020</title>')
+    expect(svg).toMatch(/<desc>Of 2,000 kt of waste generated: recycled at home 600 kt \(30\.0 %\).*leaked 10\.0 kt \(0\.5 %\)\.<\/desc>/)
+  })
+
+  test('have no digits but those that are seen', () => {
+    expect(svg.match(/\d\.\d\d/g)).toBeNull()
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  test('take from stock where stock is used up', () => {
+    const used = { ...flows, added_stock: -100_000_000, production_and_import: 2_800_000_000 }
+    expect(sankeySvg(used, 'x')).toContain('Taken from stock<tspan')
+    expect(sankeySvg(used, 'x')).not.toContain('Added to stock')
+  })
+
+  test('leave out what is nothing, and end where nothing is mismanaged', () => {
+    const clean = { ...flows, littered: 0, uncollected: 0, improperly_disposed: 0, leaked: 0, landfilled: 400_000_000 }
+    expect(sankeySvg(clean, 'x')).not.toMatch(/Mismanaged|Leaked<|NaN/)
+    expect(sankeySvg(Object.fromEntries(Object.keys(flows).map((name) => [name, 0])) as typeof flows, 'x')).toBe('')
+  })
+})
+
+describe('the map', () => {
+  test('has a class and a figure for each country, and a list of all', () => {
+    const countries = [
+      { code: 'FRA', name: 'France', years: [yearFacts({ mismanaged_ppm: 49_999 })] },
+      { code: 'SGP', name: 'Singapore', years: [yearFacts({ mismanaged_ppm: 150_000 })] },
+      { code: 'XXX', name: 'Nowhere', years: [yearFacts({ mismanaged_ppm: 1_000_000 })] },
+    ]
+    const html = map(facts({ countries }))
+    expect(html).toMatch(/<path class="m m0" d="M[^"]*"><title>France: 5\.0 %<\/title><\/path>/)
+    expect(html).toMatch(/<circle class="m m2" [^>]*><title>Singapore: 15\.0 %<\/title><\/circle>/)
+    expect(html).toContain('Not on the map: Nowhere 100.0 %.')
+    expect([...html.matchAll(/<th scope="row"><i class="m m(\d)"><\/i>(\w+)/g)].map(([, kind, name]) => `${name} ${kind}`)).toEqual([
+      'Nowhere 5',
+      'Singapore 2',
+      'France 0',
+    ])
+  })
+
+  test('has the shapes that `npm run world` makes', () => {
+    const require = createRequire(import.meta.url)
+    const atlas = (name: string) => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'))
+    const made = worldText(worldShapes(atlas('countries-110m'), atlas('countries-50m')))
+    expect(made).toBe(readFileSync(join(PROJECT, 'pipeline/report/page/world-shapes.ts'), 'utf8'))
+  })
+})
+
+test('numbers are rounded for reading', () => {
+  expect([0, 45_000, 12_345_678, 1_234_567_890].map(kilotonnes)).toEqual(['0 kt', '0.045 kt', '12.3 kt', '1,235 kt'])
+  expect(['180.000000', '-1.500000', 'no number'].map(sizeText)).toEqual(['180', '-1.5', 'no number'])
+  expect([1, -0.04, 1.25, 12.96].map(coordinate)).toEqual(['1', '0', '1.3', '13'])
+})

@@ -1,0 +1,149 @@
+// The page in a real browser, from a file as a reviewer opens it: on a desk and on a phone, by day and by night, with scripts and
+// without them.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { validationHtml } from '../../pipeline/report/validation-html.ts'
+import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
+import { facts, finding, many, noChanges, reported, result, validation, yearFacts } from './validation.ts'
+
+const long = 'sources/production/assumptions/a-folder-with-a-name/that-goes-on/and-on/country_level_data_0_of_many.csv'
+const evil = `<img src=x onerror="console.error('ran')">`
+const cell = {
+  country: 'FRA',
+  category: 'All packaging',
+  polymer: 'PET',
+  year: 2020,
+  metric: 'export',
+  unit: 'kt',
+  declared: true,
+} as const
+
+const html = validationHtml(
+  reported(
+    validation([
+      result({
+        rule: 'lock-holds',
+        severity: 'error',
+        findings: [finding({ rule: 'lock-holds', severity: 'error', key: 'BRA|2020', country: 'BRA', file: long })],
+      }),
+      result({ rule: 'evil', findings: [finding({ rule: 'evil', key: evil, message: evil })] }),
+      many(60),
+      result({ rule: 'listed', severity: 'info', findings: [finding({ rule: 'listed', severity: 'info' })] }),
+    ]),
+    {
+      changes: noChanges({ previous: '1.1', cells: [{ ...cell, before: 1, after: 2 }] }),
+      facts: facts({
+        countries: [
+          { code: 'BRA', name: 'Brazil', years: [yearFacts({ method: 'municipal_waste', methods: 1, mismanaged_ppm: 400_000 })] },
+          { code: 'FRA', name: evil, years: [yearFacts()] },
+          { code: 'SGP', name: 'Singapore', years: [yearFacts()] },
+        ],
+      }),
+    },
+  ),
+)
+
+let folder: string
+let browser: Browser
+let address: string
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return
+  folder = mkdtempSync(join(tmpdir(), 'plastic-eol-page-'))
+  const file = join(folder, 'validation.html')
+  writeFileSync(file, html)
+  address = pathToFileURL(file).href
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  if (folder) rmSync(folder, { recursive: true })
+})
+
+const LOOKS = Object.entries(SCREENS).flatMap(([name, screen]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
+)
+
+/** Findings in sight or folded into a rule that is open. */
+const shownRows = (page: Page) => page.locator('details.rule[open] table.found > tbody > tr:visible').count()
+
+describeInBrowser('validation.html', () => {
+  it.each(LOOKS)('is whole and fits: $name', async ({ name, options }) => {
+    const { page, complaints, requests, close } = await watchedPage(browser, options)
+    await page.goto(address)
+    expect(await page.locator('.verdict h2').innerText()).toBe('Blocked by 1 error.')
+    expect(await page.locator('svg.sankey:visible, svg.map:visible').count()).toBe(2)
+    expect(await isTooWide(page)).toBe(false)
+    await keepPicture(page, `validation, ${name}`)
+    expect(complaints).toEqual([])
+    expect(requests).toEqual([address])
+    await close()
+  })
+
+  it('shows what is sought, by text, country, rule and severity, and says how much that is', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(address)
+    expect(await shownRows(page)).toBe(22)
+    await page.selectOption('#filter [name=country]', 'BRA')
+    expect(await page.locator('#filter output').innerText()).toBe('1 of 63 on this page')
+    expect(await shownRows(page)).toBe(1)
+    await page.click('#filter button')
+    expect(await shownRows(page)).toBe(22)
+    await page.fill('#filter [name=text]', 'waste-per-head FRA|59')
+    expect(await page.locator('tbody tr:visible', { hasText: 'FRA|59' }).count()).toBe(1)
+    expect(await shownRows(page)).toBe(1)
+    await page.fill('#filter [name=text]', '')
+    await page.selectOption('#filter [name=severity]', 'info')
+    expect(await shownRows(page)).toBe(1)
+    await page.selectOption('#filter [name=severity]', '')
+    await page.selectOption('#filter [name=rule]', 'evil')
+    expect(await shownRows(page)).toBe(1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it("shows one country's flows at a time, chosen or linked to", async () => {
+    const { page, close } = await watchedPage(browser)
+    await page.goto(address)
+    const shown = () => page.locator('details.flow:visible > summary b').allInnerTexts()
+    expect(await shown()).toEqual(['All 3 countries'])
+    await page.selectOption('#choose-flow select', 'BRA')
+    expect(await shown()).toEqual(['Brazil (BRA)'])
+    await page.click('#coverage a[href="#flow-SGP"]')
+    await page.waitForFunction('document.querySelector("#flow-SGP").open')
+    expect(await shown()).toEqual(['Singapore (SGP)'])
+    await page.goto(`${address}#flow-BRA`)
+    await page.reload()
+    expect(await shown()).toEqual(['Brazil (BRA)'])
+    await page.click('#coverage a[data-country="BRA"]')
+    await page.waitForFunction('document.querySelector("#filter output").textContent !== ""')
+    expect(await shownRows(page)).toBe(1)
+    await close()
+  })
+
+  it('is all there without scripts: folded, with nothing that would not work', async () => {
+    const { page, complaints, close } = await watchedPage(browser, { ...SCREENS.phone, javaScriptEnabled: false })
+    await page.goto(address)
+    expect(await page.locator('form:visible').count()).toBe(0)
+    expect(await page.locator('details.flow > summary:visible').count()).toBe(4)
+    await page.locator('#flow-BRA > summary').click()
+    expect(await page.locator('#flow-BRA svg').isVisible()).toBe(true)
+    expect(await shownRows(page)).toBe(22)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('is printed with the worst of every rule, without what only a screen can do', async () => {
+    const { page, close } = await watchedPage(browser)
+    await page.goto(address)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('form:visible, nav:visible').count()).toBe(0)
+    expect(await page.locator('table.found > tbody > tr:visible').count()).toBe(23)
+    await close()
+  })
+})
