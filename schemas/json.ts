@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from './api.ts'
-import { changesSchema } from './changes.ts'
+import { changesSchema, differencesSchema } from './changes.ts'
 import { validationSchema } from './findings.ts'
 import { lockSchema } from './lock.ts'
 import { manifestSchema } from './manifest.ts'
@@ -27,6 +27,8 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'manifest', schema: manifestSchema },
   { name: 'validation', schema: validationSchema },
   { name: 'changes', schema: changesSchema },
+  // What `diff --format json` prints.
+  { name: 'diff', schema: differencesSchema },
   // What the api answers.
   { name: 'page', schema: pageSchema },
   { name: 'reference-data', schema: referenceDataSchema },

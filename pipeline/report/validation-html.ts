@@ -3,6 +3,7 @@
 
 import type { Finding, RuleResult, Severity, Validation } from '../../schemas/findings.ts'
 import { count } from '../model/count.ts'
+import { escaped } from '../model/html.ts'
 import {
   blockingSeverity,
   countsSentence,
@@ -125,12 +126,6 @@ function* ruleFindings(rule: RuleResult): Generator<string> {
       .join('')
   }
   yield '</tbody>\n</table></div>\n</section>\n'
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
 /** Colours of the system, so that light and dark are what the reader is used to. */
