@@ -2,7 +2,7 @@
 
 import { buildReleases } from '../release/build.ts'
 import type { Context, ExitCode } from './context.ts'
-import { type CheckFlags, checkOptions, reportBuild } from './outcome.ts'
+import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 
 export interface BuildFlags extends CheckFlags {
   readonly api: boolean
@@ -10,7 +10,9 @@ export interface BuildFlags extends CheckFlags {
 
 /** Exit 0 when everything is shown, 1 when findings block. */
 export async function build(context: Context, versions: readonly string[], flags: BuildFlags): Promise<ExitCode> {
-  const outcome = await buildReleases({ ...checkOptions(context, versions, flags), destination: { out: context.out, api: flags.api } })
-  reportBuild(context, outcome)
-  return outcome.blocked ? 1 : 0
+  return reportingFailures(context, flags, async () => {
+    const outcome = await buildReleases({ ...checkOptions(context, versions, flags), destination: { out: context.out, api: flags.api } })
+    await reportBuild(context, outcome, flags)
+    return outcome.blocked ? 1 : 0
+  })
 }
