@@ -114,7 +114,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** Text between tags: line ends and tabs stay; what XML cannot hold at all becomes the replacement character. */
+/** Text between tags: line ends and tabs stay; what XML cannot hold at all becomes a blank. */
 function content(text: string): string {
   return legal(text).replace(/[&<>"'\r]/g, (character) => ENTITIES[character] ?? character)
 }
@@ -126,5 +126,5 @@ function attribute(text: string): string {
 /** XML 1.0 has no control characters but tab and line ends, no lone surrogates, and neither U+FFFE nor U+FFFF. */
 function legal(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
-  return text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
+  return text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, ' ')
 }
