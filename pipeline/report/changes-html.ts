@@ -205,6 +205,7 @@ small { font-weight: normal; opacity: .8 } code { overflow-wrap: anywhere }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .9rem }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+th { overflow-wrap: normal }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 tr.undeclared td:first-child { border-left: .3rem solid var(--bad) }
 summary { cursor: pointer; padding: .3rem 0 }
