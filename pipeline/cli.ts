@@ -6,12 +6,13 @@ import { build } from './commands/build.ts'
 import { check } from './commands/check.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf } from './commands/context.ts'
-import { diff } from './commands/diff.ts'
+import { DIFF_FAIL_ON, DIFF_FORMATS, type DiffFlags, diff } from './commands/diff.ts'
 import { explain } from './commands/explain.ts'
 import { fetch } from './commands/fetch.ts'
 import { type HostsFlags, hosts } from './commands/hosts.ts'
 import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
+import { CHECK_FORMATS } from './commands/outcome.ts'
 import { serve } from './commands/serve.ts'
 import { verify } from './commands/verify.ts'
 import { pipelineVersion } from './io/package-files.ts'
@@ -39,8 +40,13 @@ async function main(argv: readonly string[]): Promise<number> {
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR
-    return reportUnexpected(error, argv.includes('--json'))
+    return reportUnexpected(error, wantsJson(argv))
   }
+}
+
+/** Whether what is printed is JSON; also where the command line was not understood. */
+function wantsJson(argv: readonly string[]): boolean {
+  return argv.some((word, index) => word === '--json' || word === '--format=json' || (word === '--format' && argv[index + 1] === 'json'))
 }
 
 function reportUnexpected(error: unknown, json: boolean): number {
@@ -83,10 +89,12 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     }
   }
 
+  const format = () => new Option('--format <format>', 'how findings are told (default: text)').choices(CHECK_FORMATS)
   const failOn = () => new Option('--fail-on <severity>', 'findings that block').choices(['error', 'warning', 'never']).default('error')
 
   command('build [version...]', 'ingest, compute, check, bundle and api tree, for the named releases (default: all)')
     .addOption(failOn())
+    .addOption(format())
     .option('--no-api', 'leave the api tree out')
     .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500); locks list the pages of the default sizes only')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
@@ -94,12 +102,15 @@ function commandLine(finish: (code: ExitCode) => void): Command {
 
   command('check [version...]', 'the same up to the findings; writes nothing')
     .addOption(failOn())
+    .addOption(format())
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .action((versions: string[], options) => run(options, (context) => check(context, versions, options)))
 
-  command('diff <from> <to>', 'what changed between two releases, down to the cell, against what was declared').action(
-    (from: string, to: string, options) => run(options, (context) => diff(context, from, to)),
-  )
+  command('diff <from> <to>', 'what differs between two releases or bundles, down to the cell, against what was declared')
+    .addOption(new Option('--format <format>', 'how it is told (default: text)').choices(Object.keys(DIFF_FORMATS)))
+    .addOption(new Option('--fail-on <difference>', 'differences for which the exit code is 1').choices(DIFF_FAIL_ON).default('undeclared'))
+    .addHelpText('after', DIFF_HELP)
+    .action((from: string, to: string, options: CommonOptions & DiffFlags) => run(options, (context) => diff(context, from, to, options)))
 
   command('explain <version> <country> <category> <polymer> <year> <metric>', 'where a published figure comes from, down to the input rows')
     .option('--full', 'all steps, not only those that fit a screen and a half')
@@ -157,6 +168,11 @@ function commandLine(finish: (code: ExitCode) => void): Command {
 
   return program
 }
+
+const DIFF_HELP = `
+A version, such as 1.2, is computed from the sources. A folder, such as releases/1.2/demo, is a bundle and needs no sources; what was
+declared is known where its changes.json is about these two. Exit codes: 0 the same, or nothing but what was declared; 1 different;
+2 could not be compared.`
 
 const KEYS_HELP = `
 keys.json under the root holds digests only. Caddy cannot compare digests: for it the keys lie in plain in keys.caddy beside it. Both

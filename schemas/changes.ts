@@ -6,16 +6,24 @@ import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const recordKey = { country: z.string(), category: z.string(), polymer: z.string(), year: z.int() }
 
+const inputCellSchema = z.strictObject({
+  column: z.string(),
+  unit: z.string().nullable(),
+  before: z.string().nullable().meta({ description: 'as the table writes it; null: empty' }),
+  after: z.string().nullable(),
+})
+
 export const inputChangeSchema = z.strictObject({
   change: z.enum(['added', 'removed', 'revised']),
   table: z.string(),
   key: z.string().meta({ description: 'key of the row, its parts joined by |' }),
   file: z.string(),
   line: z.int().positive(),
-  columns: z.array(z.string()),
+  columns: z.array(z.string()).meta({ description: 'columns of the table that differ' }),
   before: z.string().nullable(),
   after: z.string().nullable(),
   declaration: z.string().nullable().meta({ description: 'the declared change that covers it; null: undeclared' }),
+  cells: z.array(inputCellSchema).optional().meta({ description: 'of a revised row the cells that differ, in the units of the table' }),
 })
 
 export const cellChangeSchema = z.strictObject({
@@ -32,27 +40,71 @@ export const metricMoveSchema = z.strictObject({
   unit: z.enum(['kt', 'percent']),
   cells: z.int().positive(),
   largest: cellChangeSchema,
+  largest_relative: cellChangeSchema
+    .nullable()
+    .optional()
+    .meta({ description: 'the cell that moved furthest against what stood before; null where nothing stood before' }),
 })
 
-export const changesSchema = z
-  .strictObject({
-    version: versionSchema,
-    previous: versionSchema.nullable(),
-    environment: z.enum(ENVIRONMENTS),
-    notice: z.string().min(1),
-    method_changes: z.array(z.string()),
-    declared: z.array(z.strictObject({ text: z.string(), matches: z.int().nonnegative() })),
-    inputs: z.array(inputChangeSchema),
-    records: z.strictObject({ added: z.int(), removed: z.int(), changed: z.int() }),
-    added: z.array(z.strictObject(recordKey)),
-    removed: z.array(z.strictObject(recordKey)),
-    metrics: z
-      .array(metricMoveSchema)
-      .meta({ description: 'per metric the number of changed cells and the largest move, largest first within a unit' }),
-    cells: z.array(cellChangeSchema).meta({ description: 'every changed cell, in published order' }),
-  })
-  .meta({ title: 'changes.json', description: 'What a release changes against its predecessor.' })
+const shape = z.strictObject({
+  version: versionSchema,
+  previous: versionSchema.nullable(),
+  environment: z.enum(ENVIRONMENTS),
+  notice: z.string().min(1),
+  method_changes: z.array(z.string()),
+  declared: z.array(z.strictObject({ text: z.string(), matches: z.int().nonnegative() })),
+  inputs: z.array(inputChangeSchema),
+  records: z.strictObject({ added: z.int(), removed: z.int(), changed: z.int() }),
+  added: z.array(z.strictObject(recordKey)),
+  removed: z.array(z.strictObject(recordKey)),
+  metrics: z
+    .array(metricMoveSchema)
+    .meta({ description: 'per metric the number of changed cells and the largest move, largest first within a unit' }),
+  cells: z.array(cellChangeSchema).meta({ description: 'every changed cell, in published order' }),
+})
+
+export const changesSchema = shape.meta({ title: 'changes.json', description: 'What a release changes against its predecessor.' })
 
 export type Changes = z.infer<typeof changesSchema>
 export type CellChange = z.infer<typeof cellChangeSchema>
 export type InputChangeEntry = z.infer<typeof inputChangeSchema>
+export type InputCell = z.infer<typeof inputCellSchema>
+
+// What `diff` tells: the same between any two releases, and between bundles, where what was declared may not be known.
+
+const differingCellSchema = cellChangeSchema.extend({
+  declared: z.boolean().nullable().meta({ description: 'whether a declared input change reaches the cell; null: not known' }),
+})
+
+const sideSchema = z.strictObject({
+  version: versionSchema,
+  bundle: z.string().nullable().meta({ description: 'the folder that was read; null: computed from the sources' }),
+})
+
+/** same: nothing differs; declared: all that differs was declared; undeclared: some was not; different: not known what was declared. */
+export const OUTCOMES = ['same', 'declared', 'undeclared', 'different'] as const
+
+export const differencesSchema = shape
+  .extend({
+    comparison: z.strictObject({
+      from: sideSchema,
+      to: sideSchema,
+      outcome: z.enum(OUTCOMES),
+      declarations_known: z.boolean().meta({ description: 'false: declared and inputs are empty because nothing is known of them' }),
+      tables: z
+        .array(z.strictObject({ table: z.string(), rows_before: z.int().nullable(), rows_after: z.int().nullable() }))
+        .meta({ description: 'of two bundles: input tables that differ by checksum, with their numbers of rows' }),
+      notes: z.array(z.string()).meta({ description: 'what a reader should know about what was compared' }),
+    }),
+    metrics: z.array(
+      metricMoveSchema.extend({ largest: differingCellSchema, largest_relative: differingCellSchema.nullable().optional() }),
+    ),
+    cells: z.array(differingCellSchema).meta({ description: 'every changed cell, in published order' }),
+  })
+  .meta({ title: 'diff --format json', description: 'What differs between two releases or bundles.' })
+
+export type Differences = z.infer<typeof differencesSchema>
+export type DifferingCell = z.infer<typeof differingCellSchema>
+export type Comparison = Differences['comparison']
+/** Either of the two, for those who report. */
+export type AnyChanges = Omit<Differences, 'comparison'> & { readonly comparison?: Comparison }

@@ -54,6 +54,8 @@ interface Kind {
   readonly expected: (column: Column) => string
   /** The value, or undefined when the text is not one. */
   readonly read: (text: string, column: Column) => CellValue | undefined
+  /** Decimals that a whole number of the engine stands for; none where the engine holds what is written. */
+  readonly decimals?: number
   /** The engine's name of the column where the unit changes. */
   readonly engineName?: (name: string) => string
 }
@@ -98,6 +100,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   mass: {
     sqlType: 'BIGINT',
+    decimals: 6,
     pattern: (column) => (column.signed ? SIGNED_NUMBER : NUMBER),
     expected: (column) =>
       column.signed
@@ -108,6 +111,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   per_head: {
     sqlType: 'BIGINT',
+    decimals: 6,
     pattern: () => NUMBER,
     expected: () => 'a number of kg a head, 0 or more, with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 0n, 10n ** 12n),
@@ -115,6 +119,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   percent: {
     sqlType: 'BIGINT',
+    decimals: 4,
     pattern: () => NUMBER,
     expected: () => 'a percentage from 0 to 100 such as 12.5 (decimal point, no percent sign)',
     read: (text) => {
@@ -126,6 +131,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   weight: {
     sqlType: 'HUGEINT',
+    decimals: 6,
     pattern: () => NUMBER,
     expected: () => 'a weight, 0 or more, with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 0n, 10n ** 20n),
@@ -138,6 +144,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   index: {
     sqlType: 'BIGINT',
+    decimals: 6,
     pattern: () => NUMBER,
     expected: () => 'a positive index number with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 1n, 10n ** 12n),
@@ -175,6 +182,14 @@ export function engineColumn(column: Column): { readonly name: string; readonly 
     name: kind.engineName?.(column.name) ?? column.name,
     type: column.wildcard ? 'VARCHAR' : kind.sqlType,
   }
+}
+
+/** A value as a cell of the column writes it, in the column's unit: 84600 ppm as `8.46`. Empty where it is missing. */
+export function writtenCell(column: Column, value: CellValue): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const { decimals } = KINDS[column.kind]
+  return decimals !== undefined && typeof value === 'bigint' ? formatDecimal({ digits: value, scale: decimals }) : String(value)
 }
 
 /** What a cell of this column has to be, in words. */

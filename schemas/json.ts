@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from './api.ts'
-import { changesSchema } from './changes.ts'
+import { changesSchema, differencesSchema } from './changes.ts'
 import { explanationSchema } from './explanation.ts'
 import { validationSchema } from './findings.ts'
 import { lockSchema } from './lock.ts'
@@ -31,6 +31,8 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'changes', schema: changesSchema },
   // What a command prints for machines.
   { name: 'explanation', schema: explanationSchema },
+  // What `diff --format json` prints.
+  { name: 'diff', schema: differencesSchema },
   // What the api answers.
   { name: 'page', schema: pageSchema },
   { name: 'reference-data', schema: referenceDataSchema },

@@ -3,7 +3,7 @@
 import { buildReleases } from '../release/build.ts'
 import { areLockedSizes, otherSizesNote, parsePageSizes } from '../release/page-sizes.ts'
 import type { Context, ExitCode } from './context.ts'
-import { type CheckFlags, checkOptions, reportBuild } from './outcome.ts'
+import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 
 export interface BuildFlags extends CheckFlags {
   readonly api: boolean
@@ -15,7 +15,9 @@ export async function build(context: Context, versions: readonly string[], flags
   const pageSizes = flags.pageSizes === undefined ? undefined : parsePageSizes(flags.pageSizes)
   if (pageSizes && !areLockedSizes(pageSizes)) context.terminal.say(otherSizesNote(pageSizes))
   const destination = { out: context.out, api: flags.api }
-  const outcome = await buildReleases({ ...checkOptions(context, versions, flags), pageSizes, destination })
-  reportBuild(context, outcome)
-  return outcome.blocked ? 1 : 0
+  return reportingFailures(context, flags, async () => {
+    const outcome = await buildReleases({ ...checkOptions(context, versions, flags), pageSizes, destination })
+    await reportBuild(context, outcome, flags)
+    return outcome.blocked ? 1 : 0
+  })
 }

@@ -2,11 +2,13 @@
 
 import { buildReleases } from '../release/build.ts'
 import type { Context, ExitCode } from './context.ts'
-import { type CheckFlags, checkOptions, reportBuild } from './outcome.ts'
+import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 
 /** Exit 0 when nothing blocks, 1 when findings do. */
 export async function check(context: Context, versions: readonly string[], flags: CheckFlags): Promise<ExitCode> {
-  const outcome = await buildReleases(checkOptions(context, versions, flags))
-  reportBuild(context, outcome)
-  return outcome.blocked ? 1 : 0
+  return reportingFailures(context, flags, async () => {
+    const outcome = await buildReleases(checkOptions(context, versions, flags))
+    await reportBuild(context, outcome, flags)
+    return outcome.blocked ? 1 : 0
+  })
 }

@@ -1,48 +1,56 @@
-// `diff <from> <to>`: what changed between two releases, down to the cell, against what was declared on the way.
+// `diff <from> <to>`: what differs between two releases or bundles, down to the cell, against what was declared on the way.
 
-import { readInputs } from '../ingest/read-inputs.ts'
-import { openEngine } from '../io/engine.ts'
+import { resolve } from 'node:path'
+import type { Differences } from '../../schemas/changes.ts'
+import { isFolder } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
-import { NOTICES } from '../model/notices.ts'
-import { compareVersions } from '../model/versions.ts'
-import { readChanges } from '../release/changes.ts'
-import { computeRelease, declaredBy } from '../release/computed.ts'
-import { choosePlans, readPlans } from '../release/plans.ts'
+import { isVersion } from '../model/versions.ts'
+import { compare, type Named } from '../release/compare.ts'
+import { changesCsv } from '../report/changes-csv.ts'
+import { changesHtml } from '../report/changes-html.ts'
 import { changesText } from '../report/changes-text.ts'
+import { plural } from '../report/findings.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
-/** Exit 0 when everything that changed was declared, 1 when not. */
-export async function diff(context: Context, from: string, to: string): Promise<ExitCode> {
+/** How `diff` tells what differs; the options of the command line are made of this. */
+export const DIFF_FORMATS = {
+  text: changesText,
+  json,
+  html: changesHtml,
+  csv: changesCsv,
+} as const satisfies Readonly<Record<string, (differences: Differences) => string>>
+
+export const DIFF_FAIL_ON = ['undeclared', 'any'] as const
+
+export interface DiffFlags {
+  readonly format?: keyof typeof DIFF_FORMATS
+  readonly failOn: (typeof DIFF_FAIL_ON)[number]
+}
+
+/**
+ * Exit 0 when nothing differs or all that differs was declared, 1 when something differs besides; with `--fail-on any` 1 for every
+ * difference. Of bundles whose declarations are not known every difference is 1. What could not be compared is a Failure, 2.
+ */
+export async function diff(context: Context, from: string, to: string, flags: DiffFlags): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
-  const plans = await readPlans(root, env)
-  const [before] = choosePlans(plans, [from], env)
-  const [after] = choosePlans(plans, [to], env)
-  if (!before || !after || compareVersions(from, to) >= 0) {
-    throw new Failure('wrong-order', `${from} does not come before ${to}.`, {
-      hint: 'diff goes from the earlier release to the later one.',
-    })
+  const format = flags.format ?? (context.json ? 'json' : 'text')
+  if (context.json && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
+  const differences = await compare(await named(from), await named(to), { root, env, raw, onProgress: (text) => terminal.progress(text) })
+  terminal.result(DIFF_FORMATS[format](differences))
+  const { added, removed } = differences.records
+  if (format === 'csv' && added + removed > 0) {
+    terminal.say(`The CSV holds changed cells; ${plural(added, 'record')} added and ${plural(removed, 'record')} removed are not in it.`)
   }
-  terminal.progress('reading the inputs')
-  const all = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
-  const engine = await openEngine()
-  try {
-    terminal.progress(`computing ${from}`)
-    const earlier = await computeRelease(engine, all, before, undefined)
-    terminal.progress(`computing ${to}`)
-    const between = plans.filter(({ release }) => compareVersions(release.version, from) > 0 && compareVersions(release.version, to) <= 0)
-    const later = await computeRelease(engine, all, after, earlier, between.flatMap(declaredBy))
-    const changes = await readChanges(engine, {
-      version: to,
-      previous: from,
-      environment: env,
-      notice: NOTICES[env],
-      methodChanges: between.flatMap(({ release }) => release.method_changes),
-      inputs: later.inputChanges,
-    })
-    terminal.result(context.json ? json(changes) : changesText(changes))
-    const undeclared = changes.cells.some((cell) => !cell.declared) || changes.inputs.some((row) => row.declaration === null)
-    return undeclared ? 1 : 0
-  } finally {
-    engine.close()
-  }
+  const { outcome } = differences.comparison
+  return outcome === 'same' || (outcome === 'declared' && flags.failOn === 'undeclared') ? 0 : 1
+}
+
+/** A version is a release of the workspace, anything else the folder of a bundle. Failure 'nothing-to-compare'. */
+async function named(text: string): Promise<Named> {
+  if (isVersion(text)) return { version: text }
+  const folder = resolve(text)
+  if (await isFolder(folder)) return { folder, shown: text.replace(/(?<=.)\/+$/, '') }
+  throw new Failure('nothing-to-compare', `${JSON.stringify(text)} is neither a version nor a folder.`, {
+    hint: 'diff takes versions such as 1.2, or folders of bundles such as releases/1.2/demo.',
+  })
 }

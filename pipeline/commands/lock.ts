@@ -18,7 +18,7 @@ export async function lock(context: Context, version: string): Promise<ExitCode>
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
   if (outcome.blocked) {
-    reportBuild(context, outcome)
+    await reportBuild(context, outcome)
     terminal.say(`${version} is not locked: errors stand in the way.`)
     return 1
   }

@@ -1,18 +1,29 @@
 // What build, check and lock share: what they ask of a build, and how they print what it did.
 
+import { join, resolve } from 'node:path'
+import { changesSchema } from '../../schemas/changes.ts'
+import { SEVERITIES, validationSchema } from '../../schemas/findings.ts'
 import { FAIL_ON } from '../checks/run.ts'
+import { readBytes } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
 import type { BuildOptions, BuildOutcome } from '../release/build.ts'
+import { buildJson } from '../report/build-json.ts'
 import { buildText } from '../report/build-text.ts'
+import { github } from '../report/github.ts'
+import { junit } from '../report/junit.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
+import type { CheckedRelease, CheckReporter } from '../report/told.ts'
+import { markdown } from '../report/validation-markdown.ts'
 import { blockingText } from '../report/validation-text.ts'
-import { type Context, json, shortPath } from './context.ts'
+import { type Context, type ExitCode, shortPath } from './context.ts'
 
 /** The flags of the commands that check, as the command line gives them. */
 export interface CheckFlags {
   readonly failOn: string
   readonly threads?: string
+  /** One of `CHECK_FORMATS`; absent: text, or JSON with --json. */
+  readonly format?: string
 }
 
 /** What build and check ask of a build. Failure 'bad-threads' when the number of threads is none. */
@@ -34,18 +45,61 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** Prints what a build or a check did; quiet, only what blocks. */
-export function reportBuild({ env, json: asJson, quiet, terminal }: Context, outcome: BuildOutcome): void {
+/** The formats for other programs, by name; `text` and `json` are told here. */
+const REPORTERS: Readonly<Record<string, CheckReporter>> = { junit, github, markdown }
+
+export const CHECK_FORMATS = ['text', 'json', ...Object.keys(REPORTERS)]
+
+/** Prints what a build or a check did in the format that is asked for; as text and quiet, only what blocks. */
+export async function reportBuild(context: Context, outcome: BuildOutcome, flags: CheckFlags = { failOn: 'error' }): Promise<void> {
+  const { env, quiet, terminal } = context
   const { summaries, phases, blocked, releases } = outcome
-  if (asJson) {
-    terminal.result(json({ environment: env, notice: noticeOf(env), blocked, releases: summaries, phases }))
+  const format = formatOf(context, flags)
+  const notice = noticeOf(env)
+  if (format === 'text') {
+    const text = quiet ? '' : buildText({ environment: env, notice, releases: summaries.map(shortened), phases }, terminal.paint)
+    const blocking = releases.filter((release) => release.validation.verdict.blocked).map((release) => blockingText(release.validation))
+    terminal.result([text, ...blocking].filter((part) => part !== '').join('\n'))
     return
   }
-  const text = quiet
-    ? ''
-    : buildText({ environment: env, notice: noticeOf(env), releases: summaries.map(shortened), phases }, terminal.paint)
-  const blocking = releases.filter((release) => release.validation.verdict.blocked).map((release) => blockingText(release.validation))
-  terminal.result([text, ...blocking].filter((part) => part !== '').join('\n'))
+  const checked = releases.length > 0 ? releases : await Promise.all(summaries.map(asPublished))
+  if (format === 'json') {
+    const validations = checked.map(({ validation }) => validation)
+    terminal.result(buildJson({ environment: env, notice, releases: summaries, phases }, blocked, validations))
+    return
+  }
+  const failing = SEVERITIES.filter((severity) => severity === 'error' || (severity === 'warning' && flags.failOn === 'warning'))
+  const report = REPORTERS[format]?.report({ environment: env, notice, blocked, failing, releases: checked, pathOf: pathsOf(context) })
+  terminal.result(report ?? '')
+}
+
+/** Does the work of a command that checks; a failure is told in its format too, besides what is said of it. */
+export async function reportingFailures(context: Context, flags: CheckFlags, work: () => Promise<ExitCode>): Promise<ExitCode> {
+  const format = formatOf(context, flags)
+  try {
+    return await work()
+  } catch (error) {
+    const reporter = REPORTERS[format]
+    if (reporter && error instanceof Failure) context.terminal.result(reporter.failure(error, pathsOf(context)))
+    throw error
+  }
+}
+
+/** Failure 'bad-option' when --json and --format disagree. */
+function formatOf({ json: asJson }: Context, { format }: CheckFlags): string {
+  if (asJson && format !== undefined && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
+  return format ?? (asJson ? 'json' : 'text')
+}
+
+/** What an earlier build published of a release, where this one had nothing to compute. */
+async function asPublished({ bundle }: ReleaseSummary): Promise<CheckedRelease> {
+  const read = async (name: string) => JSON.parse((await readBytes(join(bundle ?? '', name))).toString('utf8'))
+  return { validation: validationSchema.parse(await read('validation.json')), changes: changesSchema.parse(await read('changes.json')) }
+}
+
+/** Files of findings stand below the root; whoever reads the report sees them from where the command runs. */
+function pathsOf({ root }: Context): (file: string) => string {
+  return (file) => shortPath(resolve(root, file))
 }
 
 /** Paths as seen from the folder in which the command runs. */

@@ -5,6 +5,7 @@ import type { Environment } from '../../schemas/release.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
 import { formatDecimal } from '../model/decimal.ts'
 import { METRICS } from '../model/metrics.ts'
+import { furthest, relativeSizeOf, sizeOf } from '../model/moves.ts'
 import type { DeclaredInputChange } from './differences.ts'
 
 export interface ChangesHeader {
@@ -23,21 +24,12 @@ const RECORD_ORDER = `
   join dim_polymers p on p.polymer = x.polymer
   order by x.country, c.position, p.position, x.year`
 
+/** What differs between records, as tables of `changes` hold it. */
+export type RecordChanges = Pick<Changes, 'records' | 'added' | 'removed' | 'metrics' | 'cells'>
+
 /** The differences of the current schema's release to its predecessor (tables of `loadDifferences`). */
 export async function readChanges(engine: Engine, header: ChangesHeader): Promise<Changes> {
-  const keys = (kind: string) =>
-    engine.rows(
-      `select x.country, x.category, x.polymer, x.year from changes x ${RECORD_ORDER.replace('order', `where x.kind = '${kind}' order`)}`,
-    )
-  const cells = await engine.rows(`
-    select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value, u.country is null as declared
-    from changes x
-    left join unreached_changes u on u.country = x.country and u.category = x.category and u.polymer = x.polymer and u.year = x.year
-    ${RECORD_ORDER.replace('order', `where x.kind = 'changed' order`)}, x.metric`)
   const declared = await engine.rows('select text, matches from declarations order by position')
-  const added = (await keys('added')).map(recordKey)
-  const removed = (await keys('removed')).map(recordKey)
-  const changed = cells.map(cellChange)
   return {
     version: header.version,
     previous: header.previous,
@@ -55,7 +47,27 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
       before: row.before,
       after: row.after,
       declaration: row.declaration,
+      ...(row.cells === undefined ? {} : { cells: [...row.cells] }),
     })),
+    ...(await readRecordChanges(engine)),
+  }
+}
+
+/** The records that differ, out of the current schema's `changes`, `unreached_changes` and dimensions. */
+export async function readRecordChanges(engine: Engine): Promise<RecordChanges> {
+  const keys = (kind: string) =>
+    engine.rows(
+      `select x.country, x.category, x.polymer, x.year from changes x ${RECORD_ORDER.replace('order', `where x.kind = '${kind}' order`)}`,
+    )
+  const cells = await engine.rows(`
+    select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value, u.country is null as declared
+    from changes x
+    left join unreached_changes u on u.country = x.country and u.category = x.category and u.polymer = x.polymer and u.year = x.year
+    ${RECORD_ORDER.replace('order', `where x.kind = 'changed' order`)}, x.metric`)
+  const added = (await keys('added')).map(recordKey)
+  const removed = (await keys('removed')).map(recordKey)
+  const changed = cells.map(cellChange)
+  return {
     records: { added: added.length, removed: removed.length, changed: new Set(changed.map(keyText)).size },
     added,
     removed,
@@ -88,17 +100,13 @@ function cellChange(row: Row): CellChange {
   }
 }
 
-/** How far a cell moved, in its unit. */
-export function moveOf(cell: CellChange): number {
-  return Math.abs(cell.after - cell.before)
-}
-
-function largestMoves(cells: readonly CellChange[]): Changes['metrics'] {
+/** Per metric the number of cells and the largest moves; the largest first within a unit. */
+export function largestMoves<Cell extends Pick<CellChange, 'metric' | 'unit' | 'before' | 'after'>>(cells: readonly Cell[]) {
   return METRICS.flatMap((metric) => {
     const own = cells.filter((cell) => cell.metric === metric.name)
-    const [first, ...rest] = own
-    if (!first) return []
-    const largest = rest.reduce((best, cell) => (moveOf(cell) > moveOf(best) ? cell : best), first)
-    return [{ metric: metric.name, unit: metric.unit, cells: own.length, largest }]
-  }).sort((a, b) => (a.unit === b.unit ? moveOf(b.largest) - moveOf(a.largest) : a.unit < b.unit ? -1 : 1))
+    const [largest] = furthest(own, sizeOf, 1)
+    if (!largest) return []
+    const [relative = null] = furthest(own, relativeSizeOf, 1)
+    return [{ metric: metric.name, unit: metric.unit, cells: own.length, largest, largest_relative: relative }]
+  }).sort((a, b) => (a.unit === b.unit ? sizeOf(b.largest) - sizeOf(a.largest) : a.unit < b.unit ? -1 : 1))
 }

@@ -80,11 +80,44 @@ const UNREACHED_TABLE = `create table unreached_changes (
 const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE};`
 
 /**
+ * Makes `changes` out of `records` of the current schema and of another one, and an empty `unreached_changes`: for records of which
+ * nothing else is known.
+ */
+export async function loadRecordDifferences(engine: Engine, before: string): Promise<void> {
+  await engine.run(`${recordChanges(`"${before}"`)} ${UNREACHED_TABLE};`)
+}
+
+/**
  * A country-year is reached by a declared input row when a step read that row for it, in this release or the one before: the
  * choices of the steps say which rows they read. A choice without country concerns every country, one without year every year.
  */
 function changesSince(previous: string): string {
   const schema = `"${previous}"`
+  return `
+  ${recordChanges(schema)}
+  create table reached as
+  with declared as (
+    select table_name, key from changed_inputs where declaration is not null
+    union ${rowsReplaced('')} union ${rowsReplaced(`${schema}.`)}
+  )
+  select distinct r.country, r.year
+  from (${rowsRead('')} union ${rowsRead(`${schema}.`)}) r
+  join declared d on d.table_name = r.table_name and d.key = r.key;
+  ${UNREACHED_TABLE};
+  insert into unreached_changes
+  select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
+    coalesce(string_agg(c.metric || ' ' || ${amount('c.before_value')} || ' → ' || ${amount('c.after_value')} || ' ' || c.unit, '; ' order by c.metric), min(c.kind))
+  from changes c
+  where not exists (
+    select 1 from reached r
+    where (r.country is null or r.country = c.country) and (r.year is null or r.year = c.year)
+  )
+  group by c.country, c.category, c.polymer, c.year;
+  `
+}
+
+/** The records that differ from those of another schema, in `changed_records` and, cell by cell, in `changes`. */
+function recordChanges(schema: string): string {
   const columns = METRICS.map(integerColumn)
   const differs = columns.map((column) => `now_.${column} is distinct from then_.${column}`).join(' or ')
   const keys = 'now_.country = then_.country and now_.category = then_.category and now_.polymer = then_.polymer and now_.year = then_.year'
@@ -105,24 +138,6 @@ function changesSince(previous: string): string {
     select 'removed', then_.country, then_.category, then_.polymer, then_.year, null, null, null, null
     from ${schema}.records then_ anti join records now_ on ${keys};
   insert into changes ${cells};
-  create table reached as
-  with declared as (
-    select table_name, key from changed_inputs where declaration is not null
-    union ${rowsReplaced('')} union ${rowsReplaced(`${schema}.`)}
-  )
-  select distinct r.country, r.year
-  from (${rowsRead('')} union ${rowsRead(`${schema}.`)}) r
-  join declared d on d.table_name = r.table_name and d.key = r.key;
-  ${UNREACHED_TABLE};
-  insert into unreached_changes
-  select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
-    coalesce(string_agg(c.metric || ' ' || ${amount('c.before_value')} || ' → ' || ${amount('c.after_value')} || ' ' || c.unit, '; ' order by c.metric), min(c.kind))
-  from changes c
-  where not exists (
-    select 1 from reached r
-    where (r.country is null or r.country = c.country) and (r.year is null or r.year = c.year)
-  )
-  group by c.country, c.category, c.polymer, c.year;
   `
 }
 

@@ -1,7 +1,7 @@
 // Which input rows differ between two releases, row by row and column by column.
 
-import type { CellValue } from '../../schemas/columns.ts'
-import { engineColumn } from '../../schemas/columns.ts'
+import type { InputCell } from '../../schemas/changes.ts'
+import { type Column, engineColumn, writtenCell } from '../../schemas/columns.ts'
 import { TABLES, type Table, type TableName } from '../../schemas/tables.ts'
 import type { InputRow, ReleaseInputs } from '../ingest/rows.ts'
 
@@ -14,10 +14,13 @@ export interface InputChange {
   readonly line: number
   readonly previousFile: string | null
   readonly previousLine: number | null
-  /** Columns that differ, as the engine names them. */
+  /** Columns of the table that differ. */
   readonly columns: readonly string[]
+  /** `recycled_percent 5.16, note late`: the cells as the table writes them. */
   readonly before: string | null
   readonly after: string | null
+  /** The same cell by cell, of revised rows. */
+  readonly cells?: readonly InputCell[]
 }
 
 /**
@@ -47,7 +50,8 @@ function isMadeBy(inputs: ReleaseInputs, exceptionRow: number, row: InputRow): b
 }
 
 function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after: ReadonlyMap<string, InputRow>): InputChange[] {
-  const names = table.columns.map((column) => engineColumn(column).name).filter((name) => name !== 'since' && name !== 'withdrawn')
+  const columns = table.columns.filter((column) => column.name !== 'since' && column.name !== 'withdrawn')
+  const names = columns.map((column) => column.name)
   const name = table.name as TableName
   const changes: InputChange[] = []
   for (const [key, row] of after) {
@@ -63,12 +67,12 @@ function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after
         previousLine: null,
         columns: names,
         before: null,
-        after: texts(row, names),
+        after: rowText(row, columns),
       })
       continue
     }
-    const columns = names.filter((column) => old.values[column] !== row.values[column])
-    if (columns.length > 0) {
+    const revised = columns.filter((column) => valueIn(old, column) !== valueIn(row, column))
+    if (revised.length > 0) {
       changes.push({
         change: 'revised',
         table: name,
@@ -77,9 +81,15 @@ function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after
         line: row.line,
         previousFile: old.file,
         previousLine: old.line,
-        columns,
-        before: texts(old, columns),
-        after: texts(row, columns),
+        columns: revised.map((column) => column.name),
+        before: rowText(old, revised),
+        after: rowText(row, revised),
+        cells: revised.map((column) => ({
+          column: column.name,
+          unit: column.unit ?? null,
+          before: writtenCell(column, valueIn(old, column)) || null,
+          after: writtenCell(column, valueIn(row, column)) || null,
+        })),
       })
     }
   }
@@ -94,21 +104,19 @@ function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after
       previousFile: row.file,
       previousLine: row.line,
       columns: names,
-      before: texts(row, names),
+      before: rowText(row, columns),
       after: null,
     })
   }
   return changes
 }
 
-/** `recycled_ppm 40000, source x`: the cells of a row as the engine holds them. */
-function texts(row: InputRow, columns: readonly string[]): string {
-  return columns
-    .filter((column) => row.values[column] !== null)
-    .map((column) => `${column} ${cellText(row.values[column] ?? null)}`)
-    .join(', ')
-}
+const valueIn = (row: InputRow, column: Column) => row.values[engineColumn(column).name] ?? null
 
-function cellText(value: CellValue): string {
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+/** `recycled_percent 4, source x`: the cells of a row that hold something, as the table writes them. */
+export function rowText(row: InputRow, columns: readonly Column[]): string {
+  return columns
+    .filter((column) => valueIn(row, column) !== null)
+    .map((column) => `${column.name} ${writtenCell(column, valueIn(row, column))}`)
+    .join(', ')
 }

@@ -3,11 +3,12 @@
 import { join } from 'node:path'
 import { type Lock, type LockedTable, lockSchema } from '../../schemas/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { TABLES } from '../../schemas/tables.ts'
+import { TABLES, tableNamed } from '../../schemas/tables.ts'
 import { type Difference, locate, tableAndRowDigests } from '../ingest/digest.ts'
 import type { InputRow, ReleaseInputs } from '../ingest/rows.ts'
 import { readIfThere, sha256 } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
+import { rowText } from './input-changes.ts'
 
 /** Something that differs from a lock, with its place where there is one. */
 export interface LockDifference {
@@ -142,10 +143,10 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
 }
 
 function cellsOf(row: InputRow): string {
-  return Object.entries(row.values)
-    .filter(([name, value]) => value !== null && name !== 'since' && name !== 'withdrawn')
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ')
+  return rowText(
+    row,
+    tableNamed(row.table).columns.filter(({ name }) => name !== 'since' && name !== 'withdrawn'),
+  )
 }
 
 function difference(what: string, message: string, expected: string | null, actual: string | null, place?: InputRow): LockDifference {

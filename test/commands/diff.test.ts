@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Changes } from '../../schemas/changes.ts'
-import { changesSchema } from '../../schemas/changes.ts'
+import type { Differences } from '../../schemas/changes.ts'
+import { differencesSchema } from '../../schemas/changes.ts'
 import { type Run, runCli } from '../workspace.ts'
 
 describe('diff 1.2 1.2.1', () => {
   let run: Run
-  let changes: Changes
+  let changes: Differences
   beforeAll(() => {
     run = runCli(['diff', '1.2', '1.2.1', '--json'])
-    changes = changesSchema.parse(JSON.parse(run.stdout))
+    changes = differencesSchema.parse(JSON.parse(run.stdout))
   })
 
   it('shows Tanzania 2022 and nothing else', () => {
@@ -33,13 +33,15 @@ describe('diff 1.2 1.2.1', () => {
     const { stdout } = runCli(['diff', '1.2', '1.2.1'])
     expect(stdout).toMatch(/records: 0 added, 0 removed, \d+ changed/)
     expect(stdout).toContain('countries: TZA 2022\n')
-    expect(stdout).toMatch(/revised recycling_rates TZA\|2022\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): recycled_ppm \d+ → /)
+    expect(stdout).toMatch(
+      /revised recycling_rates TZA\|2022\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): recycled_percent 5\.16 → 8\.46/,
+    )
   })
 })
 
 it('diff over several releases takes the declarations on the way together', () => {
   const { code, stdout } = runCli(['diff', '1.1', '1.4', '--json'])
-  const changes = changesSchema.parse(JSON.parse(stdout))
+  const changes = differencesSchema.parse(JSON.parse(stdout))
   expect(code).toBe(0)
   expect(changes.declared.map(({ text }) => text)).toEqual([
     'add country PRY',

@@ -37,6 +37,15 @@ describe('an edited cell of a locked release', () => {
     expect(findings('1.1', 'lock-holds')).toContainEqual(expect.objectContaining({ file: rates, line }))
   })
 
+  it('is shown as the table writes it, not as the engine holds it', () => {
+    // 28.2 percent, and half a percentage point.
+    const actual = findings('1.1', 'lock-holds').map((finding) => finding.actual ?? '')
+    expect(actual).toContainEqual(
+      expect.stringMatching(/^country DEU, year 2019, category \*, polymer \*, recycled_percent 28\.7, source /),
+    )
+    expect(actual.join()).not.toMatch(/_ppm|_kg\b/)
+  })
+
   it('blocks later releases too, whose predecessor is not what was locked', () => {
     const { code, stdout } = run('check', '1.2')
     expect(code).toBe(1)

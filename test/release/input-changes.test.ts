@@ -57,9 +57,13 @@ describe('between two releases a row is', () => {
         key: 'TZA|2022|*|*',
         line: 3,
         previousLine: 2,
-        columns: ['recycled_ppm', 'note'],
-        before: 'recycled_ppm 51600',
-        after: 'recycled_ppm 84600, note came late',
+        columns: ['recycled_percent', 'note'],
+        before: 'recycled_percent 5.16',
+        after: 'recycled_percent 8.46, note came late',
+        cells: [
+          { column: 'recycled_percent', unit: 'percent', before: '5.16', after: '8.46' },
+          { column: 'note', unit: null, before: null, after: 'came late' },
+        ],
       },
     ])
   })

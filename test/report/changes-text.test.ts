@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesMarkdown, changesText } from '../../pipeline/report/changes-text.ts'
+import { changesMarkdown } from '../../pipeline/report/changes-markdown.ts'
+import { changesText } from '../../pipeline/report/changes-text.ts'
 import { type CellChange, type Changes, changesSchema, type InputChangeEntry } from '../../schemas/changes.ts'
 
 const TZA = { country: 'TZA', category: 'PET bottles', polymer: 'PET', year: 2022 }
@@ -15,10 +16,14 @@ function input(given: Partial<InputChangeEntry> = {}): InputChangeEntry {
     key: 'TZA|2022|*|*',
     file: 'sources/demo/recycling_rates.csv',
     line: 1041,
-    columns: ['recycled_ppm', 'note'],
-    before: 'recycled_ppm 51600',
-    after: 'recycled_ppm 84600, note came late',
+    columns: ['recycled_percent', 'note'],
+    before: 'recycled_percent 5.16',
+    after: 'recycled_percent 8.46, note came late',
     declaration: 'revise recycling_rates TZA 2022',
+    cells: [
+      { column: 'recycled_percent', unit: 'percent', before: '5.16', after: '8.46' },
+      { column: 'note', unit: null, before: null, after: 'came late' },
+    ],
     ...given,
   }
 }
@@ -36,7 +41,7 @@ function changes(given: Partial<Changes> = {}): Changes {
     records: { added: 0, removed: 0, changed: 1 },
     added: [],
     removed: [],
-    metrics: cells.map((largest) => ({ metric: largest.metric, unit: largest.unit, cells: 1, largest })),
+    metrics: cells.map((largest) => ({ metric: largest.metric, unit: largest.unit, cells: 1, largest, largest_relative: largest })),
     ...given,
     cells,
   }
@@ -59,13 +64,14 @@ describe('on the terminal, the changes', () => {
         '  countries: TZA 2022',
         '  declared:',
         '    revise recycling_rates TZA 2022 — 1 input row',
+        '  Everything found was declared.',
         '  method:',
         '    Littering comes first.',
         '  input rows:',
-        '    revised recycling_rates TZA|2022|*|* (sources/demo/recycling_rates.csv:1041): recycled_ppm 51600 → recycled_ppm 84600, note came late',
-        '  largest move of each metric:',
-        '    collected: 1 cell, largest TZA 2022, PET bottles, PET: 40.9839 → 42.8311 percent',
-        '    waste_import: 1 cell, largest TZA 2022, PET bottles, PET: 2 → 2.5 kt (25.0 %)',
+        '    revised recycling_rates TZA|2022|*|* (sources/demo/recycling_rates.csv:1041): recycled_percent 5.16 → 8.46, note nothing → came late',
+        '  largest moves of each metric:',
+        '    collected: 1 cell, largest TZA 2022, PET bottles, PET: 40.9839 → 42.8311 percent (+1.8472, +4.51 %)',
+        '    waste_import: 1 cell, largest TZA 2022, PET bottles, PET: 2 → 2.5 kt (+0.5, +25 %)',
         '',
       ].join('\n'),
     )
@@ -73,9 +79,28 @@ describe('on the terminal, the changes', () => {
 
   it('say what nobody declared, row by row and cell by cell', () => {
     const text = changesText(changes({ inputs: [input({ declaration: null })], cells: [cell({ declared: false }), cell()] }))
-    expect(text).toContain('note came late — UNDECLARED\n')
-    expect(text).toContain('  undeclared cells:\n    TZA 2022, PET bottles, PET collected: 40.9839 → 42.8311 percent\n')
+    expect(text).toContain('note nothing → came late — UNDECLARED\n')
+    expect(text).toContain('  Found and not declared: 1 input row, 1 cell.\n')
+    expect(text).toContain('  undeclared cells:\n    TZA 2022, PET bottles, PET collected: 40.9839 → 42.8311 percent (+1.8472, +4.51 %)\n')
     expect(text.match(/PET collected:/g)).toHaveLength(1)
+  })
+
+  it('name the cell that moved furthest against what stood before, where it is another one', () => {
+    const largest = cell({ before: 40, after: 50 })
+    const relative = cell({ category: 'Other bottles', before: 0.5, after: 1 })
+    const given = changes({ metrics: [{ metric: 'collected', unit: 'percent', cells: 2, largest, largest_relative: relative }] })
+    expect(changesText(given)).toContain(
+      '40 → 50 percent (+10, +25 %); relative TZA 2022, Other bottles, PET: 0.5 → 1 percent (+0.5, +100 %)\n',
+    )
+    expect(changesMarkdown(given)).toContain(
+      '| collected | percent |  | percent | TZA 2022, Other bottles, PET | 0.5 | 1 | +0.5 | +100 % |',
+    )
+  })
+
+  it('read as before where an earlier pipeline listed no cells of an input row', () => {
+    expect(changesText(changes({ inputs: [input({ cells: undefined })] }))).toContain(
+      ': recycled_percent 5.16 → recycled_percent 8.46, note came late\n',
+    )
   })
 
   it('say what nobody declared first, however many rows were declared', () => {
@@ -123,7 +148,7 @@ describe('on the terminal, the changes', () => {
   })
 
   it('cannot move the cursor: control characters of an input become blanks', () => {
-    const text = changesText(changes({ inputs: [input({ after: 'note \u001b[2J\r\nnone' })] }))
+    const text = changesText(changes({ inputs: [input({ after: 'note \u001b[2J\r\nnone', cells: undefined })] }))
     expect(text).toContain('→ note  [2J none\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/)
@@ -140,21 +165,22 @@ describe('CHANGES.md', () => {
         'Countries: TZA 2022',
         '## Declared',
         '- `revise recycling_rates TZA 2022`: 1 input row',
+        'Everything found was declared.',
         '## Input rows',
-        '- revised recycling_rates `TZA|2022|*|*` (sources/demo/recycling_rates.csv:1041): `recycled_ppm 51600` → `recycled_ppm 84600, note came late`',
-        '## Largest move of each metric',
+        '- revised recycling_rates `TZA|2022|*|*` (sources/demo/recycling_rates.csv:1041): recycled_percent `5.16` → `8.46`, note nothing → `came late`',
+        '## Largest moves of each metric',
         [
-          '| metric | cells | record | before | after | unit |',
-          '|---|---:|---|---:|---:|---|',
-          '| collected | 1 | TZA 2022, PET bottles, PET | 40.9839 | 42.8311 | percent |',
-          '| waste_import | 1 | TZA 2022, PET bottles, PET | 2 | 2.5 | kt |\n',
+          '| metric | unit | cells | largest by | record | before | after | difference | percent |',
+          '|---|---|---|---|---|---|---|---|---|',
+          '| collected | percent | 1 | difference | TZA 2022, PET bottles, PET | 40.9839 | 42.8311 | +1.8472 | +4.51 % |',
+          '| waste_import | kt | 1 | difference | TZA 2022, PET bottles, PET | 2 | 2.5 | +0.5 | +25 % |\n',
         ].join('\n'),
       ].join('\n\n'),
     )
   })
 
   it('shows what an input says as it stands there: no emphasis, no markup', () => {
-    const text = changesMarkdown(changes({ inputs: [input({ after: 'note <b>*late*</b> `x`' })] }))
+    const text = changesMarkdown(changes({ inputs: [input({ after: 'note <b>*late*</b> `x`', cells: undefined })] }))
     expect(text).toContain("→ `note <b>*late*</b> 'x'`\n")
   })
 

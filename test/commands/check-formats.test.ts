@@ -1,0 +1,77 @@
+// check and build in the formats of other programs: results on stdout, talk on stderr, exit codes as ever.
+
+import { DOMParser } from '@xmldom/xmldom'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validationSchema } from '../../schemas/findings.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runCli } from '../workspace.ts'
+
+const workspace = smallWorkspace()
+const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+const declared = '"changes": ["add country PRY"]'
+
+beforeAll(() => expect(run('build', '--no-api', '--quiet').code).toBe(0))
+afterAll(() => workspace.remove())
+
+const formats = ['junit', 'github', 'markdown', 'json'] as const
+
+describe('a build that finds everything in place', () => {
+  it.each(formats)('tells as %s what the check tells', (format) => {
+    const [checked, built] = [run('check', '--format', format), run('build', '--no-api', '--format', format)]
+    expect([checked.code, built.code]).toEqual([0, 0])
+    if (format !== 'json') expect(built.stdout).toBe(checked.stdout)
+    else expect(JSON.parse(built.stdout).validations).toEqual(JSON.parse(checked.stdout).validations)
+    expect(checked.stdout.length).toBeGreaterThan(100)
+  })
+})
+
+describe('a check that is blocked', () => {
+  beforeAll(() => workspace.edit('releases/1.2/release.json', declared, '"changes": []'))
+  afterAll(() => workspace.edit('releases/1.2/release.json', '"changes": []', declared))
+
+  it('exits 1 and names file and line in every format', () => {
+    for (const format of formats) {
+      const { code, stdout } = run('check', '--format', format)
+      expect(code).toBe(1)
+      expect(stdout).toContain('changes-declared')
+      expect(stdout).toMatch(/sources\/demo\/\w+\.csv/)
+    }
+  })
+
+  it('is JUnit XML that a parser reads, with a failure of the rule', () => {
+    const { stdout } = run('check', '1.2', '--format', 'junit')
+    const document = new DOMParser({ onError: (_, message) => expect.fail(message) }).parseFromString(stdout, 'text/xml')
+    const failed = Array.from(document.getElementsByTagName('testcase')).filter((one) => one.getElementsByTagName('failure').length > 0)
+    expect(failed.map((one) => one.getAttribute('name'))).toContain('changes-declared')
+    expect(failed[0]?.textContent).toMatch(/at sources\/demo\/\w+\.csv:\d+/)
+  })
+
+  it('holds all findings as JSON, and annotations say how many more there are', () => {
+    const { validations, blocked } = JSON.parse(run('check', '1.2', '--json').stdout)
+    expect(blocked).toBe(true)
+    const { errors } = validationSchema.parse(validations[0]).verdict
+    expect(errors).toBeGreaterThan(10)
+    expect(run('check', '1.2', '--format', 'github').stdout).toContain(`plastic-eol: 10 of ${errors} errors annotated; ${errors - 10} more`)
+  })
+})
+
+describe('inputs that are broken', () => {
+  beforeAll(() => workspace.edit('sources/demo/population.csv', /(\nBRA,\d+,)(\d+)/, '$1many'))
+  afterAll(() => workspace.edit('sources/demo/population.csv', 'many', '1000'))
+
+  it.each([
+    ['junit', /<error message="[^"]*" type="broken-inputs">[\s\S]*sources\/demo\/population\.csv:2/],
+    ['github', /^::error file=sources\/demo\/population\.csv,line=2,title=broken-inputs::column persons: /],
+    ['markdown', /^# Nothing was checked: broken-inputs\n[\s\S]*- sources\/demo\/population\.csv:2, column persons/],
+    ['json', /"code": "broken-inputs"/],
+  ])('are told as %s too, with exit code 2', (format, expected) => {
+    const { code, stdout } = run('check', '--format', format)
+    expect(code).toBe(2)
+    expect(stdout).toMatch(expected)
+  })
+})
+
+it('the format is one that is known, and --json is no other', () => {
+  expect(run('check', '--format', 'xml')).toMatchObject({ code: 2, stdout: '' })
+  expect(run('check', '--format', 'junit', '--json')).toMatchObject({ code: 2, stdout: expect.stringContaining('bad-option') })
+})

@@ -1,0 +1,145 @@
+// diff of bundles: what was published is compared without the sources, which lie elsewhere.
+
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differencesSchema } from '../../schemas/changes.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runCli } from '../workspace.ts'
+
+const workspace = smallWorkspace()
+const elsewhere = workspace.path('elsewhere')
+const [first, second] = ['releases/1.1/demo', 'releases/1.2/demo']
+
+beforeAll(() => {
+  expect(runCli(['build', '--no-api', '--quiet'], { cwd: workspace.root }).code).toBe(0)
+  workspace.write('elsewhere/.keep', '')
+  for (const version of ['1.1', '1.2'])
+    cpSync(workspace.path(`releases/${version}/demo/`), `${elsewhere}/releases/${version}/demo`, { recursive: true, dereference: true })
+})
+afterAll(() => workspace.remove())
+
+const run = (...args: string[]) => runCli(['diff', ...args], { cwd: elsewhere })
+function json(...args: string[]) {
+  const { code, stdout, stderr } = run(...args, '--format', 'json')
+  expect(stderr).toBe('')
+  return { code, ...differencesSchema.parse(JSON.parse(stdout)) }
+}
+
+/** A copy of the second bundle without its Parquet, with its CSV changed. */
+function edited(name: string, edit: (csv: string) => string): string {
+  const folder = `releases/${name}`
+  cpSync(`${elsewhere}/${second}`, `${elsewhere}/${folder}`, { recursive: true })
+  rmSync(`${elsewhere}/${folder}/datasets.parquet`)
+  const file = `${elsewhere}/${folder}/datasets.csv`
+  writeFileSync(file, edit(readFileSync(file, 'utf8')))
+  return folder
+}
+
+describe('diff of two bundles', () => {
+  it('is the same as from the sources, with what changes.json of the later one declares', () => {
+    const { code, comparison, ...changes } = json(first, second)
+    expect(comparison).toMatchObject({
+      from: { version: '1.1', bundle: first },
+      to: { version: '1.2', bundle: second },
+      outcome: 'declared',
+      declarations_known: true,
+    })
+    expect(code).toBe(0)
+    const sources = runCli(['diff', '1.1', '1.2', '--json'], { cwd: workspace.root })
+    const { comparison: _, ...expected } = differencesSchema.parse(JSON.parse(sources.stdout))
+    expect(changes).toEqual(expected)
+    expect(changes.added.length).toBe(200)
+  })
+
+  it('says that the declarations are not known the other way round, and exits 1 for any difference', () => {
+    const { code, comparison, ...changes } = json(second, first)
+    expect(comparison).toMatchObject({
+      outcome: 'different',
+      declarations_known: false,
+      notes: [expect.stringContaining('what was declared is not known')],
+    })
+    expect(comparison.tables).toContainEqual({ table: 'countries', rows_before: 2, rows_after: 1 })
+    expect(changes).toMatchObject({ records: { added: 0, removed: 200, changed: 0 }, declared: [], inputs: [] })
+    expect(code).toBe(1)
+  })
+
+  it('finds a bundle to be the same as itself, read from Parquet or CSV', () => {
+    expect(json(second, `${second}/`)).toMatchObject({ code: 0, comparison: { outcome: 'same', tables: [], notes: [] } })
+    expect(
+      json(
+        second,
+        edited('as-csv', (csv) => csv),
+      ),
+    ).toMatchObject({ code: 0, comparison: { outcome: 'same' } })
+  })
+
+  it('finds one changed cell in what was altered, and says that it was', () => {
+    const folder = edited('altered', (csv) => csv.replace(/^(BRA,All packaging,All polymers,2019,)\d+\.\d{6}/m, '$10.000007'))
+    const { code, cells, comparison } = json(second, folder)
+    expect(cells).toMatchObject([
+      { country: 'BRA', year: 2019, metric: 'production_and_import', unit: 'kt', after: 0.000007, declared: null },
+    ])
+    expect(comparison.notes[0]).toBe(`${folder}/datasets.csv is not what its manifest lists: it was altered`)
+    expect(code).toBe(1)
+    const csv = run(second, folder, '--format', 'csv')
+    expect(csv.stdout.trimEnd().split('\n')).toHaveLength(2)
+    expect(csv.stdout).toMatch(/\nBRA,All packaging,All polymers,2019,production_and_import,kt,[\d.]+,0\.000007,-[\d.]+,-100,\n$/)
+  })
+
+  it('does not take declarations for other differences than those that they are of', () => {
+    const folder = edited('altered-too', (csv) => csv.replace(/^(BRA,All packaging,All polymers,2019,)\d+\.\d{6}/m, '$10.000007'))
+    expect(json(first, folder)).toMatchObject({ code: 1, comparison: { outcome: 'different', declarations_known: false } })
+  })
+
+  it('keeps records of categories that it does not know', () => {
+    const folder = edited('renamed', (csv) => csv.replaceAll(/^BRA,PET bottles,/gm, 'BRA,<script>,'))
+    const { added, removed } = json(second, folder)
+    expect(new Set(added.map(({ category }) => category))).toEqual(new Set(['<script>']))
+    expect(removed.length).toBe(added.length)
+    expect(run(second, folder, '--format', 'html').stdout).not.toContain('<script')
+  })
+
+  it('as CSV holds changed cells, and says on stderr what is not in it', () => {
+    const { stdout, stderr } = run(first, second, '--format', 'csv')
+    expect(stdout.split('\n')[0]).toMatch(/^country,category,polymer,year,metric,unit,before,after,difference,relative_percent,declared$/)
+    expect(stderr).toContain('200 records added')
+  })
+})
+
+describe('diff of a release of the workspace and a bundle', () => {
+  it('computes the one and reads the other', () => {
+    const { code, stdout } = runCli(['diff', '1.1', `${elsewhere}/${second}`, '--json'], { cwd: workspace.root })
+    expect(differencesSchema.parse(JSON.parse(stdout))).toMatchObject({
+      comparison: { from: { bundle: null }, outcome: 'declared' },
+      records: { added: 200 },
+    })
+    expect(code).toBe(0)
+    expect(runCli(['diff', `${elsewhere}/${first}`, '1.2', '--fail-on', 'any', '--quiet'], { cwd: workspace.root }).code).toBe(1)
+  })
+})
+
+describe('the exit code of diff', () => {
+  it('is 1 for declared differences too where that is asked for', () => {
+    expect(run(first, second, '--fail-on', 'any').code).toBe(1)
+    expect(run(first, first, '--fail-on', 'any').code).toBe(0)
+  })
+
+  it.each([
+    ['not-a-bundle', 'releases'],
+    ['nothing-to-compare', 'nowhere'],
+    ['unreadable-bundle', () => edited('no-number', (csv) => csv.replace(/^(BRA,All packaging,All polymers,2019,)\d+\.\d{6}/m, '$1many'))],
+    ['unreadable-bundle', () => edited('twice', (csv) => csv.replace(/^(BRA,All packaging,All polymers,2019,.*\n)/m, '$1$1'))],
+    ['unreadable-bundle', () => edited('no-column', (csv) => csv.replace('littering', 'litter'))],
+  ])('is 2 where nothing can be compared: %s', (code, folder) => {
+    const result = run(second, typeof folder === 'string' ? folder : folder())
+    expect(result).toMatchObject({ code: 2, stdout: '' })
+    expect(result.stderr).toContain(`error[${code}]`)
+  })
+
+  it('is 2 for demo against production', () => {
+    const folder = edited('of-production', (csv) => csv)
+    const file = `${elsewhere}/${folder}/manifest.json`
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"environment": "demo"', '"environment": "production"'))
+    expect(run(second, folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[other-environment]') })
+  })
+})
