@@ -26,6 +26,8 @@ export interface BuildOptions {
   readonly raw?: string | undefined
   /** Empty for all. */
   readonly versions: readonly string[]
+  /** Where no version is named: whether drafts are among all. */
+  readonly drafts?: boolean | undefined
   readonly failOn: FailOn
   readonly threads?: number | undefined
   /** False leaves the api tree and its list out of the bundle: for measuring. */
@@ -60,7 +62,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const { root, env, raw, destination } = options
   const watch = stopwatch((phase) => options.onPhase(phase))
   const plans = await readPlans(root, env)
-  const wanted = choosePlans(plans, options.versions, env)
+  const wanted = choosePlans(plans, options.versions, env, options)
   const all = await watch('read', async () => {
     const inputs = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
     for (const plan of wanted) inputsOf(inputs, plan.release.version)
@@ -82,7 +84,11 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
           out.placesOf,
         ),
       ))
-    if (known) return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
+    if (known) {
+      // What is listed goes by all plans, also by those of releases that are not built now.
+      await out?.list()
+      return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
+    }
     const releases = await buildChain(options, chain, wanted, all, out, scratch)
     const blocked = releases.some((release) => release.validation.verdict.blocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : out.show()))

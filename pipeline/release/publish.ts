@@ -6,14 +6,15 @@ import { indexList, versionsList } from '../api/listing.ts'
 import { findTree, publishTree } from '../api/tree.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate } from '../io/exact-files.ts'
-import { exists } from '../io/files.ts'
+import { exists, namesIn } from '../io/files.ts'
 import { madeExact, removeLink } from '../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../io/publish.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { writeFolder } from '../io/write-folder.ts'
 import { noticeOf } from '../model/notices.ts'
+import { draftVersion, nameInApi } from '../model/versions.ts'
 import { jsonText } from './bundle.ts'
-import { type ReleasePlan, yearsOf } from './plans.ts'
+import { isDraft, type ReleasePlan, yearsOf } from './plans.ts'
 import type { PreparedRelease, StagedRelease } from './stage.ts'
 
 export interface PublisherOptions {
@@ -33,6 +34,8 @@ export interface Publisher {
   write(release: StagedRelease): Promise<void>
   /** Shows all that was written: bundles and trees one by one, last what lists them. */
   show(): Promise<void>
+  /** Brings what lists the releases up to date, and takes away the trees of drafts that are none any more. */
+  list(): Promise<void>
   /** Removes what was written and not shown, and leaves the reports of the blocked releases for their reviewers. */
   abandon(releases: readonly StagedRelease[]): Promise<void>
   /** Whether bundle or tree of a release were new on the disk. */
@@ -50,11 +53,39 @@ export interface Publisher {
 export async function publisher({ out, env, api, plans, onStep }: PublisherOptions): Promise<Publisher> {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
-  const treeLink = (version: string) => join(tree, 'v', version)
+  const states = new Map(plans.map(({ release }) => [release.version, release.status.state]))
+  const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
   const written = new Map<string, PublishedFolder[]>()
   let previousTree: string | undefined
+
+  async function list(): Promise<void> {
+    if (!api) return
+    const shown: ReleasePlan[] = []
+    for (const plan of plans) if (await exists(join(treeLink(plan.release.version), 'metadata.json'))) shown.push(plan)
+    // A draft is no event for those who read releases: its date is that of nothing but its own files.
+    const date = (shown.findLast(({ release }) => !isDraft(release)) ?? shown.at(-1))?.release.date
+    if (date === undefined) return
+    makeFolder(tree, onStep)
+    const releases = shown.map(({ release, plan }) => ({ ...release, countries: plan.coverage.countries, years: yearsOf(plan) }))
+    const listing = { environment: env, notice: noticeOf(env), releases }
+    writeFileAtomic(join(tree, 'index.json'), jsonText(indexList(listing)), { date, onStep })
+    writeFileAtomic(join(tree, 'versions.json'), jsonText(versionsList(listing)), { date, onStep })
+    await removeOldDrafts()
+    for (const folder of [join(tree, 'v'), tree]) setFolderDate(folder, date)
+  }
+
+  /** After they are listed no more, so that nothing is listed that is not there. */
+  async function removeOldDrafts(): Promise<void> {
+    const current = plans.filter(({ release }) => isDraft(release)).map(({ release }) => nameInApi(release.version, 'draft'))
+    for (const name of await namesIn(join(tree, 'v'))) {
+      const version = draftVersion(name)
+      if (version === undefined || current.includes(name)) continue
+      removeLink(join(tree, 'v', name))
+      removeLeftovers(join(tree, 'v'), [name], onStep)
+    }
+  }
 
   return {
     pass(prepared) {
@@ -77,18 +108,9 @@ export async function publisher({ out, env, api, plans, onStep }: PublisherOptio
         removeLink(rejectedLink(version))
         removeLeftovers(join(out, 'releases', version), [env, `${env}-rejected`], onStep)
       }
-      if (!api) return
-      const shown: ReleasePlan[] = []
-      for (const plan of plans) if (await exists(join(treeLink(plan.release.version), 'metadata.json'))) shown.push(plan)
-      const date = shown.at(-1)?.release.date
-      if (date === undefined) return
-      makeFolder(tree, onStep)
-      const releases = shown.map(({ release, plan }) => ({ ...release, countries: plan.coverage.countries, years: yearsOf(plan) }))
-      const listing = { environment: env, notice: noticeOf(env), releases }
-      writeFileAtomic(join(tree, 'index.json'), jsonText(indexList(listing)), { date, onStep })
-      writeFileAtomic(join(tree, 'versions.json'), jsonText(versionsList(listing)), { date, onStep })
-      for (const folder of [join(tree, 'v'), tree]) setFolderDate(folder, date)
+      await list()
     },
+    list,
     async abandon(releases) {
       for (const { computed, validation, files } of releases) {
         const { version, release } = computed
