@@ -79,3 +79,12 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
   }
   return problems
 }
+
+/** The releases whose declaration changes when a draft becomes the current release, it first. */
+export function endDraft(releases: readonly Release[], draft: Release): Release[] {
+  const superseded = releases.filter(({ status }) => status.state === 'current')
+  return [
+    { ...draft, status: { state: 'current' } },
+    ...superseded.map((release): Release => ({ ...release, status: { state: 'superseded' } })),
+  ]
+}

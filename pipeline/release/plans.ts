@@ -31,11 +31,19 @@ export function yearsOf({ coverage: { first_year, last_year } }: EnvironmentPlan
   return Array.from({ length: last_year - first_year + 1 }, (_, index) => first_year + index)
 }
 
-/**
- * All releases of an environment, in the order of their versions. Failure 'bad-release' lists everything that is wrong with
- * the files, with file and key; releases without a plan for the environment are left out.
- */
+/** All releases of an environment, in the order of their versions; those without a plan for it are left out. Failures of `readReleases`. */
 export async function readPlans(root: string, env: Environment): Promise<ReleasePlan[]> {
+  return (await readReleases(root)).flatMap((release) => {
+    const plan = release.environments[env]
+    return plan ? [{ release, plan, env }] : []
+  })
+}
+
+/**
+ * All releases, in the order of their versions. Failure 'bad-release' lists everything that is wrong with the files, with file and key;
+ * 'no-workspace' where there are none.
+ */
+export async function readReleases(root: string): Promise<Release[]> {
   const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
   if (folders.length === 0) {
     throw new Failure('no-workspace', `${root} is no workspace: it has no releases/<version>/release.json.`, {
@@ -62,9 +70,17 @@ export async function readPlans(root: string, env: Environment): Promise<Release
       })
   }
   if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })
-  return releases.flatMap((release) => {
-    const plan = release.environments[env]
-    return plan ? [{ release, plan, env }] : []
+  return releases
+}
+
+/** The release of that version. Failure 'unknown-version' with the nearest. */
+export function releaseNamed(releases: readonly Release[], version: string): Release {
+  const found = releases.find((release) => release.version === version)
+  if (found) return found
+  const known = releases.map((release) => release.version)
+  const near = nearest(version, known)
+  throw new Failure('unknown-version', `There is no release ${version}.`, {
+    hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ')}.`,
   })
 }
 
