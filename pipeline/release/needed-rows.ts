@@ -25,8 +25,16 @@ export interface NeededTable {
   readonly example: string
 }
 
+interface CountryTable {
+  readonly table: TableName
+  readonly need: Need
+  readonly why: string
+  /** Columns that may be empty, and say what the row is for. */
+  readonly fill?: readonly string[]
+}
+
 /** Tables whose rows are about countries, in the order in which one asks for them; a test holds that none is left out. */
-export const COUNTRY_TABLES: readonly { readonly table: TableName; readonly need: Need; readonly why: string }[] = [
+export const COUNTRY_TABLES: readonly CountryTable[] = [
   { table: 'countries', need: 'needed', why: 'says that the country is covered, and of which region and income group it is' },
   {
     table: 'treatment_shares',
@@ -34,7 +42,12 @@ export const COUNTRY_TABLES: readonly { readonly table: TableName; readonly need
     why: 'of any year, the nearest stands in; not needed where regional_fates have the shares of its region',
   },
   { table: 'waste_generated', need: 'one of', why: 'stated packaging waste: of every year, or of one and the population of all' },
-  { table: 'municipal_waste', need: 'one of', why: 'municipal waste: of every year, or of one and the population of all' },
+  {
+    table: 'municipal_waste',
+    need: 'one of',
+    why: 'municipal waste: of every year, or of one and the population of all',
+    fill: ['waste_kt', 'plastic_percent'],
+  },
   {
     table: 'polymer_supply',
     need: 'one of',
@@ -54,12 +67,18 @@ export const COUNTRY_TABLES: readonly { readonly table: TableName; readonly need
     table: 'recycling_rates',
     need: 'expected',
     why: 'without, the shares of its region stand in where there are any, else nothing is recycled',
+    fill: ['recycled_percent'],
   },
-  { table: 'collection', need: 'expected', why: 'without, the median of the income group stands in' },
+  { table: 'collection', need: 'expected', why: 'without, the median of the income group stands in', fill: ['collected_percent'] },
   { table: 'waste_trade', need: 'expected', why: 'without, trade_statistics stand in where there are any, else nothing is traded' },
   { table: 'average_population', need: 'optional', why: 'what waste_per_head is multiplied by' },
   { table: 'economic_activity', need: 'optional', why: 'carries polymer_supply to years without a report' },
-  { table: 'packaging_shares', need: 'optional', why: 'where the country differs from its region, which has to have them' },
+  {
+    table: 'packaging_shares',
+    need: 'optional',
+    why: 'where the country differs from its region, which has to have them',
+    fill: ['packaging_percent'],
+  },
   { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste; they go before trade' },
   { table: 'recycled_abroad', need: 'optional', why: 'of countries that report to Eurostat' },
   { table: 'energy_recovery', need: 'optional', why: 'of countries that report to Eurostat' },
@@ -77,7 +96,7 @@ export const COUNTRY_TABLES: readonly { readonly table: TableName; readonly need
 /** Where rows of a table are written, its header, and one row in form. Columns that are known have their values. */
 export function neededTable(
   env: Environment,
-  { table, need, why }: (typeof COUNTRY_TABLES)[number],
+  { table, need, why, fill = [] }: CountryTable,
   known: Readonly<Record<string, string>>,
 ): NeededTable {
   const described: Table = tableOf(table)
@@ -88,7 +107,7 @@ export function neededTable(
     file: tableFiles(env).find((file) => file.table === table)?.file ?? '',
     key: described.key,
     header: header(described).join(','),
-    example: described.columns.map((column) => cellOf(column, known)).join(','),
+    example: described.columns.map((column) => cellOf(column, known, fill)).join(','),
   }
 }
 
@@ -104,7 +123,8 @@ export function neededForCountry(
       country: code,
       area: code,
       ...(entry.table === 'countries' || entry.table === 'country_codes' ? { name: quotedCell(name) } : {}),
-      year: String(YEARS[0]),
+      // Of a source it is the year of publication.
+      ...(entry.table === 'sources' ? {} : { year: String(YEARS[0]) }),
       since,
     }),
   )
@@ -114,8 +134,8 @@ const tableOf = (name: TableName): Table => TABLES.find((candidate) => candidate
 
 const quotedCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-function cellOf(column: Column, known: Readonly<Record<string, string>>): string {
+function cellOf(column: Column, known: Readonly<Record<string, string>>, fill: readonly string[]): string {
   const value = known[column.name]
   if (value !== undefined) return value
-  return column.optional ? '' : cellExample(column)
+  return column.optional && !fill.includes(column.name) ? '' : cellExample(column)
 }

@@ -98,7 +98,7 @@ function checkVersion(version: string, latest: Release, releases: readonly Relea
   const step = versionStep(latest.version, version)
   if (needs !== undefined && step !== needs) {
     const what = needs === 'minor' ? 'An added country is a minor version' : 'Corrected values are a patch'
-    throw new Failure('wrong-step', `${what}, and ${latest.version} → ${version} is a ${step} ${step === 'patch' ? 'step' : 'version'}.`, {
+    throw new Failure('wrong-step', `${what}, and ${latest.version} → ${version} is ${step === 'patch' ? 'a patch' : `a ${step} one`}.`, {
       hint: `Call it ${nextVersion(latest.version, needs)}. A removed country or another shape of the records would be a major version.`,
     })
   }
