@@ -67,7 +67,7 @@ describe('the configuration of nginx', () => {
         .split('\n')
         .slice(1, 3)
         .map((line) => line.trim()),
-    ).toEqual(['"~^/v/(?:1\\.2-draft)/" no-store;', "~^/v/ 'public, max-age=31536000, immutable';"])
+    ).toEqual(['"~^/v/(?:1\\.2-draft)/" no-store;', `"~^/v/" 'public, max-age=31536000, immutable';`])
     expect(render(demo)).not.toContain('draft')
   })
 
