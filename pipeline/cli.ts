@@ -12,9 +12,11 @@ import { fetch } from './commands/fetch.ts'
 import { type HostsFlags, hosts } from './commands/hosts.ts'
 import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
 import { lock } from './commands/lock.ts'
+import { BOTH, newRelease } from './commands/new.ts'
 import { CHECK_FORMATS } from './commands/outcome.ts'
 import { serve } from './commands/serve.ts'
 import { verify } from './commands/verify.ts'
+import { withdraw } from './commands/withdraw.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { processTerminal, type Terminal } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
@@ -72,7 +74,11 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     parent
       .command(text)
       .description(description)
-      .addOption(new Option('--env <environment>', 'demo (mock values) or production').default(environment))
+      .addOption(
+        new Option('--env <environment>', `demo (mock values) or production${environment === BOTH ? ', or both' : ''}`).default(
+          environment,
+        ),
+      )
       .option('--raw <dir>', 'folder of the publishers’ raw files (production)')
       .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
       .option('--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)')
@@ -104,6 +110,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .addOption(failOn())
     .addOption(format())
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
+    .option('--watch', 'check again when an input changes, and show what is still missing; without a version, of the last release')
     .action((versions: string[], options) => run(options, (context) => check(context, versions, options)))
 
   command('diff <from> <to>', 'what differs between two releases or bundles, down to the cell, against what was declared')
@@ -125,9 +132,23 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--timeout <seconds>', 'give a file up after so long (default: 600); what came so far is kept')
     .action((options) => run(options, (context) => fetch(context, options)))
 
-  command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error').action(
-    (version: string, options) => run(options, (context) => lock(context, version)),
-  )
+  command('new <version>', 'scaffold the next release as a draft, and say which rows it needs', { environment: BOTH })
+    .option('--add-country <code>', 'a country that it adds; may be given again', several, [])
+    .option('--revise <table>', 'a table that it corrects, with the first parts of a key if need be; may be given again', several, [])
+    .option('--date <date>', 'date of the release (2027-01-31; default: today in UTC, or that of the release before where it is later)')
+    .option('--summary <text>', 'what it is about, in a sentence (default: what it adds and corrects)')
+    .action((version: string, options) =>
+      run({ ...options, env: options.env === BOTH ? 'demo' : options.env }, (context) => newRelease(context, version, options)),
+    )
+
+  command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error')
+    .option('--end-draft', 'of a draft: make it the current release first')
+    .action((version: string, options) => run(options, (context) => lock(context, version, options)))
+
+  command('withdraw <version>', 'take a release back: it stays where it is, and is not the latest any more')
+    .requiredOption('--reason <text>', 'why it does not hold')
+    .option('--replaced-by <version>', 'what to use in its place (default: the latest release that stands)')
+    .action((version: string, options) => run(options, (context) => withdraw(context, version, options)))
 
   command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources')
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
@@ -173,6 +194,8 @@ const DIFF_HELP = `
 A version, such as 1.2, is computed from the sources. A folder, such as releases/1.2/demo, is a bundle and needs no sources; what was
 declared is known where its changes.json is about these two. Exit codes: 0 the same, or nothing but what was declared; 1 different;
 2 could not be compared.`
+
+const several = (value: string, before: readonly string[]) => [...before, value]
 
 const KEYS_HELP = `
 keys.json under the root holds digests only. Caddy cannot compare digests: for it the keys lie in plain in keys.caddy beside it. Both

@@ -82,7 +82,7 @@ export const listedVersionSchema = z.strictObject({
   status: statusSchema,
   latest: z.boolean().meta({ description: 'whether requests without a version are answered from this release' }),
   summary: text,
-  path: text.meta({ description: 'folder of the release, relative to this file' }),
+  path: text.meta({ description: 'folder of the release, relative to this file; that of a draft ends in -draft' }),
 })
 
 export const versionsSchema = z

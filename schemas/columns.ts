@@ -260,3 +260,9 @@ function repaired(cell: string, column: Column): string | undefined {
     (candidate) => candidate !== undefined && candidate !== '' && candidate !== cell && kind.read(candidate, column) !== undefined,
   )
 }
+
+/** What has to be written into a cell of this column, as a template shows it: `<waste_kt>`, `<HIC|UMC|LMC|LIC>`, `*` where any will do. */
+export function cellExample({ name, wildcard, allowed = [] }: Column): string {
+  if (wildcard) return WILDCARD
+  return `<${allowed.length > 0 && allowed.length <= 4 ? allowed.join('|') : name}>`
+}

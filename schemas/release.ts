@@ -39,7 +39,9 @@ export const environmentPlanSchema = z.strictObject({
   waivers: z.array(waiverSchema),
 })
 
+/** A draft is in the making: it is shown to reviewers only, and cannot be locked. At most the last release is one. */
 export const statusSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('draft') }),
   z.strictObject({ state: z.literal('current') }),
   z.strictObject({ state: z.literal('superseded') }),
   z.strictObject({ state: z.literal('withdrawn'), why: sentence, replaced_by: versionSchema }),

@@ -3,7 +3,7 @@
 import type { ApiIndex, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
 import type { Environment, Release } from '../../schemas/release.ts'
 import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
-import { compareVersions } from '../model/versions.ts'
+import { compareVersions, nameInApi } from '../model/versions.ts'
 import { ANY, DECLARED_SEGMENTS, PAGE_PATH_TEMPLATE, PAGE_SIZES, pagePath } from './paths.ts'
 
 /** The values of a release: its countries and years as given, categories and polymers as declared, `All …` first. */
@@ -48,12 +48,12 @@ export function metadata(release: {
 
 export type ListedRelease = Pick<Release, 'version' | 'date' | 'status' | 'summary'>
 
-/** The release that answers requests without a version: the highest version that is not withdrawn. Undefined where there is none. */
+/** The release that answers requests without a version: the highest that is neither withdrawn nor a draft. Undefined where there is none. */
 export function latestVersion(releases: readonly ListedRelease[]): string | undefined {
-  return latestFirst(releases).find(({ status }) => status.state !== 'withdrawn')?.version
+  return latestFirst(releases).find(({ status: { state } }) => state !== 'withdrawn' && state !== 'draft')?.version
 }
 
-/** versions.json: the releases that lie in the tree, latest first. */
+/** versions.json: the releases that lie in the tree, latest first; a draft among them as what it is. */
 export function versionsList(listing: {
   readonly environment: Environment
   readonly notice: string
@@ -70,7 +70,7 @@ export function versionsList(listing: {
       status,
       latest: version === latest,
       summary,
-      path: `v/${version}`,
+      path: `v/${nameInApi(version, status.state)}`,
     })),
   }
 }
@@ -81,7 +81,7 @@ export interface IndexedRelease extends ListedRelease {
   readonly countries: number
 }
 
-/** index.json: all that a reader of a plain file server has to know to find a page. */
+/** index.json: all that a reader of a plain file server has to know to find a page. Drafts are for their reviewers, and not in it. */
 export function indexList(listing: {
   readonly environment: Environment
   readonly notice: string
@@ -102,12 +102,9 @@ export function indexList(listing: {
       'Pages are numbered from 0. A combination that nothing matches has page 0 with no elements; total-pages in a page says how many there are.',
       `${CATEGORIES[0]} and ${POLYMERS[0]} are values with records of their own: adding up unfiltered records counts everything four times.`,
     ],
-    versions: latestFirst(listing.releases).map(({ version, years, countries }) => ({
-      version,
-      path: `v/${version}`,
-      years: [...years],
-      countries,
-    })),
+    versions: latestFirst(listing.releases)
+      .filter(({ status }) => status.state !== 'draft')
+      .map(({ version, years, countries }) => ({ version, path: `v/${version}`, years: [...years], countries })),
     paths: {
       versions: 'versions.json',
       datasets: `v/{version}/${PAGE_PATH_TEMPLATE}`,

@@ -10,19 +10,23 @@ export interface ServedEnvironment {
 }
 
 export interface ServedVersion {
+  /** As in paths: `1.4`, of a draft `1.5-draft`. */
   readonly version: string
+  /** Whether it is for reviewers only; absent: no. */
+  readonly draft?: boolean
   /** Codes, in the order of its reference data. */
   readonly countries: readonly string[]
   readonly years: readonly number[]
 }
 
-/** How long an answer may be kept: that of a fixed version for ever, any other for some minutes. */
-export type Caching = 'fixed' | 'latest'
+/** How long an answer may be kept: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */
+export type Caching = 'fixed' | 'latest' | 'draft'
 
-export const CACHE_SECONDS: Readonly<Record<Caching, number>> = { fixed: 31_536_000, latest: 300 }
+export const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, latest: 300 }
 
-/** `public, max-age=300`; production is for the holder of the key only. */
+/** `public, max-age=300`; production is for the holder of the key only; a draft is kept by nobody. */
 export function cacheControl(environment: 'demo' | 'production', caching: Caching): string {
+  if (caching === 'draft') return 'no-store'
   const scope = environment === 'demo' ? 'public' : 'private'
   return `${scope}, max-age=${CACHE_SECONDS[caching]}${caching === 'fixed' ? ', immutable' : ''}`
 }
@@ -107,7 +111,7 @@ export function routeOf(path: string, served: ServedEnvironment): Route | undefi
   const number = fixed ? fixed[1] : served.latest
   const version = served.versions.find((candidate) => candidate.version === number)
   if (!version) return undefined
-  return releaseRoute(fixed?.[2] ?? path.slice(1), version, fixed ? 'fixed' : 'latest')
+  return releaseRoute(fixed?.[2] ?? path.slice(1), version, !fixed ? 'latest' : version.draft ? 'draft' : 'fixed')
 }
 
 /** Whether a path asks for the key where there is one: everything but what is open, also what is not there. */
@@ -121,7 +125,7 @@ function releaseRoute(rest: string, version: ServedVersion, caching: Caching): R
   const folder = `v/${version.version}`
   const common = { kind: 'file', version: version.version, caching, gated: true } as const
   if (file !== undefined) return { ...common, file: `${folder}/${file}`, strict: true }
-  // The rest is there under a fixed version only: files that are kept for ever.
+  // The rest is there under a version only.
   if (caching === 'latest') return undefined
   const whole = [...Object.values(FILE_OPERATIONS), ...BULK_FILES].some((name) => name === rest)
   return whole || PLAIN_PAGE.test(rest) ? { ...common, file: `${folder}/${rest}`, strict: false } : undefined

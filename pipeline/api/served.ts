@@ -3,6 +3,7 @@
 
 import type { ApiIndex, ReferenceData, Versions } from '../../schemas/api.ts'
 import { Failure } from '../model/failure.ts'
+import { nameInApi } from '../model/versions.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
 
 /** The files of a tree whose content decides what is served, relative to its root; with them, the reference data of each version. */
@@ -25,16 +26,18 @@ export async function readServed(read: ReadText): Promise<ServedEnvironment | un
   return {
     environment,
     latest: latest ?? undefined,
-    versions: await Promise.all(versions.map(({ version }) => readVersion(version, read))),
+    versions: await Promise.all(versions.map((listed) => readVersion(listed, read))),
     pageSizes: page_sizes,
   }
 }
 
-async function readVersion(version: string, read: ReadText): Promise<ServedVersion> {
+async function readVersion({ version: number, status }: Versions['versions'][number], read: ReadText): Promise<ServedVersion> {
+  const draft = status?.state === 'draft'
+  const version = nameInApi(number, status?.state)
   const path = `v/${version}/reference-data.json`
   const { countries, years } = parsed<ReferenceData>(path, await read(path))
   if (!Array.isArray(countries) || !Array.isArray(years)) throw brokenTree(path)
-  return { version, countries: countries.map(({ code }) => code), years }
+  return { version, ...(draft ? { draft } : {}), countries: countries.map(({ code }) => code), years }
 }
 
 /** Taken at its word: the build writes these files, and `verify` holds them against their lock. */

@@ -3,11 +3,17 @@
 import { buildReleases } from '../release/build.ts'
 import type { Context, ExitCode } from './context.ts'
 import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
+import { watchAndCheck } from './watch.ts'
 
-/** Exit 0 when nothing blocks, 1 when findings do. */
-export async function check(context: Context, versions: readonly string[], flags: CheckFlags): Promise<ExitCode> {
+export interface CheckCommandFlags extends CheckFlags {
+  readonly watch?: boolean
+}
+
+/** Exit 0 when nothing blocks, 1 when findings do. Without versions all are checked, a draft too. */
+export async function check(context: Context, versions: readonly string[], flags: CheckCommandFlags): Promise<ExitCode> {
+  if (flags.watch) return watchAndCheck(context, versions, flags)
   return reportingFailures(context, flags, async () => {
-    const outcome = await buildReleases(checkOptions(context, versions, flags))
+    const outcome = await buildReleases({ ...checkOptions(context, versions, flags), drafts: true })
     await reportBuild(context, outcome, flags)
     return outcome.blocked ? 1 : 0
   })

@@ -4,16 +4,32 @@ import { join } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { Failure } from '../model/failure.ts'
+import { writeReleases } from '../release/authored.ts'
 import { buildReleases } from '../release/build.ts'
 import { jsonText } from '../release/bundle.ts'
+import { endDraft } from '../release/chain.ts'
 import { lockFile } from '../release/lock.ts'
+import { isDraft, readReleases, releaseNamed } from '../release/plans.ts'
 import type { StagedRelease } from '../release/stage.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 import { checkOptions, reportBuild } from './outcome.ts'
 
-/** Exit 0 when the lock is written or was as it is, 1 when findings stand in the way. */
-export async function lock(context: Context, version: string): Promise<ExitCode> {
+export interface LockFlags {
+  readonly endDraft?: boolean
+}
+
+/**
+ * Exit 0 when the lock is written or was as it is, 1 when findings stand in the way; undeclared changes are among them. Failure 'draft' for
+ * a draft, unless it is to end: it then becomes the current release, and the one before it is superseded.
+ */
+export async function lock(context: Context, version: string, flags: LockFlags = {}): Promise<ExitCode> {
   const { root, env, terminal } = context
+  const releases = await readReleases(root)
+  const declared = releaseNamed(releases, version)
+  if (isDraft(declared) && !flags.endDraft)
+    throw new Failure('draft', `${version} is a draft: it may still change, and is not locked.`, {
+      hint: `plastic-eol lock ${version} --end-draft makes it the current release, in all its environments, and locks it.`,
+    })
   const outcome = await buildReleases(checkOptions(context, [version], { failOn: 'error' }))
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
@@ -22,13 +38,18 @@ export async function lock(context: Context, version: string): Promise<ExitCode>
     terminal.say(`${version} is not locked: errors stand in the way.`)
     return 1
   }
+  // Before the lock: a draft that is locked is none, and a release that is not locked yet can be locked again.
+  const ended = isDraft(declared) ? writeReleases(root, endDraft(releases, declared)) : []
   const { file, status } = writeLock(root, env, release)
-  if (context.json) terminal.result(json({ version, environment: env, file, status }))
-  else
-    terminal.result(
-      `${version} ${status}: ${file}${status === 'unchanged' ? '' : '\nCommit the file: it is what later builds are held against.'}\n`,
-    )
+  if (context.json) terminal.result(json({ version, environment: env, file, status, ...(ended.length > 0 ? { declared: ended } : {}) }))
+  else terminal.result(lockText(version, file, status, ended))
   return 0
+}
+
+function lockText(version: string, file: string, status: string, ended: readonly string[]): string {
+  const current = ended.length === 0 ? '' : `${version} is the current release: ${ended.join(', ')}\n`
+  const commit = ended.length > 0 ? 'Commit the files: the lock' : 'Commit the file: it'
+  return `${version} ${status}: ${file}\n${current}${status === 'unchanged' ? '' : `${commit} is what later builds are held against.\n`}`
 }
 
 /** Writes the lock of a release that nothing blocks, below the root, and says what that changed. */

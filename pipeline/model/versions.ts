@@ -27,7 +27,29 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
+/**
+ * What a release is called in paths of the api and in the header Data-Version: its version, of a draft with an end that no version has,
+ * so that nobody takes it for the release that it may become.
+ * @example nameInApi('1.5', 'draft') // '1.5-draft'
+ */
+export function nameInApi(version: string, state: string | undefined): string {
+  return state === 'draft' ? `${version}-draft` : version
+}
+
+/** The version of a draft by its name in the api; undefined for a name of anything else. */
+export function draftVersion(name: string): string | undefined {
+  const version = name.replace(/-draft$/, '')
+  return version !== name && isVersion(version) ? version : undefined
+}
+
 export type VersionStep = 'major' | 'minor' | 'patch'
+
+/** The next version by a step: 1.2.1 → 1.2.2, 1.3 or 2.0. */
+export function nextVersion(from: string, step: VersionStep): string {
+  const [major, minor, patch] = parts(from)
+  if (step === 'major') return `${major + 1}.0`
+  return step === 'minor' ? `${major}.${minor + 1}` : `${major}.${minor}.${patch + 1}`
+}
 
 /** The step from one version to a later one. */
 export function versionStep(from: string, to: string): VersionStep {

@@ -28,6 +28,8 @@ export interface BuildOptions {
   readonly raw?: string | undefined
   /** Empty for all. */
   readonly versions: readonly string[]
+  /** Where no version is named: whether drafts are among all. */
+  readonly drafts?: boolean | undefined
   readonly failOn: FailOn
   readonly threads?: number | undefined
   /** Sizes in which pages are built, the default first; the usual ones unless given. */
@@ -64,7 +66,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const { root, env, raw, destination } = options
   const watch = stopwatch((phase) => options.onPhase(phase))
   const plans = await readPlans(root, env)
-  const wanted = choosePlans(plans, options.versions, env)
+  const wanted = choosePlans(plans, options.versions, env, options)
   const all = await watch('read', async () => {
     const inputs = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
     for (const plan of wanted) inputsOf(inputs, plan.release.version)

@@ -28,12 +28,14 @@ export interface EnvironmentFiles {
 /** Said in index.html: which version of the pipeline wrote the pages. */
 export const generator = (): string => `plastic-eol ${pipelineVersion()}`
 
-/** What is served when these releases lie in the tree. */
+/** What is served when these releases lie in the tree, a draft left out. */
 export function servedEnvironment(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): ServedEnvironment {
   return {
     environment: env,
     latest: latestVersion(releases),
-    versions: latestFirst(releases).map(({ version, countries, years }) => ({ version, countries, years })),
+    versions: latestFirst(releases)
+      .filter(({ status }) => status.state !== 'draft')
+      .map(({ version, countries, years }) => ({ version, countries, years })),
     pageSizes,
   }
 }

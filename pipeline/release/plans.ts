@@ -9,6 +9,7 @@ import { YEARS } from '../model/dimensions.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { compareVersions, isVersion } from '../model/versions.ts'
+import { chainProblems } from './chain.ts'
 import { parseDeclaration } from './declarations.ts'
 
 /** A release with its plan for one environment. */
@@ -17,6 +18,9 @@ export interface ReleasePlan {
   readonly plan: EnvironmentPlan
   readonly env: Environment
 }
+
+/** Where a release is declared, below the root. */
+export const releaseFile = (version: string): string => `releases/${version}/release.json`
 
 async function hasLock(root: string, version: string): Promise<boolean> {
   return (await namesIn(join(root, 'releases', version))).some((name) => name.endsWith('.lock.json'))
@@ -27,11 +31,19 @@ export function yearsOf({ coverage: { first_year, last_year } }: EnvironmentPlan
   return Array.from({ length: last_year - first_year + 1 }, (_, index) => first_year + index)
 }
 
-/**
- * All releases of an environment, in the order of their versions. Failure 'bad-release' lists everything that is wrong with
- * the files, with file and key; releases without a plan for the environment are left out.
- */
+/** All releases of an environment, in the order of their versions; those without a plan for it are left out. Failures of `readReleases`. */
 export async function readPlans(root: string, env: Environment): Promise<ReleasePlan[]> {
+  return (await readReleases(root)).flatMap((release) => {
+    const plan = release.environments[env]
+    return plan ? [{ release, plan, env }] : []
+  })
+}
+
+/**
+ * All releases, in the order of their versions. Failure 'bad-release' lists everything that is wrong with the files, with file and key;
+ * 'no-workspace' where there are none.
+ */
+export async function readReleases(root: string): Promise<Release[]> {
   const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
   if (folders.length === 0) {
     throw new Failure('no-workspace', `${root} is no workspace: it has no releases/<version>/release.json.`, {
@@ -41,17 +53,34 @@ export async function readPlans(root: string, env: Environment): Promise<Release
   const problems: Problem[] = []
   const releases: Release[] = []
   for (const version of folders) {
-    const file = `releases/${version}/release.json`
+    const file = releaseFile(version)
     const bytes = await readIfThere(join(root, file))
     if (bytes) releases.push(...parseRelease(bytes.toString('utf8'), file, version, problems))
     else if (await hasLock(root, version))
       problems.push({ code: 'missing-release', file, message: 'is missing, though the release is locked' })
   }
   problems.push(...chainProblems(releases))
+  for (const { version, status } of releases) {
+    if (status.state === 'draft' && (await hasLock(root, version)))
+      problems.push({
+        code: 'wrong-status',
+        file: releaseFile(version),
+        column: 'status.state',
+        message: 'is a draft, though it is locked',
+      })
+  }
   if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })
-  return releases.flatMap((release) => {
-    const plan = release.environments[env]
-    return plan ? [{ release, plan, env }] : []
+  return releases
+}
+
+/** The release of that version. Failure 'unknown-version' with the nearest. */
+export function releaseNamed(releases: readonly Release[], version: string): Release {
+  const found = releases.find((release) => release.version === version)
+  if (found) return found
+  const known = releases.map((release) => release.version)
+  const near = nearest(version, known)
+  throw new Failure('unknown-version', `There is no release ${version}.`, {
+    hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ')}.`,
   })
 }
 
@@ -128,69 +157,19 @@ function coverageProblems(release: Release, file: string): Problem[] {
   })
 }
 
-/**
- * Every release but the first names the one before it, dates do not run backwards, exactly the last that stands is current, and
- * one that is withdrawn is replaced by one that stands.
- */
-function chainProblems(releases: readonly Release[]): Problem[] {
-  const problems: Problem[] = []
-  const fileOf = (release: Release) => `releases/${release.version}/release.json`
-  releases.forEach((release, index) => {
-    const before = releases[index - 1]
-    const expected = before?.version ?? null
-    if (release.previous !== expected) {
-      problems.push({
-        code: 'broken-chain',
-        file: fileOf(release),
-        column: 'previous',
-        message: 'does not name the release before it',
-        found: String(release.previous),
-        expected: String(expected),
-      })
-    }
-    if (before && release.date < before.date) {
-      problems.push({
-        code: 'broken-chain',
-        file: fileOf(release),
-        column: 'date',
-        message: 'is before the date of its predecessor',
-        found: release.date,
-        expected: `${before.date} or later`,
-      })
-    }
-  })
-  const standing = releases.filter((release) => release.status.state !== 'withdrawn')
-  standing.forEach((release, index) => {
-    const expected = index === standing.length - 1 ? 'current' : 'superseded'
-    if (release.status.state !== expected) {
-      problems.push({
-        code: 'wrong-status',
-        file: fileOf(release),
-        column: 'status.state',
-        message: 'is not what its place among the releases says',
-        found: release.status.state,
-        expected,
-      })
-    }
-  })
-  for (const release of releases) {
-    if (release.status.state !== 'withdrawn') continue
-    const { replaced_by } = release.status
-    if (standing.some(({ version }) => version === replaced_by)) continue
-    problems.push({
-      code: 'wrong-status',
-      file: fileOf(release),
-      column: 'status.replaced_by',
-      message: 'is no release that stands',
-      found: replaced_by,
-      expected: standing.map(({ version }) => version).join(', ') || 'none is left',
-    })
-  }
-  return problems
-}
+/** Whether a release is in the making: for reviewers only, and never the latest. */
+export const isDraft = ({ status }: Pick<Release, 'status'>): boolean => status.state === 'draft'
 
-/** The wanted releases among the plans, all of them when none is named. Failure 'unknown-version' with the nearest. */
-export function choosePlans(plans: readonly ReleasePlan[], versions: readonly string[], env: Environment): ReleasePlan[] {
+/**
+ * The wanted releases among the plans. When none is named, all that are no drafts, or all with `drafts`. Failure 'unknown-version' with
+ * the nearest.
+ */
+export function choosePlans(
+  plans: readonly ReleasePlan[],
+  versions: readonly string[],
+  env: Environment,
+  { drafts = false }: { readonly drafts?: boolean | undefined } = {},
+): ReleasePlan[] {
   const known = plans.map((plan) => plan.release.version)
   for (const version of versions) {
     if (!known.includes(version)) {
@@ -204,5 +183,5 @@ export function choosePlans(plans: readonly ReleasePlan[], versions: readonly st
     throw new Failure('no-releases', `No release.json declares the environment ${env}.`, {
       hint: 'Look into releases/<version>/release.json.',
     })
-  return plans.filter((plan) => versions.length === 0 || versions.includes(plan.release.version))
+  return plans.filter(({ release }) => (versions.length === 0 ? drafts || !isDraft(release) : versions.includes(release.version)))
 }

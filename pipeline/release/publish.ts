@@ -8,15 +8,16 @@ import { digestOf, hasSiblings } from '../api/tree-files.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../io/exact-files.ts'
-import { readIfThere } from '../io/files.ts'
+import { namesIn, readIfThere } from '../io/files.ts'
 import { madeExact, removeLink } from '../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../io/publish.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { writeFolder } from '../io/write-folder.ts'
 import { Failure } from '../model/failure.ts'
+import { draftVersion, nameInApi } from '../model/versions.ts'
 import type { SiteFiles } from '../site/files.ts'
 import { environmentFiles, type ShownRelease } from './environment.ts'
-import type { ReleasePlan } from './plans.ts'
+import { isDraft, type ReleasePlan } from './plans.ts'
 import type { PreparedRelease, StagedRelease } from './stage.ts'
 
 export interface PublisherOptions {
@@ -38,7 +39,10 @@ export interface Publisher {
   write(release: StagedRelease): Promise<void>
   /** Shows all that was written: bundles and trees one by one. */
   show(): void
-  /** Brings what lies in the root of the tree up to date with the releases that are shown: pages, description, lists. */
+  /**
+   * Brings what lies in the root of the tree up to date with the releases that are shown: pages, description, lists. Takes away the
+   * trees of drafts that are none any more.
+   */
   list(): Promise<void>
   /** Removes what was written and not shown, and leaves the reports of the blocked releases for their reviewers. */
   abandon(releases: readonly StagedRelease[]): Promise<void>
@@ -57,7 +61,8 @@ export interface Publisher {
 export async function publisher({ out, env, api, plans, pageSizes, onStep }: PublisherOptions): Promise<Publisher> {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
-  const treeLink = (version: string) => join(tree, 'v', version)
+  const states = new Map(plans.map(({ release }) => [release.version, release.status.state]))
+  const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
   const written = new Map<string, PublishedFolder[]>()
@@ -87,7 +92,8 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
     },
     async list() {
       const releases = api ? await shownReleases(plans, treeLink) : []
-      const date = releases.at(-1)?.date
+      // A draft is no event for those who read releases: its date is that of nothing but its own files.
+      const date = (releases.findLast((release) => !isDraft(release)) ?? releases.at(-1))?.date
       if (date === undefined) return
       const { folders, root } = environmentFiles(env, releases, pageSizes)
       makeFolder(tree, onStep)
@@ -95,6 +101,7 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
       for (const [name, files] of Object.entries(folders)) site.push(await publishSite(join(tree, name), date, files, onStep))
       for (const folder of site) folder.show()
       for (const [name, content] of root) writeFileAtomic(join(tree, name), content, { date, onStep })
+      await removeOldDrafts(plans, tree, onStep)
       for (const folder of [join(tree, 'v'), tree]) setFolderDate(folder, date)
     },
     async abandon(releases) {
@@ -128,6 +135,16 @@ async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: st
     shown.push({ ...release, countries: countries.map(({ code }) => code), years, licence: plan.licence })
   }
   return shown
+}
+
+/** Takes away the trees of drafts that are none any more; they are listed no more by then. */
+async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onStep: OnStep | undefined): Promise<void> {
+  const current = plans.filter(({ release }) => isDraft(release)).map(({ release }) => nameInApi(release.version, 'draft'))
+  for (const name of await namesIn(join(tree, 'v'))) {
+    if (draftVersion(name) === undefined || current.includes(name)) continue
+    removeLink(join(tree, 'v', name))
+    removeLeftovers(join(tree, 'v'), [name], onStep)
+  }
 }
 
 /** Failure 'broken-tree' where the file is not what a build wrote. */

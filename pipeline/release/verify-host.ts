@@ -12,7 +12,7 @@ import { findLock, readLockFile } from './find-lock.ts'
 import { type Question, Questions } from './host-questions.ts'
 import { dataLinesSha256, LOCKED_FILES } from './lock.ts'
 import { pageAddress, samplePages } from './page-sample.ts'
-import { parseFilesText } from './verify.ts'
+import { lockedAndDrafts, parseFilesText } from './verify.ts'
 
 export interface VerifyHostOptions {
   /** The workspace, whose locks are looked up. */
@@ -64,7 +64,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
   const host = await openHost({ ...HOST_LIMITS, ...options.limits })
   const questions = new Questions(host, base, options.key)
   try {
-    const { text, environment, latest, versions } = await readListing(questions)
+    const { text, environment, latest, versions, drafts } = await readListing(questions)
     const { wanted, notes } = await releasesToCheck(versions, options)
     const locked = await Promise.all(wanted.map(async (version) => ({ version, ...(await findLock(base, version, environment, options)) })))
     const plain = options.plain ?? false
@@ -98,7 +98,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
       throw new Failure('published-anew', `${base} was published anew while it was checked.`, { hint: 'Run again.' })
     }
     const { problems, unanswered, answers } = questions
-    return { kind: 'host', url: base, environment, versions: releases, answers, problems, unanswered, notes }
+    return { kind: 'host', url: base, environment, versions: releases, answers, problems, unanswered, notes: [...drafts, ...notes] }
   } finally {
     await host.close()
   }
@@ -124,8 +124,9 @@ async function readListing(questions: Questions) {
       hint: 'Name the base address of an environment, with its path prefix.',
     })
   }
-  const { environment, latest, versions } = listing
-  return { text, environment, latest, versions: versions.map(({ version }) => version) }
+  const { environment, latest } = listing
+  const { locked, drafts } = lockedAndDrafts(listing)
+  return { text, environment, latest, versions: locked, drafts }
 }
 
 /** The releases that are listed; with a lock named only its own. */

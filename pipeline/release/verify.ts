@@ -1,7 +1,7 @@
 // Checks what was published against its lock, without the sources: a bundle, a whole api tree, or the tree of one release.
 
 import { basename, join } from 'node:path'
-import { versionsSchema } from '../../schemas/api.ts'
+import { type ListedVersion, type Versions, versionsSchema } from '../../schemas/api.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import { type FileEntry, manifestSchema } from '../../schemas/manifest.ts'
 import { ENVIRONMENTS } from '../../schemas/release.ts'
@@ -89,14 +89,24 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
       notes: [],
     }
   const parts: Verification[] = []
-  for (const { version } of listing.versions) parts.push(await verifyReleaseTree(join(folder, 'v', version), options))
+  const { locked, drafts } = lockedAndDrafts(listing)
+  for (const version of locked) parts.push(await verifyReleaseTree(join(folder, 'v', version), options))
   const root = await verifyRoot(folder, listing)
   return {
     kind: 'api tree',
-    versions: listing.versions.map(({ version }) => version),
+    versions: locked,
     files: parts.reduce((sum, part) => sum + part.files, root.files),
     problems: [...parts, root].flatMap((part) => part.problems),
-    notes: [...parts, root].flatMap((part) => part.notes),
+    notes: [...drafts, ...[...parts, root].flatMap((part) => part.notes)],
+  }
+}
+
+/** The releases that have locks, and a note for each draft, which has none. */
+export function lockedAndDrafts({ versions }: Versions): { readonly locked: string[]; readonly drafts: string[] } {
+  const isDraft = ({ status }: ListedVersion) => status.state === 'draft'
+  return {
+    locked: versions.filter((listed) => !isDraft(listed)).map(({ version }) => version),
+    drafts: versions.filter(isDraft).map(({ version }) => `not checked: ${version} is a draft, which has no lock`),
   }
 }
 

@@ -117,7 +117,7 @@ function rulesPage(): string {
       'An error blocks a release, a warning does with `--fail-on warning`, a note never. A finding that is right and has a reason is waived in ' +
         'release.json, by its rule and the first parts of its key; a waiver that silences nothing is an error itself:',
       ['```json', '"waivers": [{ "rule": "jumps-between-years", "key": "FRA|2020", "reason": "a new census" }]', '```'].join('\n'),
-      'The rules marked *no waiver* say that the books do not balance or that files are not what they should be: no reason excuses that.',
+      'The rules marked *no waiver* say that the books do not balance, that files are not what they should be, or that something changed which nobody declared: no reason excuses that.',
       markdownTable(
         ['rule', 'severity', 'ensures'],
         RULES.map((rule) => [`[${rule.id}](#${rule.id})`, severityOf(rule), rule.title.replace(/^Ensure (that )?/, '').replace(/\.$/, '')]),

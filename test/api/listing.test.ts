@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { indexList, latestVersion, metadata, referenceData, versionsList } from '../../pipeline/api/listing.ts'
 import { indexSchema, metadataSchema, referenceDataSchema, versionsSchema } from '../../schemas/api.ts'
 
-const release = (version: string, day: number, state: 'current' | 'superseded' | 'withdrawn') => ({
+const release = (version: string, day: number, state: 'current' | 'superseded' | 'withdrawn' | 'draft') => ({
   version,
   date: `2026-11-${day}`,
   summary: `Release ${version}.`,
@@ -41,6 +41,23 @@ describe('versions.json', () => {
     expect(versionsSchema.safeParse(list).error?.issues).toBeUndefined()
     expect(latestVersion([release('1.1', 16, 'withdrawn')])).toBeUndefined()
     expect(versionsList({ ...LISTING, releases: [] })).toMatchObject({ latest: null, versions: [] })
+  })
+})
+
+describe('a draft', () => {
+  const releases = [...RELEASES, release('1.11', 19, 'draft')]
+
+  it('is listed as one, under its own path, and is never the latest', () => {
+    const list = versionsList({ ...LISTING, releases })
+    expect(list.latest).toBe('1.10')
+    expect(list.versions[0]).toMatchObject({ version: '1.11', latest: false, status: { state: 'draft' }, path: 'v/1.11-draft' })
+    expect(versionsSchema.safeParse(list).error?.issues).toBeUndefined()
+    expect(latestVersion([release('1.1', 16, 'draft')])).toBeUndefined()
+  })
+
+  it('is not in index.json', () => {
+    const index = indexList({ ...LISTING, releases: releases.map((entry) => ({ ...entry, years: [2019], countries: 76 })) })
+    expect([index.latest, ...index.versions.map(({ version }) => version)]).toEqual(['1.10', '1.10', '1.9', '1.2.1'])
   })
 })
 

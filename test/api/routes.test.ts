@@ -106,6 +106,25 @@ describe('the key', () => {
   })
 })
 
+describe('a draft', () => {
+  const served = { ...SERVED, versions: [...SERVED.versions, { ...version('1.5-draft'), draft: true }] }
+
+  it.each([
+    ['/v/1.5-draft/datasets', 'pages of 1.5-draft, draft'],
+    ['/v/1.5-draft/metadata', 'v/1.5-draft/metadata.json, draft, no query'],
+    ['/v/1.5-draft/datasets.csv', 'v/1.5-draft/datasets.csv, draft'],
+    ['/v/1.5-draft/datasets/FRA/_/_/_-50-0.json', 'v/1.5-draft/datasets/FRA/_/_/_-50-0.json, draft'],
+    ['/v/1.5/datasets', 'nothing'],
+    ['/v/1.4/datasets', 'pages of 1.4, fixed'],
+    ['/datasets', 'pages of 1.4, latest'],
+  ])('%s: %s', (path, file) => expect(led(path, served)).toBe(file))
+
+  it('is kept by nobody, and asks for the key', () => {
+    expect([cacheControl('demo', 'draft'), cacheControl('production', 'draft')]).toEqual(['no-store', 'no-store'])
+    expect(isGated('/v/1.5-draft/datasets')).toBe(true)
+  })
+})
+
 describe('answers', () => {
   it('may be kept by everybody in demo, by the holder of the key in production', () => {
     expect(cacheControl('demo', 'latest')).toBe('public, max-age=300')

@@ -22,6 +22,23 @@ describe('what a tree serves', () => {
     })
   })
 
+  it('has a draft under its own name', async () => {
+    const versions = [
+      { version: '1.3', status: { state: 'draft' } },
+      { version: '1.2', status: { state: 'current' } },
+    ]
+    const found = await read({
+      ...FILES,
+      'versions.json': JSON.stringify({ environment: 'demo', latest: '1.2', versions }),
+      'v/1.3-draft/reference-data.json': '{"countries":[{"code":"GHA","name":"Ghana"}],"years":[2021]}',
+    })
+    expect(found?.latest).toBe('1.2')
+    expect(found?.versions).toEqual([
+      { version: '1.3-draft', draft: true, countries: ['GHA'], years: [2021] },
+      { version: '1.2', countries: ['AUT'], years: [2021] },
+    ])
+  })
+
   it('has no latest release where all are withdrawn', async () => {
     expect(await read({ ...FILES, 'versions.json': '{"environment":"demo","latest":null,"versions":[]}' })).toMatchObject({
       latest: undefined,

@@ -86,6 +86,29 @@ describe('the declared releases', () => {
     expect(plans.map((plan) => plan.release.status.state)).toEqual(['superseded', 'current', 'withdrawn'])
   })
 
+  it('may end in a draft, which is built only when it is named or drafts are wanted', async () => {
+    writeThree({ '1.2': release('1.2', '1.1', CURRENT), '1.10': release('1.10', '1.2', { status: { state: 'draft' } }) })
+    const plans = await readPlans(root, 'demo')
+    const chosen = (...args: [string[], { drafts: boolean }?]) =>
+      choosePlans(plans, args[0], 'demo', args[1]).map((plan) => plan.release.version)
+    expect(chosen([])).toEqual(['1.1', '1.2'])
+    expect(chosen(['1.10'])).toEqual(['1.10'])
+    expect(chosen([], { drafts: true })).toEqual(['1.1', '1.2', '1.10'])
+  })
+
+  it('are no drafts where they are locked, or where another follows', async () => {
+    writeThree({
+      '1.2': release('1.2', '1.1', { status: { state: 'draft' } }),
+      '1.10': release('1.10', '1.2', { status: { state: 'draft' } }),
+    })
+    writeFileSync(join(root, 'releases/1.10/demo.lock.json'), '{}')
+    expect(await problems()).toEqual([
+      'releases/1.2/release.json, column status.state: is a draft, though a release follows it, found "draft"; expected current, superseded or withdrawn',
+      'releases/1.1/release.json, column status.state: is not what its place among the releases says, found "superseded"; expected current',
+      'releases/1.10/release.json, column status.state: is a draft, though it is locked',
+    ])
+  })
+
   it('are needed: a folder without any is no workspace, and says where the demo is', async () => {
     const failure = await failureOf(readPlans(root, 'demo'))
     expect(failure.code).toBe('no-workspace')

@@ -310,6 +310,7 @@ function unknownValues(parameter: Parameter, served: ServedEnvironment): Directi
 /** Headers of what is found, and the file itself. */
 export function fileServer({ served, folder }: HostedEnvironment, vary: string): Directives {
   const { environment } = served
+  const drafts = served.versions.filter(({ draft }) => draft).map(({ version }) => literal(version))
   const types = Object.keys(MEDIA_TYPES).map((end) => ({
     when: pattern(`\\.${literal(end)}$`),
     values: [quoted(mediaTypeOf(`file.${end}`))],
@@ -319,7 +320,12 @@ export function fileServer({ served, folder }: HostedEnvironment, vary: string):
     ...map(
       word('{plastic_path}'),
       ['plastic_cache_control'],
-      [{ when: pattern('^/v/'), values: [quoted(cacheControl(environment, 'fixed'))] }],
+      [
+        ...(drafts.length === 0
+          ? []
+          : [{ when: pattern(`^/v/(?:${drafts.join('|')})/`), values: [quoted(cacheControl(environment, 'draft'))] }]),
+        { when: pattern('^/v/'), values: [quoted(cacheControl(environment, 'fixed'))] },
+      ],
       [quoted(cacheControl(environment, 'latest'))],
     ),
     ...map(word('{http.request.uri.path}'), ['plastic_type'], types, [quoted(mediaTypeOf(''))]),

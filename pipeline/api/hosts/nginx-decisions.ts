@@ -370,7 +370,8 @@ function problemMaps({ versions, pageSizes }: ServedEnvironment, names: Names): 
   ]
 }
 
-function headerMaps({ environment }: ServedEnvironment, names: Names): string[] {
+function headerMaps({ environment, versions }: ServedEnvironment, names: Names): string[] {
+  const drafts = versions.filter(({ draft }) => draft).map(({ version }) => version)
   return [
     map(
       'A part of a file is not to be kept: a refused range comes with the same headers.',
@@ -383,7 +384,12 @@ function headerMaps({ environment }: ServedEnvironment, names: Names): string[] 
       '… a whole file is: fixed versions never change.',
       names('path'),
       names('kept'),
-      [{ when: pattern('^/v/'), value: quoted(cacheControl(environment, 'fixed')) }],
+      [
+        ...(drafts.length === 0
+          ? []
+          : [{ when: pattern(`^/v/(?:${alternatives(drafts)})/`), value: quoted(cacheControl(environment, 'draft')) }]),
+        { when: pattern('^/v/'), value: quoted(cacheControl(environment, 'fixed')) },
+      ],
       quoted(cacheControl(environment, 'latest')),
     ),
     map(

@@ -8,6 +8,7 @@ export const changesDeclared: Rule = {
   why: 'A release says in advance what it changes; what changes besides was not meant to.',
   advice: 'Undo the change of the input, or declare it in release.json, for instance `revise recycling_rates TZA 2022`.',
   severity: 'error',
+  unwaivable: true,
   sql: () => {
     const places = METRICS.map((metric, index) => `when '${metric.name}' then ${index}`).join(' ')
     return `

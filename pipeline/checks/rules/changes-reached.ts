@@ -6,6 +6,7 @@ export const changesReached: Rule = {
   why: 'A record that moves without a reason is a change of method that nobody declared.',
   advice: 'Look for a step that changed since the previous release; a new method keeps the old text of the step for old releases.',
   severity: 'error',
+  unwaivable: true,
   sql: `
     with differing as (
       select distinct country, category, polymer, year from changes

@@ -73,3 +73,18 @@ describe('the Caddyfile', () => {
     expect(render([none])).not.toContain('()')
   })
 })
+
+describe('a draft', () => {
+  it('is kept by nobody; nothing of it is written where there is none', () => {
+    const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], years: [2021] }
+    const text = render([{ ...demo, served: { ...demo.served, versions: [draft, ...demo.served.versions] } }])
+    const kept = text.slice(text.indexOf('{plastic_cache_control} {'))
+    expect(
+      kept
+        .split('\n')
+        .slice(1, 3)
+        .map((line) => line.trim()),
+    ).toEqual(['`~^/v/(?:1\\.2-draft)/` "no-store"', '"~^/v/" "public, max-age=31536000, immutable"'])
+    expect(render([demo])).not.toContain('draft')
+  })
+})

@@ -57,6 +57,20 @@ describe('the configuration of nginx', () => {
     for (const word of ['TLS', 'limit_req_zone', 'nginx -s reload']) expect(render(demo)).toContain(word)
   })
 
+  it('lets nobody keep a draft, and changes nothing where there is none', () => {
+    const { versions, ...rest } = served('demo')
+    const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], years: [2021] }
+    const text = render({ ...demo, served: { ...rest, versions: [draft, ...versions] } })
+    const kept = text.slice(text.indexOf('$plastic_demo_kept {'))
+    expect(
+      kept
+        .split('\n')
+        .slice(1, 3)
+        .map((line) => line.trim()),
+    ).toEqual(['"~^/v/(?:1\\.2-draft)/" no-store;', `"~^/v/" 'public, max-age=31536000, immutable';`])
+    expect(render(demo)).not.toContain('draft')
+  })
+
   it('refuses a folder that nginx cannot write', () => {
     expect(() => render({ ...demo, folder: '/srv/$HOME' })).toThrow(expect.objectContaining({ code: 'unwritable-text' }))
   })

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { createHandler, type Handler, type StoredTree } from '../../../pipeline/api/handler.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
+import { readServed } from '../../../pipeline/api/served.ts'
 import type { Host } from '../hosts.ts'
 import type { Tree } from '../trees.ts'
 
@@ -32,15 +33,10 @@ export const host: Host = {
   },
 }
 
-async function servedOf({ environment, folder, versions, latest }: Tree): Promise<ServedEnvironment> {
-  const known = await Promise.all(
-    versions.map(async (version) => {
-      const text = await readFile(join(folder, 'v', version, 'reference-data.json'), 'utf8')
-      const { countries, years } = JSON.parse(text) as { countries: { code: string }[]; years: number[] }
-      return { version, countries: countries.map(({ code }) => code), years }
-    }),
-  )
-  return { environment, latest, versions: known, pageSizes: [50, 500] }
+async function servedOf({ folder }: Tree): Promise<ServedEnvironment> {
+  const served = await readServed((path) => readFile(join(folder, path), 'utf8'))
+  if (!served) throw new Error(`no tree in ${folder}`)
+  return served
 }
 
 function storedTree(folder: string): StoredTree {

@@ -1,0 +1,46 @@
+// `new <version>`: scaffolds the next release as a draft, and says which rows it needs.
+
+import { ENVIRONMENTS } from '../../schemas/release.ts'
+import { writeReleases } from '../release/authored.ts'
+import { planRelease } from '../release/new-release.ts'
+import { releaseFile } from '../release/plans.ts'
+import { newText } from '../report/new-text.ts'
+import { type Context, type ExitCode, json } from './context.ts'
+
+export interface NewFlags {
+  /** An environment, or both. */
+  readonly env: string
+  readonly addCountry: readonly string[]
+  readonly revise: readonly string[]
+  readonly date?: string
+  readonly summary?: string
+}
+
+/** What `--env` takes besides the environments: all that the release before declares. */
+export const BOTH = 'both'
+
+/** Exit 0 when the draft is written. The date is data that a maintainer answers for: without `--date` it is that of today, in UTC. */
+export async function newRelease({ root, terminal, json: asJson }: Context, version: string, flags: NewFlags): Promise<ExitCode> {
+  const { release, needed } = await planRelease({
+    root,
+    version,
+    env: ENVIRONMENTS.find((candidate) => candidate === flags.env),
+    addCountries: flags.addCountry,
+    revise: flags.revise,
+    date: flags.date,
+    today: new Date().toISOString().slice(0, 10),
+    summary: flags.summary,
+  })
+  writeReleases(root, [release])
+  const file = releaseFile(version)
+  if (asJson) terminal.result(json({ file, release, needed }))
+  else {
+    const environments = Object.entries(release.environments).map(([name, { changes, coverage }]) => ({
+      name,
+      changes,
+      countries: coverage.countries,
+    }))
+    terminal.result(newText({ file, version, previous: release.previous ?? '', date: release.date, environments, needed }))
+  }
+  return 0
+}

@@ -1,0 +1,101 @@
+// `check --watch`: checks again when an input changes, and shows in few lines what is still missing, until it is told to stop.
+
+import { join, relative } from 'node:path'
+import { stopSignal } from '../io/signals.ts'
+import { watchFiles } from '../io/watch.ts'
+import { Failure } from '../model/failure.ts'
+import { type BuildOutcome, buildReleases } from '../release/build.ts'
+import { isDraft, readPlans } from '../release/plans.ts'
+import { failureJson, failureText } from '../report/failure-text.ts'
+import { missingText } from '../report/missing-text.ts'
+import type { Context, ExitCode } from './context.ts'
+import { type CheckFlags, checkOptions } from './outcome.ts'
+
+/** Milliseconds without a change before a check begins. */
+const QUIET_FOR = 200
+
+/** What ends a check that nobody waits for any more. */
+class Stopped extends Error {}
+
+/** Exit 0 when it was told to stop. What is wrong with the inputs is shown, and watched for its correction. */
+export async function watchAndCheck(context: Context, versions: readonly string[], flags: CheckFlags): Promise<ExitCode> {
+  const { root, raw, terminal } = context
+  let stopped = false
+  const stop = stopSignal().then(() => {
+    stopped = true
+  })
+  const watch = await watchFiles({
+    paths: [join(root, 'sources'), join(root, 'releases'), ...(raw === undefined ? [] : [raw])],
+    ignored: (path) => !isInput(relative(root, path)),
+    quietFor: QUIET_FOR,
+  })
+  try {
+    while (!stopped) {
+      await checkOnce(context, versions, flags, () => {
+        if (stopped) throw new Stopped()
+      })
+      if (stopped) break
+      terminal.progress('waiting for a change; Ctrl-C ends')
+      await Promise.race([watch.changed(), stop])
+    }
+    return 0
+  } finally {
+    await watch.close()
+  }
+}
+
+/** Of what lies under releases/ only what people write and what is locked; not what builds put there. */
+function isInput(path: string): boolean {
+  const [folder, version, file] = path.split(/[\\/]/)
+  if (folder !== 'releases') return true
+  return version === undefined || file === undefined || file === 'release.json' || file.endsWith('.lock.json')
+}
+
+async function checkOnce(context: Context, versions: readonly string[], flags: CheckFlags, onPhase: () => void): Promise<void> {
+  const { terminal, root, env, json } = context
+  try {
+    const wanted = versions.length > 0 ? versions : await lastOf(context)
+    const options = checkOptions(context, wanted, flags)
+    const outcome = await buildReleases({
+      ...options,
+      onPhase: (phase, version) => {
+        onPhase()
+        options.onPhase(phase, version)
+      },
+    })
+    const plans = await readPlans(root, env)
+    terminal.settle()
+    terminal.result(json ? jsonLine(outcome) : textOf(outcome, plans))
+  } catch (error) {
+    if (error instanceof Stopped) return
+    if (!(error instanceof Failure)) throw error
+    terminal.settle()
+    terminal.result(json ? `${JSON.stringify(JSON.parse(failureJson(error)))}\n` : failureText(error))
+  }
+}
+
+/** What one works on where nothing is named: the draft, or the last release. */
+async function lastOf({ root, env }: Context): Promise<string[]> {
+  const last = (await readPlans(root, env)).at(-1)
+  return last ? [last.release.version] : []
+}
+
+function textOf({ releases }: BuildOutcome, plans: Awaited<ReturnType<typeof readPlans>>): string {
+  return releases
+    .map(({ validation }) => {
+      const plan = plans.find(({ release }) => release.version === validation.version)
+      const added = plan?.plan.changes.flatMap((text) => /^add country (\S+)$/.exec(text)?.[1] ?? []) ?? []
+      return missingText(validation, { added, draft: plan !== undefined && isDraft(plan.release) })
+    })
+    .join('')
+}
+
+/** One line for each check. */
+function jsonLine({ blocked, releases }: BuildOutcome): string {
+  const found = releases.map(({ validation: { version, verdict, rules } }) => ({
+    version,
+    verdict,
+    errors: rules.flatMap(({ findings }) => findings.filter(({ severity, waived }) => severity === 'error' && waived === null)),
+  }))
+  return `${JSON.stringify({ blocked, releases: found })}\n`
+}

@@ -1,0 +1,29 @@
+// `withdraw <version>`: takes a release back. Its files stay; what lists the releases says that it does not hold, and what replaces it.
+
+import { writeReleases } from '../release/authored.ts'
+import { readReleases } from '../release/plans.ts'
+import { withdrawRelease } from '../release/withdraw.ts'
+import { type Context, type ExitCode, json } from './context.ts'
+
+export interface WithdrawFlags {
+  readonly reason: string
+  readonly replacedBy?: string
+}
+
+/** Exit 0 when the declarations are written. The state of a release is that of all its environments. */
+export async function withdraw({ root, terminal, json: asJson }: Context, version: string, flags: WithdrawFlags): Promise<ExitCode> {
+  const changed = withdrawRelease(await readReleases(root), { version, reason: flags.reason, replacedBy: flags.replacedBy })
+  const files = writeReleases(root, changed)
+  if (asJson) {
+    terminal.result(json({ version, releases: changed.map(({ version: of, status }, at) => ({ version: of, file: files[at], status })) }))
+    return 0
+  }
+  const lines = changed.map(({ version: of, status }, at) => {
+    const more = status.state === 'withdrawn' ? `, replaced by ${status.replaced_by}: ${status.why}` : ''
+    return `${files[at]}: ${of} is ${status.state}${more}`
+  })
+  terminal.result(
+    `${lines.join('\n')}\nCommit the files, and publish with plastic-eol build: the files of ${version} stay where they are.\n`,
+  )
+  return 0
+}

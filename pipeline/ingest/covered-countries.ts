@@ -1,0 +1,43 @@
+// Which countries a release covers, out of the table `countries` alone: no raw file is needed for that.
+
+import { join } from 'node:path'
+import type { Environment } from '../../schemas/release.ts'
+import { header, tableNamed } from '../../schemas/tables.ts'
+import { readIfThere } from '../io/files.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import { COUNTRY_NAMES_FILE, type CountryNames, readCountryNames } from './country-names.ts'
+import { readCsv } from './read-csv.ts'
+import { tableFiles } from './read-inputs.ts'
+import { rowsOf } from './resolve.ts'
+import { tableTyper } from './typed-table.ts'
+
+/** All codes and names there are. Failure 'broken-inputs' for a file that cannot be read or is not what it should be. */
+export async function knownCountries(root: string): Promise<CountryNames> {
+  const bytes = await readIfThere(join(root, COUNTRY_NAMES_FILE), COUNTRY_NAMES_FILE)
+  if (!bytes) throw new Failure('missing-file', `There is no file ${COUNTRY_NAMES_FILE}.`, { hint: 'Name a workspace with --root.' })
+  const { names, problems } = readCountryNames(COUNTRY_NAMES_FILE, bytes)
+  if (problems.length > 0) throw broken(problems)
+  return names
+}
+
+/** The codes that a release of an environment covers. Failure 'broken-inputs'. */
+export async function coveredCountries(root: string, env: Environment, version: string, names: CountryNames): Promise<ReadonlySet<string>> {
+  const table = tableNamed('countries')
+  const typer = tableTyper('countries', names)
+  const problems: Problem[] = []
+  for (const { file } of tableFiles(env).filter((candidate) => candidate.table === 'countries')) {
+    const bytes = await readIfThere(join(root, file), file)
+    if (bytes) problems.push(...readCsv({ file, bytes, columns: header(table) }, (row) => typer.take(row, true)))
+  }
+  const typed = typer.typed()
+  problems.push(...typed.problems)
+  if (problems.length > 0) throw broken(problems)
+  return new Set(rowsOf(table, typed.rows, version).map(({ key }) => key))
+}
+
+function broken(problems: readonly Problem[]): Failure {
+  return new Failure('broken-inputs', `What says which countries there are has ${problems.length === 1 ? 'a problem' : 'problems'}.`, {
+    problems,
+    hint: 'Nothing was written. Correct the lines above and run again.',
+  })
+}

@@ -1,0 +1,182 @@
+// The next release as a draft: what it declares follows from what it is to add or revise.
+
+import { z } from 'zod'
+import type { Environment, EnvironmentPlan, Release } from '../../schemas/release.ts'
+import { isTableName } from '../../schemas/tables.ts'
+import type { CountryNames } from '../ingest/country-names.ts'
+import { coveredCountries, knownCountries } from '../ingest/covered-countries.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../model/versions.ts'
+import { parseDeclaration } from './declarations.ts'
+import { type NeededTable, neededForCountry, neededTable } from './needed-rows.ts'
+import { isDraft, readReleases, releaseFile } from './plans.ts'
+
+export interface NewRelease {
+  readonly root: string
+  readonly version: string
+  /** Absent: those of the release before. */
+  readonly env?: Environment | undefined
+  readonly addCountries: readonly string[]
+  /** Tables, or tables with the first parts of a key: `recycling_rates`, `recycling_rates TZA 2022`. */
+  readonly revise: readonly string[]
+  /** `2026-11-27`; absent: `today`, or the date of the release before where that is later. */
+  readonly date?: string | undefined
+  readonly today: string
+  readonly summary?: string | undefined
+}
+
+/** The rows that have to be written in an environment for one thing that is declared. */
+export interface NeededRows {
+  readonly environment: Environment
+  /** `add country GHA` */
+  readonly declared: string
+  readonly tables: readonly NeededTable[]
+}
+
+/**
+ * The release that `new` writes, and the rows that it needs. Failures, all before anything is written: 'bad-version', 'version-exists',
+ * 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country', 'country-covered', 'named-twice', 'bad-declaration',
+ * 'no-releases'.
+ */
+export async function planRelease(asked: NewRelease): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[] }> {
+  const { root, version, addCountries, revise } = asked
+  const releases = await readReleases(root)
+  const latest = releases.at(-1)
+  if (!latest) throw new Failure('no-releases', `There is no release in ${root} that another could follow.`)
+  checkVersion(version, latest, releases, addCountries.length > 0 ? 'minor' : revise.length > 0 ? 'patch' : undefined)
+  const date = dateOf(asked, latest)
+  const environments = environmentsOf(latest, asked.env)
+  const names = await knownCountries(root)
+  await checkCountries(asked, environments, latest.version, names)
+  const revised = revise.map((text) => `revise ${text}`)
+  for (const text of revised) parseDeclaration(text, releaseFile(version))
+  const changes = [...addCountries.map((code) => `add country ${code}`), ...revised]
+  const nameOf = (code: string) => names.nameOf(code) ?? code
+
+  const release: Release = {
+    version,
+    date,
+    previous: latest.version,
+    summary:
+      asked.summary ??
+      summaryOf(
+        addCountries.map(nameOf),
+        revise,
+        environments.map(([, plan]) => plan),
+      ),
+    method_changes: [],
+    status: { state: 'draft' },
+    environments: Object.fromEntries(
+      environments.map(([env, plan]) => {
+        const countries = plan.coverage.countries + addCountries.length
+        return [env, { ...plan, changes, coverage: { ...plan.coverage, countries } }]
+      }),
+    ),
+  }
+  const needed = environments.flatMap(([environment]): NeededRows[] => [
+    ...addCountries.map((code) => ({
+      environment,
+      declared: `add country ${code}`,
+      tables: neededForCountry(environment, { code, name: nameOf(code) }, version),
+    })),
+    ...revise.map((text) => ({ environment, declared: `revise ${text}`, tables: revisedTable(environment, text, version) })),
+  ])
+  return { release, needed }
+}
+
+function checkVersion(version: string, latest: Release, releases: readonly Release[], needs: VersionStep | undefined): void {
+  const next = `The next ones are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`
+  if (!isVersion(version)) throw new Failure('bad-version', `${JSON.stringify(version)} is no version.`, { hint: next })
+  if (releases.some((release) => release.version === version))
+    throw new Failure('version-exists', `The release ${version} is there already: ${releaseFile(version)}.`, { hint: next })
+  if (isDraft(latest))
+    throw new Failure('draft-open', `${latest.version} is still a draft, and one release is made after the other.`, {
+      hint: `End it with plastic-eol lock ${latest.version} --end-draft, or remove releases/${latest.version}.`,
+    })
+  if (compareVersions(version, latest.version) < 0)
+    throw new Failure('not-after-latest', `${version} does not come after ${latest.version}, the latest release.`, { hint: next })
+  const step = versionStep(latest.version, version)
+  if (needs !== undefined && step !== needs) {
+    const what = needs === 'minor' ? 'An added country is a minor version' : 'Corrected values are a patch'
+    throw new Failure('wrong-step', `${what}, and ${latest.version} → ${version} is ${step === 'patch' ? 'a patch' : `a ${step} one`}.`, {
+      hint: `Call it ${nextVersion(latest.version, needs)}. A removed country or another shape of the records would be a major version.`,
+    })
+  }
+}
+
+function dateOf({ date, today }: NewRelease, { date: before, version }: Release): string {
+  if (date === undefined) return today < before ? before : today
+  if (!z.iso.date().safeParse(date).success)
+    throw new Failure('bad-date', `${JSON.stringify(date)} is no date.`, { hint: 'It looks like 2026-11-27.' })
+  if (date < before)
+    throw new Failure('bad-date', `${date} is before the date of ${version}, ${before}.`, {
+      hint: 'Dates of releases do not run backwards.',
+    })
+  return date
+}
+
+function environmentsOf(latest: Release, env: Environment | undefined): [Environment, EnvironmentPlan][] {
+  const all = Object.entries(latest.environments) as [Environment, EnvironmentPlan][]
+  const chosen = all.filter(([name]) => env === undefined || name === env)
+  if (chosen.length === 0)
+    throw new Failure('no-releases', `${latest.version} does not declare the environment ${env}.`, {
+      hint: `It declares ${all.map(([name]) => name).join(' and ')}.`,
+    })
+  return chosen
+}
+
+/** Failures for codes that are none, that are named twice, or that a release covers already. */
+async function checkCountries(
+  { root, addCountries }: NewRelease,
+  environments: readonly (readonly [Environment, EnvironmentPlan])[],
+  latest: string,
+  names: CountryNames,
+): Promise<void> {
+  const unknown = addCountries.filter((code) => !names.codes.has(code))
+  if (unknown.length > 0) {
+    const near = unknown.map((code) => names.nearestCode(code)).filter((code) => code !== undefined)
+    throw new Failure('unknown-country', `--add-country takes ISO 3166-1 alpha-3 codes such as FRA, not ${unknown.join(', ')}.`, {
+      hint:
+        near.length > 0
+          ? `Did you mean ${near.map((code) => `${code} (${names.nameOf(code)})`).join(', ')}?`
+          : 'They are in sources/country-names.csv.',
+    })
+  }
+  const twice = addCountries.find((code, at) => addCountries.indexOf(code) !== at)
+  if (twice !== undefined) throw new Failure('named-twice', `${twice} is named twice.`)
+  const problems: Problem[] = []
+  for (const [env] of environments) {
+    const covered = await coveredCountries(root, env, latest, names)
+    for (const code of addCountries.filter((candidate) => covered.has(candidate)))
+      problems.push({
+        code: 'country-covered',
+        file: releaseFile(latest),
+        column: `environments.${env}`,
+        message: `covers ${code} already`,
+      })
+  }
+  if (problems.length > 0)
+    throw new Failure('country-covered', `${latest} covers what was to be added.`, {
+      problems,
+      hint: 'Correct what is there with --revise <table>, or leave the country out.',
+    })
+}
+
+function revisedTable(env: Environment, text: string, since: string): NeededTable[] {
+  const [table = '', country] = text.split(' ')
+  if (!isTableName(table)) return []
+  const why = 'the corrected rows, appended: the same key as the row that they replace, the later since'
+  const known = { since, ...(country !== undefined && /^[A-Z]{3}$/.test(country) ? { country } : {}) }
+  return [neededTable(env, { table, need: 'needed', why }, known)]
+}
+
+function summaryOf(countries: readonly string[], revised: readonly string[], plans: readonly EnvironmentPlan[]): string {
+  const { first_year = 0, last_year = 0 } = plans[0]?.coverage ?? {}
+  const sentences = [
+    ...(countries.length > 0 ? [`Adds ${listed(countries)}, ${first_year} to ${last_year}.`] : []),
+    ...(revised.length > 0 ? [`Revises ${listed(revised)}.`] : []),
+  ]
+  return sentences.join(' ') || 'To be written.'
+}
+
+const listed = (texts: readonly string[]) => (texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`)

@@ -1,0 +1,66 @@
+// What `new` says: which rows have to be written where, with a row in form for each.
+
+export interface NeededTableText {
+  readonly table: string
+  readonly need: string
+  readonly why: string
+  readonly file: string
+  readonly key: readonly string[]
+  readonly header: string
+  readonly example: string
+}
+
+export interface NewText {
+  readonly file: string
+  readonly version: string
+  readonly previous: string
+  readonly date: string
+  readonly environments: readonly { readonly name: string; readonly changes: readonly string[]; readonly countries: number }[]
+  readonly needed: readonly { readonly environment: string; readonly declared: string; readonly tables: readonly NeededTableText[] }[]
+}
+
+const NEEDS: Readonly<Record<string, string>> = {
+  needed: 'Needed',
+  'one of': 'One of these at least',
+  expected: 'Expected: without, something else stands in, and a warning says so',
+  optional: 'Optional',
+}
+
+export function newText({ file, version, previous, date, environments, needed }: NewText): string {
+  const declared = environments.map(
+    ({ name, changes, countries }) => `  ${name}: ${changes.join(', ') || 'nothing declared yet'}; ${countries} countries`,
+  )
+  return [
+    `${file}: a draft after ${previous}, of ${date}`,
+    ...declared,
+    ...needed.flatMap(({ environment, declared: change, tables }) => ['', `${change} (${environment})`, ...tablesText(tables)]),
+    '',
+    `Append rows with since ${version}; what is in <…> has to be filled in, and source is an id of the table sources.${
+      needed.some(({ environment }) => environment === 'production')
+        ? ' In production the pinned files of publishers may have rows already: check says what is missing.'
+        : ''
+    }`,
+    '',
+    'next:',
+    `  plastic-eol check ${version} --watch       what is still missing, after every change`,
+    `  plastic-eol build ${version}               stages the draft for its reviewers under /v/${version}-draft`,
+    `  plastic-eol lock ${version} --end-draft    makes it the current release, and freezes it`,
+    '',
+  ].join('\n')
+}
+
+function tablesText(tables: readonly NeededTableText[]): string[] {
+  return Object.entries(NEEDS).flatMap(([need, heading]) => {
+    const of = tables.filter((table) => table.need === need)
+    if (of.length === 0) return []
+    return [
+      '',
+      `  ${heading}:`,
+      ...of.flatMap(({ table, why, file, key, header, example }) => [
+        `    ${table} (key ${key.join(', ')}), in ${file}: ${why}`,
+        `      ${header}`,
+        `      ${example}`,
+      ]),
+    ]
+  })
+}

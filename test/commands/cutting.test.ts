@@ -1,0 +1,129 @@
+// Drafts, locks, withdrawals and the watching check through the real command line, on a small workspace.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallWorkspace } from '../small-workspace.ts'
+import { PROJECT, runCli, type Workspace } from '../workspace.ts'
+
+const RATE = 'BRA,2019,*,*,30,,,,,,mock-recycling-survey,,,1.2.1,\n'
+const RATES = 'sources/demo/recycling_rates.csv'
+
+let workspace: Workspace
+const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+const listed = () =>
+  JSON.parse(workspace.read('public/demo/versions.json')) as { latest: string; versions: { path: string; status: { state: string } }[] }
+const states = () => Object.fromEntries(listed().versions.map(({ path, status }) => [path, status.state]))
+
+beforeAll(() => {
+  workspace = smallWorkspace()
+  expect(run('lock', '1.1').code).toBe(0)
+  expect(run('lock', '1.2').code).toBe(0)
+  expect(run('build', '--quiet').code).toBe(0)
+}, 120_000)
+afterAll(() => workspace.remove())
+
+describe('a draft', () => {
+  let link = ''
+  beforeAll(() => {
+    link = readlinkSync(workspace.path('public/demo/v/1.2'))
+    expect(run('new', '1.2.1', '--revise', 'recycling_rates BRA', '--env', 'demo', '--date', '2026-11-27').code).toBe(0)
+    appendFileSync(workspace.path(RATES), RATE)
+  })
+
+  it('is left out of a build that does not name it', () => {
+    expect(run('build', '--quiet').code).toBe(0)
+    expect(states()).toEqual({ 'v/1.2': 'current', 'v/1.1': 'superseded' })
+  }, 120_000)
+
+  it('is staged under its own name, and leaves what is there as it is', () => {
+    const { code, stdout } = run('build', '1.2.1')
+    expect(`${code} ${stdout}`).toContain('0 plastic-eol')
+    expect(states()).toEqual({ 'v/1.2.1-draft': 'draft', 'v/1.2': 'current', 'v/1.1': 'superseded' })
+    expect(listed().latest).toBe('1.2')
+    expect(workspace.read('public/demo/index.json')).not.toContain('1.2.1')
+    expect(readlinkSync(workspace.path('public/demo/v/1.2'))).toBe(link)
+    expect(run('verify', 'public/demo').stdout).toContain('1.2.1 is a draft, which has no lock')
+    expect(run('verify', 'public/demo').code).toBe(0)
+  }, 120_000)
+
+  it('is not locked', () => {
+    const { code, stderr } = run('lock', '1.2.1')
+    expect(code).toBe(2)
+    expect(stderr).toContain('error[draft]')
+    expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
+  })
+
+  it('is not locked, and goes on being a draft, while something that nobody declared changes, waived or not', () => {
+    const file = 'releases/1.2.1/release.json'
+    const [rates, declared] = [workspace.read(RATES), workspace.read(file)]
+    appendFileSync(workspace.path(RATES), 'PRY,2019,*,*,20,,,,,,mock-recycling-survey,,,1.2.1,\n')
+    workspace.edit(file, '"waivers": []', '"waivers": [{ "rule": "changes-declared", "key": "recycling_rates", "reason": "why not" }]')
+    const { code, stdout } = run('lock', '1.2.1', '--end-draft')
+    expect(code).toBe(1)
+    expect(stdout).toContain('error[changes-declared]')
+    expect(workspace.read(file)).toContain('"draft"')
+    expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
+    workspace.write(RATES, rates)
+    workspace.write(file, declared)
+  }, 120_000)
+
+  it('ends with its lock: it is the current release then, and the draft is gone', () => {
+    expect(run('lock', '1.2.1', '--end-draft').code).toBe(0)
+    expect(run('build', '1.2.1', '--quiet').code).toBe(0)
+    expect(states()).toEqual({ 'v/1.2.1': 'current', 'v/1.2': 'superseded', 'v/1.1': 'superseded' })
+    expect(readdirSync(workspace.path('public/demo/v')).filter((name) => name.includes('draft'))).toEqual([])
+    expect(readlinkSync(workspace.path('public/demo/v/1.2'))).toBe(link)
+    expect(run('verify', 'public/demo').code).toBe(0)
+  }, 120_000)
+
+  it('is withdrawn as a release: its files stay, and it is not the latest', () => {
+    expect(run('withdraw', '1.2.1', '--reason', 'Brazil was wrong.').code).toBe(0)
+    const before = statSync(workspace.path('public/demo/v/1.2.1/datasets.csv')).mtimeMs
+    expect(run('build', '--quiet').code).toBe(0)
+    expect(listed()).toMatchObject({ latest: '1.2', versions: [{ status: { why: 'Brazil was wrong.', replaced_by: '1.2' } }, {}, {}] })
+    expect(statSync(workspace.path('public/demo/v/1.2.1/datasets.csv')).mtimeMs).toBe(before)
+    expect(run('verify', 'public/demo').code).toBe(0)
+  }, 120_000)
+})
+
+describe('check --watch', () => {
+  let child: ChildProcess
+  let stdout = ''
+  let stderr = ''
+  /** Waits until this was printed. */
+  const printed = async (text: string) => {
+    while (!stdout.includes(text)) {
+      if (child.exitCode !== null) throw new Error(`ended: ${stdout}${stderr}`)
+      await once(child.stdout as NodeJS.ReadableStream, 'data')
+    }
+  }
+
+  it('checks again when an input changes, says what is missing, and ends with Ctrl-C; piped it says nothing else', async () => {
+    const original = workspace.read(RATES)
+    child = spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'check', '--watch', '1.2'], { cwd: workspace.root })
+    child.stdout?.on('data', (data) => {
+      stdout += data
+    })
+    child.stderr?.on('data', (data) => {
+      stderr += data
+    })
+    await printed('1.2 (demo) 0 errors')
+    stdout = ''
+    workspace.write(RATES, original.replace(/^BRA,2019,\*,\*,[\d.]+/m, 'BRA,2019,*,*,55'))
+    await printed('error[lock-holds]')
+    expect(stdout).toContain(`at ${RATES}:`)
+    stdout = ''
+    workspace.write(RATES, original.replace(/^BRA,2019,\*,\*,[\d.]+/m, 'BRA,2019,*,*,many'))
+    await printed('error[broken-inputs]')
+    stdout = ''
+    workspace.write(RATES, original)
+    await printed('1.2 (demo) 0 errors')
+    const ended = once(child, 'close')
+    child.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+    expect(stderr).toBe('')
+  }, 120_000)
+})

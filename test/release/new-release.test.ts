@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { releaseText, writeReleases } from '../../pipeline/release/authored.ts'
+import { COUNTRY_TABLES, neededForCountry } from '../../pipeline/release/needed-rows.ts'
+import { type NewRelease, planRelease } from '../../pipeline/release/new-release.ts'
+import { readPlans } from '../../pipeline/release/plans.ts'
+import { releaseSchema } from '../../schemas/release.ts'
+import { TABLES } from '../../schemas/tables.ts'
+import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+beforeAll(() => {
+  workspace = copyWorkspace()
+})
+afterAll(() => workspace.remove())
+
+const plan = (version: string, more: Partial<NewRelease> = {}) =>
+  planRelease({ root: workspace.root, version, addCountries: [], revise: [], today: '2026-12-01', ...more })
+
+describe('the next release', () => {
+  it('is a draft after the latest, with what it adds declared and counted in every environment', async () => {
+    const { release } = await plan('1.5', { addCountries: ['GHA', 'CIV'] })
+    expect(release).toMatchObject({
+      version: '1.5',
+      previous: '1.4',
+      date: '2026-12-01',
+      summary: "Adds Ghana and Côte d'Ivoire, 2019 to 2022.",
+      status: { state: 'draft' },
+    })
+    for (const env of ['demo', 'production'] as const) {
+      expect(release.environments[env]?.changes).toEqual(['add country GHA', 'add country CIV'])
+      expect(release.environments[env]?.coverage).toEqual({ countries: 78, first_year: 2019, last_year: 2022 })
+    }
+  })
+
+  it('of one environment leaves the other out', async () => {
+    const { release, needed } = await plan('1.4.1', { env: 'demo', revise: ['recycling_rates TZA 2022'] })
+    expect(Object.keys(release.environments)).toEqual(['demo'])
+    expect(release.environments.demo?.changes).toEqual(['revise recycling_rates TZA 2022'])
+    expect(release.environments.demo?.coverage.countries).toBe(76)
+    expect(needed).toHaveLength(1)
+    expect(needed[0]?.tables[0]).toMatchObject({ table: 'recycling_rates', file: 'sources/demo/recycling_rates.csv' })
+    expect(needed[0]?.tables[0]?.example).toMatch(/^TZA,\*,\*,\*,.*,1\.4\.1,$/)
+  })
+
+  it('has the date that is given, or today, or that of the release before where it is later', async () => {
+    expect((await plan('1.5', { date: '2027-01-31' })).release.date).toBe('2027-01-31')
+    expect((await plan('1.5', { today: '2020-01-01' })).release.date).toBe('2026-11-20')
+  })
+
+  it.each<[string, string, Partial<NewRelease>]>([
+    ['bad-version', '1.5.0', {}],
+    ['version-exists', '1.4', {}],
+    ['not-after-latest', '1.3.1', {}],
+    ['wrong-step', '1.4.1', { addCountries: ['GHA'] }],
+    ['wrong-step', '2.0', { addCountries: ['GHA'] }],
+    ['wrong-step', '1.5', { revise: ['recycling_rates'] }],
+    ['bad-date', '1.5', { date: '2026-02-30' }],
+    ['bad-date', '1.5', { date: '2026-11-19' }],
+    ['country-covered', '1.5', { addCountries: ['GTM'] }],
+    ['named-twice', '1.5', { addCountries: ['GHA', 'GHA'] }],
+    ['bad-declaration', '1.4.1', { revise: ['recyling_rates'] }],
+  ])('is refused: %s for %s %j', async (code, version, more) => {
+    await expect(plan(version, more)).rejects.toMatchObject({ code })
+    expect(readdirSync(workspace.path('releases'))).not.toContain(version === '1.4' ? '' : version)
+  })
+
+  it('names the nearest of a code that is none, and the version of the step that is needed', async () => {
+    await expect(plan('1.5', { addCountries: ['GHN'] })).rejects.toMatchObject({
+      code: 'unknown-country',
+      hint: expect.stringContaining('Did you mean '),
+    })
+    await expect(plan('1.5', { addCountries: ['Ghana'] })).rejects.toMatchObject({ hint: 'Did you mean GHA (Ghana)?' })
+    await expect(plan('1.4.1', { addCountries: ['GHA'] })).rejects.toMatchObject({ hint: expect.stringContaining('Call it 1.5.') })
+  })
+
+  it('is written as the formatter would, and waits for a draft to end', async () => {
+    const { release } = await plan('1.5', { env: 'demo', addCountries: ['GHA'] })
+    expect(writeReleases(workspace.root, [release])).toEqual(['releases/1.5/release.json'])
+    expect((await readPlans(workspace.root, 'demo')).at(-1)?.release).toEqual(release)
+    expect((await readPlans(workspace.root, 'production')).at(-1)?.release.version).toBe('1.4')
+    await expect(plan('1.6')).rejects.toMatchObject({ code: 'draft-open' })
+  })
+
+  it.each(['1.1', '1.2', '1.2.1', '1.3', '1.4'])('release.json of %s is written again as it stands', (version) => {
+    const text = readFileSync(join(PROJECT, `releases/${version}/release.json`), 'utf8')
+    expect(releaseText(releaseSchema.parse(JSON.parse(text)))).toBe(text)
+  })
+})
+
+describe('the rows of a country', () => {
+  it('are of every table with countries in its key or its coverage, and of no other', () => {
+    const about = TABLES.filter(({ key }) => (key as readonly string[]).some((name) => name === 'country' || name === 'area'))
+    expect(new Set(COUNTRY_TABLES.map(({ table }) => table))).toEqual(new Set([...about.map(({ name }) => name), 'sources']))
+    expect(new Set(COUNTRY_TABLES.map(({ table }) => table)).size).toBe(COUNTRY_TABLES.length)
+  })
+
+  it('come with header and a row of as many cells, with the code, the first year and since', () => {
+    for (const env of ['demo', 'production'] as const) {
+      for (const { table, header, example, file } of neededForCountry(env, { code: 'GHA', name: 'Ghana' }, '1.5')) {
+        expect(`${table} ${example.split(',').length}`).toBe(`${table} ${header.split(',').length}`)
+        expect(file).toBe(`sources/${env === 'demo' ? 'demo' : 'production/assumptions'}/${table}.csv`)
+        expect(example).toMatch(/,1\.5,$/)
+        if (table !== 'sources') expect(example).toContain('GHA')
+      }
+    }
+  })
+
+  it('quote a name with a comma', () => {
+    expect(neededForCountry('demo', { code: 'COD', name: 'Congo, The' }, '1.5')[0]?.example).toContain('COD,"Congo, The",')
+  })
+})
