@@ -8,6 +8,8 @@ export type Kind = 'input' | 'waste' | 'recycled' | 'exported' | 'incinerated' |
 export interface Stage {
   readonly id: string
   readonly label: string
+  /** For narrow screens. */
+  readonly short: string
   readonly kind: Kind
   /** From left to right, 0 first. */
   readonly column: number
@@ -26,13 +28,13 @@ export interface Flows {
 }
 
 const FATES = [
-  ['recycled', 'Recycled', 'recycled', 'domestic_recycling_of_collected'],
-  ['exported', 'Exported as waste', 'exported', 'export_of_collected'],
-  ['incinerated', 'Incinerated', 'incinerated', 'incineration_and_energy_recovery'],
-  ['landfilled', 'Landfilled', 'landfilled', 'sanitary_landfill'],
-  ['improper', 'Improperly disposed', 'mismanaged', 'improperly_disposed'],
-  ['uncollected', 'Uncollected', 'mismanaged', 'uncollected_excluding_littering'],
-  ['littered', 'Littered', 'mismanaged', 'littering'],
+  ['recycled', 'Recycled', 'Recycled', 'recycled', 'domestic_recycling_of_collected'],
+  ['exported', 'Exported as waste', 'Exported', 'exported', 'export_of_collected'],
+  ['incinerated', 'Incinerated', 'Incinerated', 'incinerated', 'incineration_and_energy_recovery'],
+  ['landfilled', 'Landfilled', 'Landfilled', 'landfilled', 'sanitary_landfill'],
+  ['improper', 'Improperly disposed', 'Improper', 'mismanaged', 'improperly_disposed'],
+  ['uncollected', 'Uncollected', 'Uncollected', 'mismanaged', 'uncollected_excluding_littering'],
+  ['littered', 'Littered', 'Littered', 'mismanaged', 'littering'],
 ] as const
 
 /** Stages and flows that are not zero. Mismanaged waste is what is improperly disposed, uncollected or littered; some of it leaks. */
@@ -43,15 +45,15 @@ export function flowsOf(record: DataRecord): Flows {
   const mismanaged = part(record.mismanaged_including_littering.amount)
   const leaked = part(record.leaked_to_ocean_and_waterways.amount)
   const stages: Stage[] = [
-    { id: 'input', label: 'Produced and imported', kind: 'input', column: 0, kt: record.production_and_import.amount },
-    { id: 'used', label: 'Taken from stock', kind: 'input', column: 0, kt: Math.max(0, -stock) },
-    { id: 'waste', label: 'Waste', kind: 'waste', column: 1, kt: waste },
-    { id: 'sold', label: 'Exported before use', kind: 'input', column: 1, kt: record.export.amount },
-    { id: 'stock', label: 'Stays in use', kind: 'input', column: 1, kt: Math.max(0, stock) },
-    ...FATES.map(([id, label, kind, ratio]) => ({ id, label, kind, column: 2, kt: part(record[ratio].amount) })),
-    { id: 'mismanaged', label: 'Mismanaged', kind: 'mismanaged', column: 3, kt: mismanaged },
-    { id: 'leaked', label: 'Leaked to water', kind: 'leaked', column: 4, kt: leaked },
-    { id: 'stays', label: 'Not leaked', kind: 'mismanaged', column: 4, kt: mismanaged - leaked },
+    { id: 'input', label: 'Produced and imported', short: 'Input', kind: 'input', column: 0, kt: record.production_and_import.amount },
+    { id: 'used', label: 'Taken from stock', short: 'Stock', kind: 'input', column: 0, kt: Math.max(0, -stock) },
+    { id: 'waste', label: 'Waste', short: 'Waste', kind: 'waste', column: 1, kt: waste },
+    { id: 'sold', label: 'Exported before use', short: 'Export', kind: 'input', column: 1, kt: record.export.amount },
+    { id: 'stock', label: 'Stays in use', short: 'In use', kind: 'input', column: 1, kt: Math.max(0, stock) },
+    ...FATES.map(([id, label, short, kind, ratio]) => ({ id, label, short, kind, column: 2, kt: part(record[ratio].amount) })),
+    { id: 'mismanaged', label: 'Mismanaged', short: 'Mismanaged', kind: 'mismanaged', column: 3, kt: mismanaged },
+    { id: 'leaked', label: 'Leaked to ocean and waterways', short: 'Leaked', kind: 'leaked', column: 4, kt: leaked },
+    { id: 'stays', label: 'Not leaked', short: 'Not leaked', kind: 'mismanaged', column: 4, kt: mismanaged - leaked },
   ]
   const kt = new Map(stages.map((stage) => [stage.id, stage.kt]))
   const into = (from: string, to: string) => ({ from, to, kt: kt.get(to) ?? 0 })

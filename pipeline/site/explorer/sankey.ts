@@ -19,7 +19,7 @@ export function sankeyChart({ stages, flows }: Flows, title: string, width: numb
   const first = isNarrow ? 1 : 0
   const depth = Math.max(...shown.map(({ column }) => column)) - first
   const height = isNarrow ? 460 : 430
-  const right = isNarrow ? 72 : 110
+  const right = isNarrow ? 66 : 100
   const layout = sankey<Stage, { kt: number }>()
     .nodeId(({ id }) => id)
     .nodeAlign(({ column }) => Math.min(column - first, depth))
@@ -37,7 +37,7 @@ export function sankeyChart({ stages, flows }: Flows, title: string, width: numb
   const path = sankeyLinkHorizontal<Stage, { kt: number }>()
   return svg(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: 'sankey' },
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: isNarrow ? 'sankey narrow' : 'sankey' },
     ...graph.links.map((link) => {
       const [from, to] = [link.source as Stage, link.target as Stage]
       return svg(
@@ -46,14 +46,17 @@ export function sankeyChart({ stages, flows }: Flows, title: string, width: numb
         svg('title', {}, `${from.label} → ${to.label}: ${amountText(link.value, 'kt')}`),
       )
     }),
-    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, label, kind, kt }) => {
-      const middle = (y0 + y1) / 2
+    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, kind }) =>
+      svg('rect', { x: x0, y: y0, width: STAGE_WIDTH, height: Math.max(1, y1 - y0), class: `stage kind-${kind}` }),
+    ),
+    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, label, kind, short, kt }) => {
+      const [x, middle] = [x0 + STAGE_WIDTH + 5, (y0 + y1) / 2]
       return svg(
         'g',
         {},
-        svg('rect', { x: x0, y: y0, width: STAGE_WIDTH, height: Math.max(1, y1 - y0), class: `stage kind-${kind}` }),
-        svg('text', { x: x0 + STAGE_WIDTH + 5, y: middle - 3 }, label),
-        svg('text', { x: x0 + STAGE_WIDTH + 5, y: middle + 11, class: 'amount' }, amountText(kt, 'kt')),
+        svg('title', {}, label),
+        svg('text', { x, y: middle - 3 }, isNarrow || kind === 'leaked' ? short : label),
+        svg('text', { x, y: middle + 11, class: 'amount' }, amountText(kt, 'kt')),
       )
     }),
   )

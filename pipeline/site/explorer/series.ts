@@ -10,7 +10,7 @@ export interface Series {
   readonly points: readonly { readonly year: number; readonly amount: number }[]
 }
 
-const HEIGHT = 300
+const HEIGHT = 360
 const MARGIN = { top: 28, right: 34, bottom: 30, left: 64 }
 
 export function seriesChart(

@@ -29,7 +29,7 @@ export interface View {
 }
 
 /** Countries that are listed before a reader asks for all. */
-const FIRST_COUNTRIES = 12
+const FIRST_COUNTRIES = 10
 
 /** `change` is called with what a reader has chosen; `addressOf` gives the address of a view that differs so from the one shown. */
 export function view(change: (part: Partial<State>) => void, addressOf: (part: Partial<State>) => string): View {
@@ -45,6 +45,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     seriesTable: place(),
     meaning: html('p', { class: 'hint' }),
     countries: place(),
+    count: html('p', { class: 'hint' }),
     records: html('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Records' }),
   }
   const measure = choice('measure', 'Measure', (value) => change({ measure: value }))
@@ -59,7 +60,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
   })
   const asTable = (content: HTMLElement) =>
     html('details', {}, html('summary', {}, 'As a table'), html('div', { class: 'scroll' }, content))
-  const heads = { flows: html('h3'), series: html('h3'), countries: html('h3'), records: html('h3') }
+  const heads = { flows: html('h2'), series: html('h2'), countries: html('h2'), records: html('h2') }
   const element = html(
     'div',
     { class: 'view' },
@@ -68,7 +69,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     html('section', { class: 'wide measures' }, html('div', { class: 'row' }, measure.element, other.element), parts.meaning),
     html('section', {}, heads.series, parts.series, asTable(parts.seriesTable)),
     html('section', {}, heads.countries, parts.countries, all),
-    html('section', { class: 'wide' }, heads.records, html('div', { class: 'row' }, rows.element, download), parts.records),
+    html('section', { class: 'wide' }, heads.records, html('div', { class: 'row' }, rows.element, download), parts.count, parts.records),
   )
 
   const measured = (): Metric => MEASURES.find(({ name }) => name === now?.state.measure) ?? (MEASURES[0] as Metric)
@@ -172,7 +173,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     const focused = document.activeElement?.getAttribute('data-country')
     const list = table(
       `${labelOf(metric)}, highest first`,
-      ['Country', 'Rank', 'Bar', labelOf(metric)],
+      ['Country', 'Rank', 'Bar', metric.unit === 'kt' ? 'kt' : 'Percent'],
       listed.map(({ code, amount, rank }) => [
         html(
           'a',
@@ -199,9 +200,11 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     const { state, reference } = shown
     const records = chosenRecords(shown)
     heads.records.textContent = 'Records'
+    const count = `${records.length} ${records.length === 1 ? 'record' : 'records'}`
+    parts.count.textContent = `${count}: ${state.category}, ${state.polymer}. Rounded here; the CSV holds all digits.`
     parts.records.replaceChildren(
       table(
-        `${records.length} ${records.length === 1 ? 'record' : 'records'}: ${state.category}, ${state.polymer}. Rounded here; the CSV holds all digits.`,
+        'Records',
         ['Country', 'Year', ...METRICS.map((metric) => `${labelOf(metric)}, ${metric.unit === 'kt' ? 'kt' : '%'}`)],
         records.map((record) => [
           nameOf(reference, record.country),

@@ -9,13 +9,14 @@ export function labelOf({ name }: Pick<Metric, 'name'>): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const four = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
+/** More digits than the model is worth would only be in the way. */
+const three = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const one = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** An amount with its unit, rounded to what can be read: `2,534 kt`, `37.4 %`. */
+/** An amount with its unit, rounded to what can be read: `2,530 kt`, `37.4 %`. */
 export function amountText(amount: number, unit: 'kt' | 'percent'): string {
-  if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${four.format(amount * 1e6)} kg` : `${four.format(amount)} kt`
-  return `${amount !== 0 && Math.abs(amount) < 0.05 ? four.format(amount) : one.format(amount)} %`
+  if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${three.format(amount * 1e6)} kg` : `${three.format(amount)} kt`
+  return `${amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)} %`
 }
 
 /** What went wrong, and what the reader can do. */
