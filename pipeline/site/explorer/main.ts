@@ -37,13 +37,17 @@ function start(root: HTMLElement): void {
     { class: 'controls', role: 'group', 'aria-label': 'What to show' },
     ...Object.values(choices).map(({ element }) => element),
   )
-  const picture = view(change, addressOf)
+  let picture = view(change, addressOf)
 
   /** The latest release, or the newest where all are withdrawn. */
   const latest = () => data?.versions.latest ?? data?.versions.versions[0]?.version ?? ''
 
+  /** Forgets key and numbers, which the client and the picture hold. */
   function askKey(message?: string): void {
     data = undefined
+    shown = undefined
+    asked++
+    picture = view(change, addressOf)
     status.textContent = ''
     place.replaceChildren(keyForm(message, open))
     if (message !== undefined) document.getElementById('access-key')?.focus()
@@ -75,19 +79,20 @@ function start(root: HTMLElement): void {
 
   async function update(): Promise<void> {
     // An address such as #files leads to a place on the page.
-    if (!data || (shown && !location.hash.includes('=') && location.hash !== '')) return
+    const source = data
+    if (!source || (shown && !location.hash.includes('=') && location.hash !== '')) return
     const turn = ++asked
     status.textContent = 'Reading …'
     picture.element.setAttribute('aria-busy', 'true')
     try {
-      const releases = data.versions.versions.map(({ version }) => version)
+      const releases = source.versions.versions.map(({ version }) => version)
       const wanted = releaseOf(location.hash)
       const release = wanted !== undefined && releases.includes(wanted) ? wanted : latest()
-      const reference = await data.referenceData(release)
+      const reference = await source.referenceData(release)
       const { categories, polymers, years } = reference
       const known = { releases, countries: reference.countries.map(({ code }) => code), categories, polymers, years }
       const { state, unknown } = readState(location.hash, known)
-      const records = await data.records(release, state.category, state.polymer)
+      const records = await source.records(release, state.category, state.polymer)
       if (turn !== asked) return
       shown = { state, choices: known }
       const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
@@ -99,7 +104,7 @@ function start(root: HTMLElement): void {
       choices.category.show(same(categories), state.category)
       choices.polymer.show(same(polymers), state.polymer)
       choices.release.show(
-        data.versions.versions.map(({ version, status }) => ({
+        source.versions.versions.map(({ version, status }) => ({
           value: version,
           label: version === latest() ? `${version} (latest)` : status.state === 'withdrawn' ? `${version} (withdrawn)` : version,
         })),
@@ -127,6 +132,9 @@ function start(root: HTMLElement): void {
     width = root.clientWidth
     picture.draw()
   }).observe(root)
-  if (environment === 'production') askKey()
-  else open()
+  if (environment === 'production') {
+    // A browser may keep a page that was left, to come back to it.
+    addEventListener('pagehide', () => askKey())
+    askKey()
+  } else open()
 }

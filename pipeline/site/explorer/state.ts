@@ -86,7 +86,7 @@ export function writeState(state: State, choices: Choices): string {
   const first = firstState(choices)
   const pairs = Object.entries(state)
     .filter(([name, value]) => value !== undefined && value !== first[name as keyof State])
-    .map(([name, value]) => [name, String(value)])
+    .map(([name, value]): [string, string] => [name, String(value)])
   // A lone `#` would lead to the top of the page.
   return `#${new URLSearchParams(pairs.length === 0 ? [['country', state.country]] : pairs)}`
 }

@@ -46,7 +46,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     meaning: html('p', { class: 'hint' }),
     countries: place(),
     count: html('p', { class: 'hint' }),
-    records: html('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Records' }),
+    records: scrolling('scroll records', 'Records'),
   }
   const measure = choice('measure', 'Measure', (value) => change({ measure: value }))
   const other = choice('with', 'Beside it', (value) => change({ with: value === '' ? undefined : value }))
@@ -58,16 +58,16 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     showsAll = !showsAll
     showCountries()
   })
-  const asTable = (content: HTMLElement) =>
-    html('details', {}, html('summary', {}, 'As a table'), html('div', { class: 'scroll' }, content))
+  const asTable = (name: string, content: HTMLElement) =>
+    html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, content))
   const heads = { flows: html('h2'), series: html('h2'), countries: html('h2'), records: html('h2') }
   const element = html(
     'div',
     { class: 'view' },
     parts.figures,
-    html('section', { class: 'wide' }, heads.flows, parts.flows, asTable(parts.flowTable)),
+    html('section', { class: 'wide' }, heads.flows, parts.flows, asTable('Flows', parts.flowTable)),
     html('section', { class: 'wide measures' }, html('div', { class: 'row' }, measure.element, other.element), parts.meaning),
-    html('section', {}, heads.series, parts.series, asTable(parts.seriesTable)),
+    html('section', {}, heads.series, parts.series, asTable('Years', parts.seriesTable)),
     html('section', {}, heads.countries, parts.countries, all),
     html('section', { class: 'wide' }, heads.records, html('div', { class: 'row' }, rows.element, download), parts.count, parts.records),
   )
@@ -247,6 +247,10 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     },
   }
 }
+
+/** A part that may be wider or higher than its place: it takes the focus, so that the keyboard scrolls it. */
+const scrolling = (className: string, name: string, ...content: readonly HTMLElement[]) =>
+  html('div', { class: className, tabindex: 0, role: 'region', 'aria-label': name }, ...content)
 
 const nameOf = ({ countries }: ReferenceData, code: string) => countries.find((country) => country.code === code)?.name ?? code
 
