@@ -22,7 +22,7 @@ export function seriesChart(
 ): SVGSVGElement {
   const amounts = all.flatMap(({ points }) => points.map(({ amount }) => amount))
   const x = scalePoint<number>([...years], [MARGIN.left, width - MARGIN.right]).padding(0.3)
-  const y = scaleLinear([Math.min(0, ...amounts), Math.max(...amounts) || 1], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4)
+  const y = scaleLinear([Math.min(0, ...amounts), Math.max(0, ...amounts) || 1], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4)
   const at = (year: number) => x(year) ?? 0
   const path = line<Series['points'][number]>(
     ({ year }) => at(year),

@@ -40,7 +40,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
   const parts = {
     figures: place(),
     flows: place('chart'),
-    flowTable: place(),
+    flowTable: place('flows'),
     series: place('chart'),
     seriesTable: place(),
     meaning: html('p', { class: 'hint' }),
@@ -166,7 +166,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
       .map((record) => ({ code: record.country, amount: amountOf(record, metric) }))
       .sort((a, b) => b.amount - a.amount)
       .map((entry, index) => ({ ...entry, rank: index + 1 }))
-    const most = Math.max(...ranked.map(({ amount }) => Math.abs(amount))) || 1
+    const most = Math.max(0, ...ranked.map(({ amount }) => Math.abs(amount))) || 1
     const isChosen = (code: string) => code === state.country || code === state.with
     const listed = ranked.filter(({ code, rank }) => showsAll || rank <= FIRST_COUNTRIES || isChosen(code))
     heads.countries.textContent = `Across countries, ${state.year}`
