@@ -240,6 +240,15 @@ describeInBrowser('the explorer', () => {
     await close()
   })
 
+  it('is light: the whole page with its numbers below 100 kB compressed', async () => {
+    const { page, requests, close } = await watchedPage(browser)
+    await openAt(page)
+    const sizes = await Promise.all(requests.map(async (address) => gzipSync(await (await page.request.get(address)).body()).length))
+    expect(sizes.length).toBeGreaterThan(5)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
+    await close()
+  })
+
   it('leaves the links and says what is missing where there are no scripts', async () => {
     const { page, close } = await watchedPage(browser, { javaScriptEnabled: false })
     await page.goto(host.base)

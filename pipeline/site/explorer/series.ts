@@ -11,7 +11,7 @@ export interface Series {
 }
 
 const HEIGHT = 360
-const MARGIN = { top: 28, right: 34, bottom: 30, left: 64 }
+const MARGIN = { top: 28, right: 34, bottom: 48, left: 64 }
 
 export function seriesChart(
   all: readonly Series[],
