@@ -77,6 +77,13 @@ describe('imports', () => {
     expect(client.filter((path) => /^import (?!type\b).*schemas\//m.test(readFileSync(join(PROJECT, path), 'utf8')))).toEqual([])
   })
 
+  it('of the explorer reach only the client, the model, its libraries and itself', () => {
+    const reached = files
+      .filter((path) => path.startsWith('pipeline/site/explorer/'))
+      .flatMap((path) => importsOf(path).filter((target) => !/^(\.\/|\.\.\/\.\.\/model\/)/.test(target)))
+    expect([...new Set(reached)].sort()).toEqual(['../../client/index.ts', 'd3-sankey', 'd3-scale', 'd3-shape'])
+  })
+
   it('of the model reach nothing outside it', () => {
     expect(
       files

@@ -36,6 +36,8 @@ describe('the package, installed into an empty folder elsewhere', () => {
         'pipeline/site/files/site.css',
         'dist/viewer/swagger-ui-bundle.js',
         'dist/viewer/swagger-ui.LICENSE.txt',
+        'dist/explorer/explorer.js',
+        'dist/explorer/explorer.LICENSE.txt',
         'README.md',
         'LICENSE',
       ]),

@@ -20,7 +20,10 @@ export function site(facts: LandingFacts): Site {
   return {
     root: new Map([['index.html', bytes(landingPage(facts))]]),
     folders: {
-      assets: new Map(['site.css', 'icon.svg'].map((name) => [name, own(name)])),
+      assets: new Map([
+        ...['explorer.css', 'icon.svg', 'site.css'].map((name) => [name, own(name)] as const),
+        ...['explorer.js', 'explorer.LICENSE.txt'].map((name) => [name, readPackageBytes(`dist/explorer/${name}`)] as const),
+      ]),
       docs: new Map([
         ['index.html', bytes(docsPage({ environment: index.environment, generator }))],
         ...['docs.css', 'docs.js'].map((name) => [name, own(name)] as const),

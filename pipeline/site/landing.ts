@@ -1,5 +1,5 @@
-// index.html: where somebody lands who opens the base address. Plain HTML without scripts, with addresses relative to itself, so that
-// it works under every host, port and prefix, and on a plain file server.
+// index.html: where somebody lands who opens the base address: the explorer, and the ways to files, pages and releases below it, which
+// need no script. Addresses are relative to the page, so that it works under every host, port and prefix, and on a plain file server.
 
 import type { ApiIndex } from '../../schemas/api.ts'
 import { exampleValues } from '../api/openapi-examples.ts'
@@ -31,6 +31,10 @@ const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ['files.txt', 'every file with size and SHA-256'],
 ]
 
+const HEAD = `<link rel="stylesheet" href="assets/explorer.css">
+<script src="assets/explorer.js" defer></script>
+`
+
 export function landingPage(facts: LandingFacts): string {
   const { index, licence, countries, years, generator } = facts
   const isOpen = index.environment === 'demo'
@@ -40,9 +44,12 @@ export function landingPage(facts: LandingFacts): string {
   const body = `<header>
 <h1>Plastic packaging after consumption</h1>
 <p class="lead">What happens to plastic packaging once it is used: nine masses and eleven ratios, for ${countries.length} countries, ${CATEGORIES.length - 1} kinds of packaging and ${POLYMERS.length - 1} polymers, ${span}.</p>
-<p class="actions"><a class="button" href="docs/">Try the API</a> <a href="openapi.json">OpenAPI description</a> ${isOpen ? '<a href="versions.json">Releases</a>' : ''}</p>
+<p class="actions"><a class="button" href="docs/">Try the API</a> <a href="#files">Download everything</a> <a href="openapi.json">OpenAPI description</a> ${isOpen ? '<a href="versions.json">Releases</a>' : ''}</p>
 </header>
-<section>
+<div id="explorer" data-environment="${index.environment}" data-page-size="${Math.max(...index.page_sizes)}">
+<noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
+</div>
+<section id="files">
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${escaped(shown)}</h2>
 <p>Most people want one of these files.${isOpen ? '' : ` They ask for an access key, in the header <code>${KEY_HEADER}</code>.`}</p>
 <dl class="files">
@@ -73,9 +80,17 @@ ${index.explanation
 <h2>Hosting</h2>
 <p>This folder is everything. Copy it to any file server; <code>plastic-eol hosts nginx</code> and <code>plastic-eol hosts caddy</code> print the configuration with which these answer queries, and <code>plastic-eol serve</code> answers them on your own machine.</p>
 </section>
-<footer><p>Licence of the data: ${escaped(licence)}.${isOpen ? '' : ` ${escaped(index.notice)}`}</p></footer>
+<footer><p>Licence of the data: ${escaped(licence)}.</p></footer>
 `
-  return page({ title: 'Plastic packaging after consumption', notice: isOpen ? index.notice : undefined, root: '', generator, body })
+  return page({
+    title: 'Plastic packaging after consumption',
+    notice: index.notice,
+    root: '',
+    generator,
+    head: HEAD,
+    body,
+    policy: "style-src 'self'; script-src 'self'; connect-src 'self'",
+  })
 }
 
 /** A link where the file is open, else its name alone: a browser sends no key. */

@@ -1,9 +1,11 @@
-// A host for tests of pages: the handler of the api over a folder, under a path prefix, on a free port of this machine.
+// Hosts for tests of pages, under a path prefix, on a free port of this machine: the handler of the api over a folder, and a plain file
+// server.
 
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
+import { mediaTypeOf } from '../../pipeline/api/routes.ts'
 import { readServed } from '../../pipeline/api/served.ts'
 import { sha256Of } from '../../pipeline/io/exact-files.ts'
 
@@ -37,6 +39,22 @@ export async function hostTree(
     const answer = await handler(new Request(new URL(request.url ?? '/', 'http://host'), { method: request.method ?? 'GET', headers }))
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
   })
+  return listening(server, prefix)
+}
+
+/** Serves files by their paths as plain file servers do: no queries, no key, a folder by its index.html. */
+export function hostFiles(folder: string, { prefix = '' }: { prefix?: string } = {}): Promise<PageHost> {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname
+    const file = path.startsWith(`${prefix}/`) ? path.slice(prefix.length).replace(/\/$/, '/index.html') : '/nothing'
+    const found = await readFile(join(folder, file)).catch(() => undefined)
+    if (found) response.writeHead(200, { 'content-type': mediaTypeOf(file) }).end(found)
+    else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found</h1>')
+  })
+  return listening(server, prefix)
+}
+
+async function listening(server: Server, prefix: string): Promise<PageHost> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined

@@ -1,16 +1,13 @@
 // The pages of a real tree in a real browser, under a path prefix: what a reader sees, on a desk and on a phone, by day and by night.
 
-import { symlinkSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { environmentFiles } from '../../pipeline/release/environment.ts'
-import type { ReferenceData } from '../../schemas/api.ts'
-import { releaseSchema } from '../../schemas/release.ts'
 import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 import { runCli, type Workspace } from '../workspace.ts'
 import { hostTree, type PageHost } from './host.ts'
+import { inProduction } from './production.ts'
 
 let workspace: Workspace
 let browser: Browser
@@ -118,21 +115,6 @@ describeInBrowser('the landing page and the docs page', () => {
   })
 })
 
-/** The same releases under the pages of production, which is the environment with keys. */
-function inProduction({ path, read, write }: Workspace): string {
-  const releases = ['1.1', '1.2'].map((version) => {
-    const { countries, years } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData
-    const { date, status, summary } = releaseSchema.parse(JSON.parse(read(`releases/${version}/release.json`)))
-    return { version, date, status, summary, countries: countries.map(({ code }) => code), years, licence: 'CC-BY-4.0' }
-  })
-  const { root, folders } = environmentFiles('production', releases, [50, 500])
-  for (const [name, content] of root) write(`production/${name}`, Buffer.from(content).toString('utf8'))
-  for (const [folder, files] of Object.entries(folders))
-    for (const [name, content] of files) write(`production/${folder}/${name}`, Buffer.from(content).toString('utf8'))
-  symlinkSync(path('public/demo/v'), path('production/v'))
-  return path('production')
-}
-
 describeInBrowser('the docs page of an environment with keys', () => {
   it('is open, sends the key that a reader enters, and forgets it with the page', async () => {
     const production = inProduction(workspace)
@@ -141,7 +123,7 @@ describeInBrowser('the docs page of an environment with keys', () => {
     })
     const { page, requests, close } = await watchedPage(browser)
     await page.goto(gated.base)
-    expect(await page.locator('footer').innerText()).toContain(noticeOf('production'))
+    expect(await page.locator('.notice').innerText()).toBe(noticeOf('production'))
     // A browser sends no key: there are no links to what asks for one.
     const links = await page
       .locator('a')

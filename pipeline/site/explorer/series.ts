@@ -1,0 +1,70 @@
+// One measure over the years, for one country or two, as lines. Lines differ by dash and mark as well as by colour.
+
+import { scaleLinear, scalePoint } from 'd3-scale'
+import { line, symbol, symbolCircle, symbolSquare } from 'd3-shape'
+import { svg } from './dom.ts'
+import { amountText } from './words.ts'
+
+export interface Series {
+  readonly label: string
+  readonly points: readonly { readonly year: number; readonly amount: number }[]
+}
+
+const HEIGHT = 360
+const MARGIN = { top: 28, right: 34, bottom: 48, left: 64 }
+
+export function seriesChart(
+  all: readonly Series[],
+  years: readonly number[],
+  unit: 'kt' | 'percent',
+  title: string,
+  width: number,
+): SVGSVGElement {
+  const amounts = all.flatMap(({ points }) => points.map(({ amount }) => amount))
+  const x = scalePoint<number>([...years], [MARGIN.left, width - MARGIN.right]).padding(0.3)
+  const y = scaleLinear([Math.min(0, ...amounts), Math.max(0, ...amounts) || 1], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4)
+  const at = (year: number) => x(year) ?? 0
+  const path = line<Series['points'][number]>(
+    ({ year }) => at(year),
+    ({ amount }) => y(amount),
+  )
+  // Labels of two lines do not lie on each other: the higher one has its own above, the other below.
+  const isHigher = (index: number, year: number, amount: number) => {
+    const other = all[1 - index]?.points.find((point) => point.year === year)?.amount
+    return other === undefined || amount > other || (amount === other && index === 0)
+  }
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': title, class: 'series' },
+    ...y
+      .ticks(4)
+      .map((tick) =>
+        svg(
+          'g',
+          {},
+          svg('line', { x1: MARGIN.left, x2: width - MARGIN.right, y1: y(tick), y2: y(tick), class: 'grid' }),
+          svg('text', { x: MARGIN.left - 8, y: y(tick) + 4, class: 'end' }, `${tick.toLocaleString('en')} ${unit === 'kt' ? 'kt' : '%'}`),
+        ),
+      ),
+    ...years.map((year) => svg('text', { x: at(year), y: HEIGHT - 8, class: 'middle' }, String(year))),
+    ...all.flatMap(({ points }, index) => [
+      svg('path', { d: path([...points]) ?? '', class: `line line-${index}` }),
+      ...points.map(({ year, amount }) =>
+        svg(
+          'g',
+          {},
+          svg('path', {
+            d: symbol(index === 0 ? symbolCircle : symbolSquare, 64)() ?? '',
+            transform: `translate(${at(year)},${y(amount)})`,
+            class: `mark line-${index}`,
+          }),
+          svg(
+            'text',
+            { x: at(year), y: y(amount) + (isHigher(index, year, amount) ? -11 : 21), class: 'middle amount' },
+            amountText(amount, unit),
+          ),
+        ),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,39 @@
+// Names, numbers and errors as people read them.
+
+import { ApiError, NetworkError, ReleaseChangedError, UnexpectedAnswerError } from '../../client/index.ts'
+import type { Metric } from '../../model/metrics.ts'
+
+/** `sanitary_landfill` as `Sanitary landfill`. */
+export function labelOf({ name }: Pick<Metric, 'name'>): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** More digits than the model is worth would only be in the way. */
+const three = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+const one = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** An amount with its unit, rounded to what can be read: `2,530 kt`, `37.4 %`. */
+export function amountText(amount: number, unit: 'kt' | 'percent'): string {
+  if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${three.format(amount * 1e6)} kg` : `${three.format(amount)} kt`
+  return `${amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)} %`
+}
+
+/** What went wrong, and what the reader can do. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.status === 401) return 'The host asks for an access key.'
+    if (error.status === 403) return 'The host does not take this access key. It may be mistyped, ended or revoked.'
+    if (error.status === 404) return `What was asked for is not there: ${error.detail}`
+    if (error.status === 429) return 'The host is asked too often. Wait a minute, then try again.'
+    if (error.status >= 500) return `The host has a problem of its own (${error.status} ${error.title}). Try again later.`
+    return `The host refuses (${error.status} ${error.title}): ${error.detail}`
+  }
+  if (error instanceof NetworkError) return 'No answer came from the host. Is there a connection?'
+  if (error instanceof ReleaseChangedError) return 'The release changed while it was read. Try again.'
+  if (error instanceof UnexpectedAnswerError) return `The host answers, but not as this api does: ${error.message}`
+  if (error instanceof TypeError) return error.message
+  return `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
+}
+
+export const isAboutKey = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
