@@ -7,6 +7,7 @@ import { COMPRESSIONS } from '../io/compressed.ts'
 import { isFolder, namesIn, readIfThere, sha256 } from '../io/files.ts'
 import { checksumOf, linkTarget } from '../io/folders.ts'
 import type { Problem } from '../model/failure.ts'
+import { nameInApi } from '../model/versions.ts'
 import { environmentFiles, generator, type ShownRelease } from './environment.ts'
 import { areSameSizes, builtSizes } from './page-sizes.ts'
 import { compareFiles } from './verify-files.ts'
@@ -24,8 +25,8 @@ export async function verifyRoot(folder: string, listing: Versions): Promise<Roo
   const index = indexSchema.safeParse(await jsonOf(join(folder, 'index.json'))).data
   if (!index) problems.push({ code: 'altered-file', file: join(folder, 'index.json'), message: 'does not say how pages are found' })
   if (!releases || !index) return { files: 1, problems, notes: [] }
-  for (const { version } of releases) {
-    const sizes = await builtSizes(join(folder, 'v', version))
+  for (const { version, status } of releases) {
+    const sizes = await builtSizes(join(folder, 'v', nameInApi(version, status.state)))
     if (areSameSizes(sizes, index.page_sizes)) continue
     const [found, expected] = [index.page_sizes.join(', '), sizes.join(', ')]
     problems.push({
@@ -80,7 +81,7 @@ async function strays(folder: string, { versions }: Versions): Promise<Problem[]
       'v',
       shown(
         'v',
-        versions.map(({ version }) => version),
+        versions.map(({ version, status }) => nameInApi(version, status.state)),
       ),
     ],
   ])
@@ -111,8 +112,9 @@ async function isCopy(file: string, { suffix, decompress }: (typeof COMPRESSIONS
 async function listedReleases(folder: string, { versions }: Versions): Promise<ShownRelease[] | undefined> {
   const releases: ShownRelease[] = []
   for (const { version, date, status, summary } of versions) {
-    const reference = referenceDataSchema.safeParse(await jsonOf(join(folder, 'v', version, 'reference-data.json'))).data
-    const metadata = metadataSchema.safeParse(await jsonOf(join(folder, 'v', version, 'metadata.json'))).data
+    const tree = join(folder, 'v', nameInApi(version, status.state))
+    const reference = referenceDataSchema.safeParse(await jsonOf(join(tree, 'reference-data.json'))).data
+    const metadata = metadataSchema.safeParse(await jsonOf(join(tree, 'metadata.json'))).data
     if (!reference || !metadata) return undefined
     const countries = reference.countries.map(({ code }) => code)
     releases.push({ version, date, status, summary, countries, years: reference.years, licence: metadata.licence })
