@@ -5,9 +5,9 @@ import { runCli } from '../workspace.ts'
 
 describe('explain', () => {
   const workspace = smallWorkspace()
-  beforeAll(() => workspace.edit('sources/demo/countries.csv', 'Tanzania', '<script>alert(1)</script>\u001b[31m'))
+  beforeAll(() => workspace.edit('sources/demo/countries.csv', 'Paraguay', '<script>alert(1)</script>\u001b[31m'))
   afterAll(() => workspace.remove())
-  const cell = ['explain', '1.2', 'TZA', 'Flexible packaging', 'LDPE', '2022', 'littering']
+  const cell = ['explain', '1.2', 'PRY', 'Flexible packaging', 'LDPE', '2022', 'littering']
   const run = (...flags: string[]) => runCli([...cell, ...flags], { cwd: workspace.root })
 
   it('answers on stdout, plain where that is no terminal, and exits 0', () => {
