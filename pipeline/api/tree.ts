@@ -8,7 +8,7 @@ import { type FolderCounts, type FolderFile, writeFolder } from '../io/write-fol
 import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer, pagesOf } from './pages.ts'
 import { PAGE_SIZES } from './paths.ts'
-import { digestOf, hasSiblings, inPathOrder, type ListedFiles, listFiles, planFile, type TreeFile } from './tree-files.ts'
+import { digestOf, inPathOrder, type ListedFiles, listFiles, planFile, siblingsOf, type TreeFile } from './tree-files.ts'
 import { sameFolder, samePage } from './unchanged.ts'
 
 export { filesText, type TreeFile } from './tree-files.ts'
@@ -104,7 +104,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     records: elements.count,
     history: { folders, others: otherFiles(whole, folders, files, before), index, pageSizes },
     write: (folder, { previous, earlier, onStep } = {}) =>
-      writeFolder(folder, folderFiles(previous, earlier), { date, hasSiblings, onStep }),
+      writeFolder(folder, folderFiles(previous, earlier), { date, siblingsOf, onStep }),
   }
 
   function planPages(folder: PageFolder, earlier: PlannedPages | undefined): TreeFile[] {
@@ -178,7 +178,7 @@ export function findTree(tree: PlannedTree, link: string): string | undefined {
 }
 
 function contentOf({ contentId, date, files, list }: PlannedTree, link: string) {
-  return { link, contentId, date, files: [...files.values(), list], hasSiblings }
+  return { link, contentId, date, files: [...files.values(), list], siblingsOf }
 }
 
 /** Whether two pages of one release hold the same bytes. */

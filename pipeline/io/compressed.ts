@@ -44,4 +44,4 @@ export const COMPRESSIONS: readonly Compression[] = [
 ]
 
 /** Changes with what the siblings are made of. */
-export const COMPRESSION_ID = 'gzip 6, brotli 5'
+export const COMPRESSION_ID = 'gzip 6, brotli 5 but for pages'

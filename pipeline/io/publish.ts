@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import { Failure } from '../model/failure.ts'
 import { diskFailure, onDisk } from './disk-failure.ts'
 import { isTime, makeFolder, type OnStep, secondsOf, sha256Of } from './exact-files.ts'
-import { type HasSiblings, isWhole, type PlannedFile } from './write-folder.ts'
+import { isWhole, type PlannedFile, type SiblingsOf } from './write-folder.ts'
 
 export interface FolderContent {
   /** Where the folder is shown: the path of the symbolic link. */
@@ -24,7 +24,7 @@ export interface FolderContent {
   readonly date: string
   /** What the folder has to hold, in path order. */
   readonly files: readonly PlannedFile[]
-  readonly hasSiblings?: HasSiblings | undefined
+  readonly siblingsOf?: SiblingsOf | undefined
 }
 
 export interface FolderPublication extends FolderContent {
@@ -84,9 +84,9 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
 }
 
 /** The folder with exactly this content, if it is there and whole, whether it is shown or not. */
-export function findWhole({ link, contentId, files, date, hasSiblings }: FolderContent): string | undefined {
+export function findWhole({ link, contentId, files, date, siblingsOf }: FolderContent): string | undefined {
   const folder = folderOf(link, contentId)
-  return onDisk('look at', folder, () => isWhole(folder, files, date, hasSiblings)) ? folder : undefined
+  return onDisk('look at', folder, () => isWhole(folder, files, date, siblingsOf)) ? folder : undefined
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs'
-import { COMPRESSIONS } from './compressed.ts'
+import type { Compression } from './compressed.ts'
 import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { FILE_MODE, FOLDER_MODE, isMode, isTime, makeExact, type OnStep, secondsOf } from './exact-files.ts'
 
@@ -39,14 +39,14 @@ export interface FolderFile {
   readonly perhapsSame?: string | undefined
 }
 
-/** Which files have their compressed siblings beside them. */
-export type HasSiblings = (file: PlannedFile) => boolean
+/** The compressed siblings that a file has beside it. */
+export type SiblingsOf = (file: PlannedFile) => readonly Compression[]
 
 export interface FolderOptions {
   /** The folders' own time: the beginning of this date, UTC. */
   readonly date: string
-  /** Files that get compressed siblings, with the file's own time; none unless given. */
-  readonly hasSiblings?: HasSiblings | undefined
+  /** The compressed siblings that files get, with the file's own time; none unless given. */
+  readonly siblingsOf?: SiblingsOf | undefined
   readonly onStep?: OnStep | undefined
 }
 
@@ -63,7 +63,7 @@ const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 
  * Fills a folder that does not exist yet. Files come in path order. They get mode 0644 and their times, folders 0755 and the
  * date, whatever the umask. Throws a Failure for what the disk refuses; the folder is then incomplete.
  */
-export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, hasSiblings, onStep }: FolderOptions): FolderCounts {
+export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, siblingsOf, onStep }: FolderOptions): FolderCounts {
   const folders = onDisk('make the folder', folder, () => new Folders(folder, onStep))
   const counts = { written: 0, linked: 0, writtenBytes: 0 }
   // Whether the umask takes something away is found out on the first file.
@@ -86,7 +86,7 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
     try {
       folders.makeFor(file.path)
       onStep?.(`write ${path}`)
-      const siblings = hasSiblings?.(file) === true ? COMPRESSIONS : []
+      const siblings = siblingsOf?.(file) ?? []
       // Links the file and its siblings; false where the file itself cannot be linked.
       const linkAll = (from: string, bytes: () => Uint8Array): boolean => {
         if (!link(from, path)) return false
@@ -114,7 +114,7 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
  * Whether a folder holds exactly these files and its folders hold nothing else, told by sizes, times and modes alone. Times come
  * from content and dates, so that a file or folder that anyone changed, removed or added gives itself away.
  */
-export function isWhole(folder: string, files: Iterable<PlannedFile>, date: string, hasSiblings?: HasSiblings): boolean {
+export function isWhole(folder: string, files: Iterable<PlannedFile>, date: string, siblingsOf?: SiblingsOf): boolean {
   const seconds = secondsOf(date)
   const isFolder = (path: string) => {
     const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -134,8 +134,7 @@ export function isWhole(folder: string, files: Iterable<PlannedFile>, date: stri
     if (parent !== last && parent !== '' && !areFolders(parent)) return false
     last = parent
     if (!looksLike(`${folder}/${file.path}`, file)) return false
-    if (hasSiblings?.(file) === true && !COMPRESSIONS.every(({ suffix }) => isSibling(`${folder}/${file.path}${suffix}`, file)))
-      return false
+    if (siblingsOf?.(file).some(({ suffix }) => !isSibling(`${folder}/${file.path}${suffix}`, file))) return false
   }
   return true
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type ReferenceData, referenceDataSchema } from '../../schemas/api.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { findTree, publishTree } from '../api/tree.ts'
-import { digestOf, hasSiblings } from '../api/tree-files.ts'
+import { digestOf, siblingsOf } from '../api/tree-files.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../io/exact-files.ts'
@@ -172,10 +172,10 @@ function publishSite(link: string, date: string, contents: SiteFiles, onStep: On
     contentId: sha256Of(`${COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
     date,
     files,
-    hasSiblings,
+    siblingsOf,
     write: (folder, earlier) => {
       const content = files.map((file) => ({ file, content: () => file.content, perhapsSame: earlier && `${earlier}/${file.path}` }))
-      writeFolder(folder, content, { date, hasSiblings, onStep })
+      writeFolder(folder, content, { date, siblingsOf, onStep })
     },
     onStep,
   })

@@ -5,7 +5,7 @@ import { versionsSchema } from '../../schemas/api.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { FILE_OPERATIONS } from '../api/routes.ts'
-import { hasSiblings } from '../api/tree-files.ts'
+import { siblingsOf } from '../api/tree-files.ts'
 import { HOST_LIMITS, type HostLimits, openHost } from '../io/host.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { findLock, readLockFile } from './find-lock.ts'
@@ -179,7 +179,7 @@ function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly
   }
   for (const entry of asked) {
     // Smaller files have no compressed siblings that could be wrong each by itself.
-    const everyWay = sampled.has(entry.path) || !pageAddress(entry.path) || hasSiblings({ ...entry, time: 0 })
+    const everyWay = sampled.has(entry.path) || !pageAddress(entry.path) || siblingsOf({ ...entry, time: 0 }).length > 0
     ask(`${folder}/${entry.path}`, entry, everyWay ? ENCODINGS : ['identity'])
   }
   if (plain) return { questions, files: asked.length }
