@@ -4,7 +4,7 @@
 import { COMPRESSION_ID } from '../io/compressed.ts'
 import { type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
-import { type FolderCounts, type FolderFile, writeFolder } from '../io/write-folder.ts'
+import { type FolderCounts, type FolderFile, type SiblingsOf, writeFolder } from '../io/write-folder.ts'
 import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer, pagesOf } from './pages.ts'
 import { PAGE_SIZES } from './paths.ts'
@@ -63,10 +63,15 @@ export interface PlannedTree {
 }
 
 export interface WriteTreeOptions {
-  /** The folder of the previous release's tree, known to be whole: files that are the same become links to it. */
+  /**
+   * The folder of the previous release's tree, known to be whole (from `publishTree` or `findTree`): files that are the same become
+   * links to it.
+   */
   readonly previous?: string | undefined
   /** A folder with an earlier tree of this release: files that prove to be the same become links to it. */
   readonly earlier?: string | undefined
+  /** The compressed siblings that files get; those that pay unless given. */
+  readonly siblingsOf?: SiblingsOf | undefined
   readonly onStep?: OnStep | undefined
 }
 
@@ -103,8 +108,8 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     bytes: groups.reduce((sum, group) => sum + group.bytes, 0),
     records: elements.count,
     history: { folders, others: otherFiles(whole, folders, files, before), index, pageSizes },
-    write: (folder, { previous, earlier, onStep } = {}) =>
-      writeFolder(folder, folderFiles(previous, earlier), { date, siblingsOf, onStep }),
+    write: (folder, { previous, earlier, siblingsOf: siblings = siblingsOf, onStep } = {}) =>
+      writeFolder(folder, folderFiles(previous, earlier), { date, siblingsOf: siblings, onStep }),
   }
 
   function planPages(folder: PageFolder, earlier: PlannedPages | undefined): TreeFile[] {
@@ -155,20 +160,17 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   }
 }
 
-export interface PublishTreeOptions {
+export interface PublishTreeOptions extends Omit<WriteTreeOptions, 'earlier'> {
   /** `<out>/public/<env>/v/<version>` */
   readonly link: string
-  /** The folder of the previous release's tree: `folder` of what `publishTree` returned for it, or from `findTree`. */
-  readonly previous?: string | undefined
-  readonly onStep?: OnStep | undefined
 }
 
 /** Writes a tree beside its link unless it is there and whole; `show()` of what it returns makes it visible. */
-export function publishTree(tree: PlannedTree, { link, previous, onStep }: PublishTreeOptions): Promise<PublishedFolder> {
+export function publishTree(tree: PlannedTree, { link, ...options }: PublishTreeOptions): Promise<PublishedFolder> {
   return publishFolder({
-    ...contentOf(tree, link),
-    write: (folder, earlier) => void tree.write(folder, { previous, earlier, onStep }),
-    onStep,
+    ...contentOf(tree, link, options.siblingsOf),
+    write: (folder, earlier) => void tree.write(folder, { ...options, earlier }),
+    onStep: options.onStep,
   })
 }
 
@@ -177,8 +179,8 @@ export function findTree(tree: PlannedTree, link: string): string | undefined {
   return findWhole(contentOf(tree, link))
 }
 
-function contentOf({ contentId, date, files, list }: PlannedTree, link: string) {
-  return { link, contentId, date, files: [...files.values(), list], siblingsOf }
+function contentOf({ contentId, date, files, list }: PlannedTree, link: string, siblings: SiblingsOf = siblingsOf) {
+  return { link, contentId, date, files: [...files.values(), list], siblingsOf: siblings }
 }
 
 /** Whether two pages of one release hold the same bytes. */

@@ -10,9 +10,11 @@ import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
 import type { OnStep } from '../io/exact-files.ts'
+import { collectGarbage } from '../io/memory.ts'
 import { makeScratch, type Scratch } from '../io/scratch.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
+import { keepCompared } from './differences.ts'
 import { type LockDifference, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
@@ -161,12 +163,16 @@ async function buildChain(
           ...prepared.differences.map((difference) => ({ ...difference, what: `${version}: ${difference.what}` })),
         ]
         out?.pass(prepared)
+        await keepCompared(engine, version)
         continue
       }
       const release = await examineRelease(engine, prepared, { failOn: options.failOn, earlierDifferences, pins: all.pins })
       earlierDifferences = []
+      await keepCompared(engine, version)
       const blocked = [...staged, release].some(({ validation }) => validation.verdict.blocked)
       if (out && !blocked) await watch('write', () => out.write(release))
+      // Pages and their siblings, just written, are garbage before the next release takes memory.
+      collectGarbage()
       staged.push({ ...release, tree: undefined })
     }
     return staged

@@ -87,6 +87,22 @@ export async function loadRecordDifferences(engine: Engine, before: string): Pro
   await engine.run(`${recordChanges(`"${before}"`)} ${UNREACHED_TABLE};`)
 }
 
+/** What `loadDifferences` reads of the release before. */
+const COMPARED_TABLES: readonly EngineValue[] = ['records', 'choices', 'input_rows', 'applied_exceptions']
+
+/** Gives up all of a release's schema but what the next release is compared with, a third of its memory. */
+export async function keepCompared(engine: Engine, schema: string): Promise<void> {
+  const drops = await engine.rows(`
+    select view_name as name, 'view' as kind from duckdb_views() where schema_name = '${schema}' and not internal
+    union all
+    select table_name, 'table' from duckdb_tables() where schema_name = '${schema}'
+    order by kind desc, name`)
+  for (const { name, kind } of drops) {
+    if (!COMPARED_TABLES.includes(name ?? null)) await engine.run(`drop ${kind} "${schema}"."${name}"`)
+  }
+  await engine.trim()
+}
+
 /**
  * A country-year is reached by a declared input row when a step read that row for it, in this release or the one before: the
  * choices of the steps say which rows they read. A choice without country concerns every country, one without year every year.

@@ -13,6 +13,7 @@ import { readWritten } from '../checks/written.ts'
 import type { SourcePin } from '../ingest/rows.ts'
 import { type Engine, engineVersion } from '../io/engine.ts'
 import { writeNow } from '../io/folders.ts'
+import { collectGarbage } from '../io/memory.ts'
 import { pipelineVersion } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
 import { readPageFacts } from '../report/page/facts.ts'
@@ -148,12 +149,9 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
         ),
       )
     : undefined
-  if (tree) {
-    // Eight megabytes a release: kept on the disk, not in memory.
-    const path = join(folder, 'files.txt')
-    writeNow(path, tree.listContent())
-    files.set('files.txt', await stagedFile(path))
-  }
+  if (tree) files.set('files.txt', await keptOnDisk(folder, 'files.txt', tree.listContent()))
+  // Planning leaves as much behind as it keeps; the rules take memory of their own.
+  collectGarbage()
   const checksums = lockedChecksums(files)
   const tables = lockedTables(inputs)
   const held = areLockedSizes(pageSizes) ? LOCKED_FILES : LOCKED_FILES.filter((name) => name !== 'files.txt')
@@ -188,7 +186,9 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   const files = new Map(prepared.files)
   await watch('report', async () => {
     const facts = await readPageFacts(engine, usedSources(computed.inputs))
-    for (const [name, text] of reportTexts({ validation, changes: prepared.changes, facts })) files.set(name, textFile(text))
+    for (const [name, text] of reportTexts({ validation, changes: prepared.changes, facts })) {
+      files.set(name, await keptOnDisk(folder, name, Buffer.from(text)))
+    }
   })
   const { errors, warnings, infos, waived } = validation.verdict
   const manifest: Manifest = {
@@ -218,6 +218,13 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
     files: withoutData(rendered),
   })
   return { ...prepared, files, validation, manifest, newLock }
+}
+
+/** A file of some megabytes, which waits on the disk, not in memory, until all releases are checked. */
+function keptOnDisk(folder: string, name: string, content: Uint8Array): Promise<BundleFile> {
+  const path = join(folder, name)
+  writeNow(path, content)
+  return stagedFile(path)
 }
 
 /** The file of that name; it is one that every bundle has. */
