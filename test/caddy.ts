@@ -1,12 +1,12 @@
 // A real Caddy in a folder of its own, on a free port.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { HostKeys } from '../pipeline/api/hosts/host.ts'
 import { caddyKeysText, storedKey } from '../pipeline/api/key-store.ts'
+import { startProgram } from './program.ts'
 
 /** For describeWithProgram. */
 export const CADDY = { name: 'caddy', install: 'apt-get install caddy' } as const
@@ -53,42 +53,21 @@ export async function startCaddy(caddyfile: string, port: number): Promise<Runni
   writeFileSync(path, caddyfile.replace('\n{\n', `\n{\n\tadmin unix/${join(folder, 'admin')}\n`))
   const arguments_ = ['--config', path, '--adapter', 'caddyfile']
   const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), XDG_DATA_HOME: join(folder, 'data') }
-  const child = spawn('caddy', ['run', ...arguments_], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    log += chunk.toString()
-  })
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    await untilAnswering(child, port, () => log)
-  } catch (error) {
-    await stop()
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const running = await startProgram('caddy', ['run', ...arguments_], { env, port }).catch((error: unknown) => {
+    remove()
     throw error
-  }
+  })
   const reload = () => {
     const { status, stderr } = spawnSync('caddy', ['reload', ...arguments_], { env, encoding: 'utf8' })
     if (status !== 0) throw new Error(`Caddy does not reload:\n${stderr}`)
   }
-  return { logs: () => log, reload, stop }
-}
-
-async function untilAnswering(child: ChildProcess, port: number, log: () => string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (child.exitCode !== null || child.pid === undefined) throw new Error(`Caddy ended:\n${log()}`)
-    const answered = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    )
-    if (answered) return
-    await setTimeout(50)
+  return {
+    logs: running.said,
+    reload,
+    async stop() {
+      await running.stop()
+      remove()
+    },
   }
-  throw new Error(`Caddy does not answer on port ${port}:\n${log()}`)
 }

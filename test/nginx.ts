@@ -1,11 +1,9 @@
 // A real nginx in a folder of its own, on a free port, as a user without rights or as root.
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { type RunningProgram, startProgram } from './program.ts'
 
 /** For describeWithProgram. */
 export const NGINX = { name: 'nginx', install: 'apt-get install nginx' } as const
@@ -17,16 +15,6 @@ export interface RunningNginx {
   /** The words of the logs so far. */
   logs(): { readonly access: string; readonly error: string }
   stop(): Promise<void>
-}
-
-/** A port of 127.0.0.1 on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 /** Starts nginx with these texts in its `http { }` block, and returns when it answers on the port. */
@@ -51,28 +39,9 @@ export async function startNginx(configurations: readonly string[], port: number
   }
 }
 
-/** Starts nginx with a configuration as it is, in the foreground, in a folder; `said` is what it wrote to stderr. */
-export async function runNginx(folder: string, file: string, port: number): Promise<{ said(): string; stop(): Promise<void> }> {
-  const child = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], { env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] })
-  let talk = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    talk += chunk.toString()
-  })
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
-  try {
-    await untilAnswering(child, port, () => talk)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { stop, said: () => talk }
+/** Starts nginx with a configuration as it is, in the foreground, in a folder. */
+export function runNginx(folder: string, file: string, port: number): Promise<RunningProgram> {
+  return startProgram('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], { env: ENVIRONMENT, port })
 }
 
 function mainConfiguration(folder: string, names: readonly string[]): string {
@@ -92,17 +61,4 @@ function mainConfiguration(folder: string, names: readonly string[]): string {
     '}',
     '',
   ].join('\n')
-}
-
-async function untilAnswering(child: ChildProcess, port: number, talk: () => string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (child.exitCode !== null || child.pid === undefined) throw new Error(`nginx ended:\n${talk()}`)
-    const answered = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    )
-    if (answered) return
-    await setTimeout(50)
-  }
-  throw new Error(`nginx does not answer on port ${port}:\n${talk()}`)
 }

@@ -1,6 +1,7 @@
 // nginx without our configuration: a folder and nothing else.
 
-import { freePort, startNginx } from './nginx.ts'
+import { startNginx } from './nginx.ts'
+import { freePort } from './program.ts'
 
 export interface Started {
   readonly port: number

@@ -1,7 +1,7 @@
 // The client: its calls, each on the kind of host that there is.
 
 import type { Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
-import { isVersion } from '../model/versions.ts'
+import { isNameInApi } from '../model/versions.ts'
 import { createAsk, refusal } from './ask.ts'
 import { autoHost } from './auto-host.ts'
 import { UnexpectedAnswerError } from './errors.ts'
@@ -22,7 +22,7 @@ const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
  */
 export function createClient(options: ClientOptions): Client {
   const { version, mode = 'auto' } = options
-  if (version !== undefined && !isVersion(version)) throw new TypeError('version looks like 1.4 or 1.2.1.')
+  if (version !== undefined && !isNameInApi(version)) throw new TypeError('version looks like 1.4 or 1.2.1, of a draft like 1.5-draft.')
   if (!Object.hasOwn(HOSTS, mode)) throw new TypeError('mode is auto, query or files.')
   const ask = createAsk(options)
   const host = HOSTS[mode](ask)

@@ -1,6 +1,7 @@
 // Plain file servers, which answer no queries: pages are found by their paths, as index.json describes them.
 
 import type { ApiIndex, ReferenceData } from '../../schemas/api.ts'
+import { draftVersion } from '../model/versions.ts'
 import { type Ask, refusal } from './ask.ts'
 import { ApiError, PROBLEM_TYPES, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
 import { type FileOperation, type Host, isSuccess, objectOf, type PageRequest, pageOf } from './host.ts'
@@ -13,34 +14,37 @@ interface Found {
   readonly url: string
 }
 
-/** A release that the index lists. */
+/** A release that the index lists, or a draft, which it does not. */
 interface Place extends Found {
   readonly release: string
+  readonly draft: boolean
 }
 
 export function fileHost(ask: Ask): Host {
   let known: Found | undefined
   const references = new Map<string, Promise<ReferenceData>>()
 
-  const read = async (path: string, signal: Signal) => {
-    const answer = await ask(`/${path}`, signal)
-    if (!isSuccess(answer)) throw refusal(answer)
-    return answer
-  }
-
   /** The release, and the index that lists it. Which one is the latest is asked anew each time. */
   const releaseOf = async (version: string | undefined, signal: Signal): Promise<Place> => {
+    const draft = version !== undefined && draftVersion(version) !== undefined
     let found = known
-    if (!found || version === undefined || !lists(found.index, version)) found = known = await readIndex(ask, signal)
+    if (!found || version === undefined || !(draft || lists(found.index, version))) found = known = await readIndex(ask, signal)
     const release = version ?? found.index.latest ?? undefined
-    if (release !== undefined && lists(found.index, release)) return { ...found, release }
-    throw new ApiError(missing('not-found', `There is no release ${version ?? 'that is not withdrawn'}.`), found.url)
+    if (release !== undefined && (draft || lists(found.index, release))) return { ...found, release, draft }
+    throw noRelease(version, found.url)
   }
 
-  const fileOf = async (name: FileOperation, { index, release }: Place, signal: Signal) =>
-    objectOf(await read(filled(index.paths[`${name}.json`] ?? '', { version: release }), signal))
+  const fileOf = async (name: FileOperation, { index, release, draft }: Place, signal: Signal) => {
+    const answer = await ask(`/${filled(index.paths[`${name}.json`] ?? '', { version: release })}`, signal)
+    // Of a draft, only its own files tell whether it is there.
+    if (draft && answer.status === 404) throw noRelease(release, answer.url)
+    if (!isSuccess(answer)) throw refusal(answer)
+    return objectOf(answer)
+  }
 
-  const referenceOf = (place: Place, signal: Signal): Promise<ReferenceData> => {
+  /** Read once; of a draft each time, because it may change. */
+  const referenceOf = async (place: Place, signal: Signal): Promise<ReferenceData> => {
+    if (place.draft) return (await fileOf('reference-data', place, signal)) as ReferenceData
     const found = references.get(place.release) ?? (fileOf('reference-data', place, signal) as Promise<ReferenceData>)
     references.set(place.release, found)
     found.catch(() => references.delete(place.release))
@@ -118,5 +122,8 @@ const unknownValue = (parameter: string, allowed: readonly string[]): ProblemDet
 })
 
 const missing = (kind: string, detail: string): ProblemDetails => ({ type: PROBLEM_TYPES + kind, title: 'Not Found', status: 404, detail })
+
+const noRelease = (version: string | undefined, url: string) =>
+  new ApiError(missing('not-found', `There is no release ${version ?? 'that is not withdrawn'}.`), url)
 
 const PAGE_MISSING = missing('page-missing', 'There is no such page: the last one is that before total-pages.')

@@ -1,6 +1,6 @@
 // What the client needs of a host, whichever kind it is.
 
-import { isVersion } from '../model/versions.ts'
+import { isNameInApi } from '../model/versions.ts'
 import { type Answer, VERSION_HEADER } from './ask.ts'
 import { ReleaseChangedError, UnexpectedAnswerError } from './errors.ts'
 import type { DataRecord } from './types.ts'
@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly filter: Dimensions
   readonly page: number
   readonly pageSize: number
-  /** Undefined for the latest release. */
+  /** As in paths: `1.4`, of a draft `1.5-draft`. Undefined for the latest release. */
   readonly version: string | undefined
 }
 
@@ -35,7 +35,7 @@ export const isSuccess = ({ status }: Answer): boolean => status >= 200 && statu
 /** The release that an answer names. ReleaseChangedError where it is not the one that was asked for. */
 export function versionOf({ headers, url }: Answer, asked: string | undefined): string | undefined {
   const named = headers.get(VERSION_HEADER)
-  if (named === null || !isVersion(named)) return asked
+  if (named === null || !isNameInApi(named)) return asked
   if (asked !== undefined && named !== asked) throw new ReleaseChangedError(`asked for release ${asked}, and ${named} answered`, url)
   return named
 }

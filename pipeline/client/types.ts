@@ -16,7 +16,10 @@ export interface ClientOptions {
   readonly baseUrl: string | URL
   /** Access key of production. Sent in the header `x-api-key` and nowhere else, and not along redirects. */
   readonly key?: string | undefined
-  /** The release to read, such as `'1.4'`; absent: the latest. */
+  /**
+   * The release to read, such as `'1.4'`; absent: the latest. A draft is read by its own name, `'1.5-draft'`, and never by being the
+   * latest: it may change between two calls, and nothing of it is kept.
+   */
   readonly version?: string | undefined
   /**
    * `query`: the host answers `/datasets?…`. `files`: it is a plain file server with the tree, whose files are read by their paths.
@@ -92,7 +95,7 @@ export interface Page<Item = DataRecord> {
   readonly totalItems: number
   /** Pages that hold them; 0 where nothing matches. */
   readonly totalPages: number
-  /** The release that answered; undefined where a server between here and the host took its header away. */
+  /** The release that answered, of a draft `1.5-draft`; undefined where a server between here and the host took its header away. */
   readonly version: string | undefined
 }
 

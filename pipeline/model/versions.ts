@@ -42,6 +42,11 @@ export function draftVersion(name: string): string | undefined {
   return version !== name && isVersion(version) ? version : undefined
 }
 
+/** Whether the api may call a release so: `1.4`, or `1.5-draft`. */
+export function isNameInApi(text: string): boolean {
+  return isVersion(text) || draftVersion(text) !== undefined
+}
+
 export type VersionStep = 'major' | 'minor' | 'patch'
 
 /** The next version by a step: 1.2.1 → 1.2.2, 1.3 or 2.0. */

@@ -15,9 +15,14 @@ import { noticeOf } from '../../pipeline/model/notices.ts'
 import { demoOpenApi } from '../../pipeline/release/demo-openapi.ts'
 import { problemSchema } from '../../schemas/problem.ts'
 import { PROJECT } from '../workspace.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a document is JSON of any shape, and its tests look into all of it
-type Document = any
+import {
+  type ApiDescription,
+  type DescribedOperation,
+  type DescribedPart,
+  type DescribedSchema,
+  operationOf,
+  resolved,
+} from './described.ts'
 
 const served: ServedEnvironment = {
   environment: 'demo',
@@ -28,35 +33,34 @@ const served: ServedEnvironment = {
   ],
   pageSizes: [20, 200],
 }
-const DOCUMENTS: Readonly<Record<string, Document>> = {
-  demo: openApiDocument(served, 'CC0-1.0'),
-  production: openApiDocument({ ...served, environment: 'production' }, 'CC-BY-4.0'),
-  'without a latest release': openApiDocument({ ...served, latest: undefined }, 'CC0-1.0'),
-  'without France': openApiDocument({ ...served, versions: [{ version: '1.2', countries: ['AUT'], years: [2021] }] }, 'CC0-1.0'),
-  committed: JSON.parse(readFileSync(join(PROJECT, 'schemas/json/openapi.json'), 'utf8')),
+/** The description as those read it who get it. */
+const describedAs = (given: ServedEnvironment, licence: string): ApiDescription =>
+  JSON.parse(JSON.stringify(openApiDocument(given, licence)))
+
+const DOCUMENTS = {
+  demo: describedAs(served, 'CC0-1.0'),
+  production: describedAs({ ...served, environment: 'production' }, 'CC-BY-4.0'),
+  'without a latest release': describedAs({ ...served, latest: undefined }, 'CC0-1.0'),
+  'without France': describedAs({ ...served, versions: [{ version: '1.2', countries: ['AUT'], years: [2021] }] }, 'CC0-1.0'),
+  committed: JSON.parse(readFileSync(join(PROJECT, 'schemas/json/openapi.json'), 'utf8')) as ApiDescription,
 }
 const { demo, production } = DOCUMENTS
 
-const operationsOf = (document: Document): [path: string, operation: Document][] =>
-  Object.entries<Document>(document.paths).map(([path, { get }]) => [path, get])
+const operationsOf = (document: ApiDescription): [path: string, operation: DescribedOperation][] =>
+  Object.entries(document.paths).map(([path, { get }]) => [path, get])
 
-const resolve = (document: Document, part: Document): Document =>
-  part.$ref === undefined
-    ? part
-    : part.$ref
-        .slice(2)
-        .split('/')
-        .reduce((at: Document, name: string) => at[name], document)
+const headersOf = (document: ApiDescription, path: string, status: number): DescribedPart['headers'] =>
+  resolved(document, operationOf(document, path).responses[status] ?? {}).headers
 
 /** A validator for a schema of the document, which may refer to others. */
-function validatorOf(document: Document, schema: Document) {
+function validatorOf(document: ApiDescription, schema: DescribedSchema) {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
   addFormats.default(ajv)
   ajv.addKeyword('components')
   return ajv.compile({ ...schema, components: { schemas: document.components.schemas } })
 }
 
-async function lint(document: Document) {
+async function lint(document: object) {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
@@ -77,22 +81,23 @@ describe.each(Object.entries(DOCUMENTS))('the description of the api, %s', (_, d
 
   it('has examples that its schemas take', () => {
     let examples = 0
-    const check = (schema: Document, value: unknown) => {
+    const check = (schema: DescribedSchema | undefined, value: unknown) => {
+      if (!schema) expect.fail('an example without a schema')
       const validate = validatorOf(document, schema)
       validate(value)
       expect(validate.errors).toBeNull()
       examples++
     }
     for (const [, operation] of operationsOf(document)) {
-      for (const parameter of (operation.parameters ?? []).map((part: Document) => resolve(document, part))) {
+      for (const parameter of (operation.parameters ?? []).map((part) => resolved(document, part))) {
         if (parameter.example !== undefined) check(parameter.schema, parameter.example)
-        if (parameter.schema.default !== undefined) check(parameter.schema, parameter.schema.default)
+        if (parameter.schema?.default !== undefined) check(parameter.schema, parameter.schema?.default)
       }
-      for (const response of Object.values<Document>(operation.responses).map((part) => resolve(document, part))) {
-        for (const { schema, examples = {} } of Object.values<Document>(response.content ?? {})) {
-          for (const { value } of Object.values<Document>(examples)) check(schema, value)
+      for (const response of Object.values(operation.responses).map((part) => resolved(document, part))) {
+        for (const { schema, examples = {} } of Object.values(response.content ?? {})) {
+          for (const { value } of Object.values(examples)) check(schema, value)
         }
-        for (const header of Object.values<Document>(response.headers).map((part) => resolve(document, part))) {
+        for (const header of Object.values(response.headers ?? {}).map((part) => resolved(document, part))) {
           if (header.example !== undefined) check(header.schema, header.example)
         }
       }
@@ -102,12 +107,13 @@ describe.each(Object.entries(DOCUMENTS))('the description of the api, %s', (_, d
 })
 
 it('the linter finds a reference that leads nowhere, an example that is off and a parameter that is not declared', async () => {
-  const { '/datasets': datasets, ...others } = demo.paths
-  const { 200: answer } = datasets.get.responses
+  const { '/datasets': _, ...others } = demo.paths
+  const datasets = operationOf(demo, '/datasets')
+  const { 200: answer } = datasets.responses
   const headers = { ETag: { schema: { type: 'string' }, example: 7 }, Vary: { $ref: '#/components/headers/Nothing' } }
   const broken = {
     ...demo,
-    paths: { ...others, '/datasets/{id}': { get: { ...datasets.get, responses: { 200: { ...answer, headers } } } } },
+    paths: { ...others, '/datasets/{id}': { get: { ...datasets, responses: { 200: { ...answer, headers } } } } },
   }
   const rules = (await lint(broken)).map(({ ruleId }) => ruleId)
   expect(rules).toEqual(expect.arrayContaining(['no-unresolved-refs', 'path-parameters-defined', 'operation-4xx-response']))
@@ -136,43 +142,47 @@ describe('operations', () => {
   })
 
   it('name every status of the contract, with the media type of a problem and `no-store`', () => {
-    const statuses = (document: Document, path: string) => Object.keys(document.paths[path].get.responses)
+    const statuses = (document: ApiDescription, path: string) => Object.keys(operationOf(document, path).responses)
     expect(statuses(demo, '/datasets')).toEqual(['200', '304', '400', '404', '405'])
     expect(statuses(production, '/datasets')).toEqual(['200', '304', '400', '401', '403', '404', '405'])
     expect(statuses(production, '/versions')).toEqual(['200', '304', '400', '401', '403', '405'])
     for (const [, { responses }] of operationsOf(production)) {
-      for (const [status, part] of Object.entries<Document>(responses)) {
+      for (const [status, part] of Object.entries(responses)) {
         if (status < '400') continue
-        const response = resolve(production, part)
-        expect(Object.keys(response.content)).toEqual(['application/problem+json'])
-        expect(response.headers['Cache-Control'].schema.const).toBe('no-store')
+        const response = resolved(production, part)
+        expect(Object.keys(response.content ?? {})).toEqual(['application/problem+json'])
+        expect(response.headers?.['Cache-Control']?.schema?.const).toBe('no-store')
       }
     }
-    expect(resolve(demo, demo.paths['/datasets'].get.responses[405]).headers.Allow).toBeDefined()
+    expect(headersOf(demo, '/datasets', 405)?.Allow).toBeDefined()
   })
 
   it('take the parameters of the grammar with the values of their releases', () => {
     const parameters = (path: string) =>
-      Object.fromEntries(demo.paths[path].get.parameters.map((part: Document) => [resolve(demo, part).name, resolve(demo, part)]))
+      Object.fromEntries(
+        (operationOf(demo, path).parameters ?? [])
+          .map((part) => resolved(demo, part))
+          .map((parameter) => [parameter.name ?? '', parameter]),
+      )
     const latest = parameters('/datasets')
     expect(Object.keys(latest)).toEqual([...PARAMETERS])
-    expect(latest.country.schema.enum).toEqual(['AUT', 'FRA', 'PRY'])
-    expect(latest.year.schema.enum).toEqual([2019, 2020])
-    expect(latest.page_size.schema).toEqual({ type: 'integer', enum: [20, 200], default: 20 })
-    expect(latest.page_size.description).toContain('from 1 to 1000')
-    expect(latest.page.schema).toEqual({ type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 })
-    expect(parameters('/v/{version}/datasets').version.schema.enum).toEqual(['1.2', '1.1'])
+    expect(latest.country?.schema?.enum).toEqual(['AUT', 'FRA', 'PRY'])
+    expect(latest.year?.schema?.enum).toEqual([2019, 2020])
+    expect(latest.page_size?.schema).toEqual({ type: 'integer', enum: [20, 200], default: 20 })
+    expect(latest.page_size?.description).toContain('from 1 to 1000')
+    expect(latest.page?.schema).toEqual({ type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 })
+    expect(parameters('/v/{version}/datasets').version?.schema?.enum).toEqual(['1.2', '1.1'])
   })
 
   it('of production ask for a key, those of the demo for none', () => {
     expect(production.security).toEqual([{ accessKey: [] }])
-    expect(production.components.securitySchemes.accessKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' })
+    expect(production.components.securitySchemes?.accessKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' })
     expect(demo.security).toEqual([])
     expect(demo.components.securitySchemes).toBeUndefined()
   })
 
   it('tell how long answers are kept, by environment', () => {
-    const header = (document: Document, path: string) => document.paths[path].get.responses[200].headers['Cache-Control'].example
+    const header = (document: ApiDescription, path: string) => headersOf(document, path, 200)?.['Cache-Control']?.example
     expect(header(demo, '/datasets')).toBe('public, max-age=300')
     expect(header(production, '/v/{version}/datasets.csv')).toBe('private, max-age=31536000, immutable')
   })
@@ -187,9 +197,10 @@ describe('the words', () => {
   })
 
   it('of production hold no figure of it: examples are those of the demo', () => {
-    const example = (document: Document) => document.paths['/datasets'].get.responses[200].content['application/json'].examples.record
+    const example = (document: ApiDescription) =>
+      operationOf(document, '/datasets').responses[200]?.content?.['application/json']?.examples?.record
     expect(example(production)).toEqual(example(demo))
-    expect(example(production).summary).toBe('invented values')
+    expect(example(production)?.summary).toBe('invented values')
   })
 })
 

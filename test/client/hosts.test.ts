@@ -73,6 +73,8 @@ for (const setting of settings) {
         { filter: { country: 'GTM' }, page: 2 },
         { filter: {}, size: 500, page: 1 },
         { filter: { country: 'FRA' }, version: '1.1', page: 1 },
+        { filter: { country: 'HND' }, version: '1.5-draft', page: 3 },
+        { filter: { category: 'PET bottles', year: '2020' }, version: '1.5-draft' },
       ])('awaits a page: $filter, page $page of $size, release $version', async ({ filter, page = 0, size = 50, version }) => {
         const { year, ...others } = filter
         const wanted = { ...others, ...(year === undefined ? {} : { year: Number(year) }), page, pageSize: size }
@@ -121,7 +123,7 @@ for (const setting of settings) {
         expect(await client().metadata()).toMatchObject({ data_version: tree.latest, environment: setting.environment })
         expect(await client({ version: '1.1' }).metadata()).toMatchObject({ data_version: '1.1' })
         const { latest, versions } = await client().versions()
-        expect([latest, ...versions.map(({ version }) => version)]).toEqual([tree.latest, '1.4', '1.1'])
+        expect([latest, ...versions.map(({ version }) => version)]).toEqual([tree.latest, '1.5', '1.4', '1.1'])
       })
 
       it('names the parameter whose value is not known, in the words of the api', async () => {
@@ -136,11 +138,30 @@ for (const setting of settings) {
         expect(await rejection(client().datasets({ pageSize: 5000 }))).toMatchObject({ parameter: 'page_size' })
       })
 
+      it('reads a draft under its own name, and takes it for no release', async () => {
+        const draft = client({ version: '1.5-draft' })
+        const countries = known('1.5-draft').values('country')
+        expect(countries).toContain('HND')
+        expect((await draft.referenceData()).countries.map(({ code }) => code)).toEqual(countries)
+        expect(await draft.metadata()).toMatchObject({ data_version: '1.5', environment: setting.environment })
+        expect(await draft.datasets({ country: 'HND' }).all()).toEqual(allOf(known('1.5-draft'), { country: 'HND' }))
+        const leaves = await draft.datasets({ country: 'HND', level: 'leaf', page: 1 })
+        expect(leaves).toMatchObject({ page: 1, version: '1.5-draft' })
+        expect(await rejection(draft.datasets({ country: 'XXX' }))).toMatchObject({ status: 400, parameter: 'country', allowed: countries })
+        expect(await rejection(draft.datasets({ country: 'HND', page: 900 }))).toMatchObject(PAGE_MISSING)
+        expect(await rejection(client().datasets({ country: 'HND' }))).toMatchObject({ status: 400, parameter: 'country' })
+        expect((await client().datasets({ country: 'FRA' })).version).toBe('1.4')
+      })
+
       it('says that a page or a release is not there', async () => {
         expect(await rejection(client().datasets({ country: 'FRA', page: 900 }))).toMatchObject(PAGE_MISSING)
         const missing = { name: 'ApiError', status: 404, type: 'urn:problem-type:plastic-eol:not-found' }
         expect(await rejection(client({ version: '9.9' }).datasets())).toMatchObject(missing)
         expect(await rejection(client({ version: '9.9' }).metadata())).toMatchObject(missing)
+        for (const version of ['1.5', '1.4-draft']) {
+          expect(await rejection(client({ version }).datasets({ country: 'FRA' }))).toMatchObject(missing)
+          expect(await rejection(client({ version }).referenceData())).toMatchObject(missing)
+        }
       })
 
       if (setting.environment === 'production') {

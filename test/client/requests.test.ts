@@ -214,6 +214,13 @@ describe('an answer is refused', () => {
     expect(await rejection(client(base).datasets({ country: 'FRA' }))).toMatchObject({ name: 'UnexpectedAnswerError' })
   })
 
+  it('of a release, where the draft of it was asked for, and the other way round', async () => {
+    const { base } = await server((response, request) => send(response, ONE, request.url?.includes('-draft') ? '1.5' : '1.5-draft'))
+    for (const version of ['1.5', '1.5-draft', '1.4']) {
+      expect(await rejection(client(base, { version }).datasets())).toMatchObject({ name: 'ReleaseChangedError' })
+    }
+  })
+
   it('where a cache ignores the query, so that the first page comes twice', async () => {
     const { base } = await server((response) => send(response, pageText(2, 2, record('FRA', 2020))))
     expect(await rejection(client(base).datasets({ pageSize: 1 }).all())).toMatchObject({ name: 'ReleaseChangedError' })
@@ -291,6 +298,8 @@ describe('createClient and datasets refuse', () => {
     ['a password in the address', { baseUrl: 'https://user:secret@host.example' }],
     ['a query in the address', { baseUrl: 'https://host.example/?key=1' }],
     ['a version that is none', { version: '../1.4' }],
+    ['a draft of no version', { version: 'draft' }],
+    ['a draft by a name that is not its own', { version: '1.5-Draft' }],
     ['a mode that is none', { mode: 'toString' as 'auto' }],
     ['retries without end', { retries: Number.NaN }],
   ])('%s', (_title, options) => {

@@ -11,10 +11,12 @@ export async function right(): Promise<void> {
   const leaves: LeafRecord[] = await client.datasets({ level: 'leaf', category: 'PET bottles', page: 0, pageSize: 500 }).all()
   const category: 'PET bottles' | 'Other bottles' | string | undefined = leaves[0]?.category
   for await (const { country, year } of client.datasets()) void [country.length, year.toFixed()]
+  const draft = await createClient({ baseUrl: '/', version: '1.5-draft' }).datasets({ level: 'leaf' })
+  const answered: string | undefined = draft.version
   const { countries } = await client.referenceData({ signal: AbortSignal.timeout(1000) })
   const { versions } = await client.versions()
   const { papers } = await client.metadata()
-  void [waste, littering, category, countries[0]?.code, versions[0]?.status.state, papers[0]?.quality_score]
+  void [answered, waste, littering, category, countries[0]?.code, versions[0]?.status.state, papers[0]?.quality_score]
 }
 
 export async function wrong(): Promise<void> {
@@ -40,6 +42,8 @@ export async function wrong(): Promise<void> {
   for await (const record of await client.datasets()) void record
   // @ts-expect-error a metric that there is not
   void (await client.datasets()).elements[0]?.waste
+  // @ts-expect-error a version as a number
+  void createClient({ baseUrl: '/', version: 1.4 })
   // @ts-expect-error no base address
   void createClient({})
   // @ts-expect-error a mode that there is not

@@ -1,7 +1,9 @@
 // The command `serve` as a process of its own, and requests to it byte by byte.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readlinkSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -88,4 +90,16 @@ export async function sendRaw(port: number, text: string): Promise<string> {
   let answer = ''
   for await (const chunk of socket) answer += chunk
   return answer
+}
+
+/** More than a connection takes at once. */
+export const LARGE = randomBytes(12_000_000)
+
+/** Where a link leads; nothing where there is none. */
+export function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
 }

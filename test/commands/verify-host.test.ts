@@ -137,6 +137,7 @@ describe('verify of a host that runs code', () => {
       `${url.replace(/\d{3}/g, 'n')}: production, 1.4, 1.1, n answers: as locked`,
       '  1.4: n of n files, against releases/1.4/production.lock.json',
       '  1.1: n of n files, against releases/1.1/production.lock.json',
+      '  not checked: 1.5 is a draft, which has no lock',
       '',
     ])
     expect(code).toBe(0)

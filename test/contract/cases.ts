@@ -52,7 +52,7 @@ export interface ExpectedPage {
   /** 50 unless given. */
   readonly size?: number
   readonly filter?: Filter
-  /** The fixed version that is asked; absent: the latest release. */
+  /** The fixed version that is asked, or the draft, whose answers are not to be kept; absent: the latest release. */
   readonly version?: string
   /** How the answer has to be compressed, one of these; absent: as it is. */
   readonly encoding?: readonly string[]
@@ -61,7 +61,7 @@ export interface ExpectedPage {
 /** 200 with a file. */
 export interface ExpectedFile {
   readonly file: string
-  /** A fixed version or the latest release, in whose bundle the file lies too, or the root of the tree. */
+  /** A fixed version, the draft or the latest release, in whose bundle the file lies too, or the root of the tree. */
   readonly of: string
   readonly encoding?: readonly string[]
 }

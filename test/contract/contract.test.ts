@@ -38,11 +38,29 @@ function contract(host: Host, environment: Tree['environment'], prefix: string):
   )
 
   it('every value and random filters, written in random ways', async () => {
-    for (const version of serving.tree.versions) {
+    for (const version of [...serving.tree.versions, ...(serving.tree.draft ? [serving.tree.draft] : [])]) {
       for (const request of encodedRequests(serving.tree, version)) {
         await hold(request, serving).catch((error: unknown) => expect.fail(`${request.target}: ${error}`))
       }
     }
+  })
+
+  it('lists its draft as one, and names it the latest nowhere', async () => {
+    const { tree, started, keys } = serving
+    const listed = async (target: string) => {
+      const headers: Record<string, string> = keys ? { 'x-api-key': keys.right } : {}
+      const { body } = await ask({ port: started.port, method: 'GET', target: prefix + target, headers })
+      return JSON.parse(body.toString())
+    }
+    expect(await listed('/versions')).toMatchObject({
+      latest: tree.latest,
+      versions: [
+        { version: '1.5', status: { state: 'draft' }, latest: false, path: `v/${tree.draft}` },
+        { version: tree.latest, latest: true },
+        {},
+      ],
+    })
+    expect(await listed('/index.json')).toMatchObject({ latest: tree.latest, versions: [{ version: '1.4' }, { version: '1.1' }] })
   })
 
   if (environment === 'production') {

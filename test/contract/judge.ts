@@ -95,7 +95,8 @@ function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, { meth
   const fixed = from !== 'tree' && from !== 'latest'
   const scope = tree.environment === 'demo' ? 'public' : 'private'
   expect(status).toBe(200)
-  expect(headers['cache-control']).toBe(fixed ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`)
+  const kept = fixed ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`
+  expect(headers['cache-control']).toBe(version?.endsWith('-draft') ? 'no-store' : kept)
   expect(headers['data-version']).toBe(version)
   expect(headers['content-type']).toMatch(TYPES[isPage ? 'json' : wanted.file.slice(wanted.file.lastIndexOf('.') + 1)] ?? /^$/)
   expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/)

@@ -6,19 +6,22 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameS
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { filesBelow } from '../../pipeline/io/folders.ts'
+import { draftVersion, nameInApi } from '../../pipeline/model/versions.ts'
 import { runFolder } from '../run-folder.ts'
 import { copyWorkspace, PROJECT, runCli, type Workspace } from '../workspace.ts'
-import { productionWorkspace, RELEASES } from './workspaces.ts'
+import { DRAFT, draftWorkspace, productionWorkspace, RELEASES } from './workspaces.ts'
 
 /** What is served of one environment. */
 export interface Tree {
   readonly environment: 'demo' | 'production'
   /** The root of the tree: index.json, versions.json, v/<version>/… */
   readonly folder: string
-  /** The versions that lie in it, the latest last. */
+  /** The released versions that lie in it, the latest last. */
   readonly versions: readonly string[]
   readonly latest: string
-  /** The bundle of a version: datasets.csv, metadata.json, … */
+  /** The draft that lies in it too, by its name in the api: `1.5-draft`. */
+  readonly draft?: string
+  /** The bundle of a version or the draft, as the api names it: datasets.csv, metadata.json, … */
   bundle(version: string): string
 }
 
@@ -30,7 +33,8 @@ export async function treeOf(environment: Tree['environment']): Promise<Tree> {
     folder: join(out, 'public', environment),
     versions: RELEASES,
     latest: RELEASES.at(-1) ?? '',
-    bundle: (version) => join(out, 'releases', version, environment),
+    draft: nameInApi(DRAFT, 'draft'),
+    bundle: (version) => join(out, 'releases', draftVersion(version) ?? version, environment),
   }
 }
 
@@ -75,19 +79,24 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** The releases, and after them the draft, out of fewer countries. */
 function build(environment: Tree['environment'], out: string): void {
-  const workspace: Workspace = environment === 'demo' ? copyWorkspace() : productionWorkspace()
-  const draft = `${out}.draft`
-  rmSync(draft, { recursive: true, force: true })
+  const unfinished = `${out}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  buildInto(unfinished, environment, RELEASES, environment === 'demo' ? copyWorkspace() : productionWorkspace())
+  buildInto(unfinished, environment, [DRAFT], draftWorkspace(environment))
+  addFiles(join(unfinished, 'public', environment))
+  renameSync(unfinished, out)
+}
+
+function buildInto(out: string, environment: Tree['environment'], versions: readonly string[], workspace: Workspace): void {
   try {
-    const args = ['build', ...RELEASES, '--env', environment, '--root', workspace.root, '--out', draft, '--quiet']
+    const args = ['build', ...versions, '--env', environment, '--root', workspace.root, '--out', out, '--quiet']
     const { code, stdout, stderr } = runCli(args)
     if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
   } finally {
     workspace.remove()
   }
-  addFiles(join(draft, 'public', environment))
-  renameSync(draft, out)
 }
 
 /** Open files that may or may not come with a build, and files that no host may ever give away. */

@@ -1,74 +1,35 @@
 // The explorer on the first page of a real tree in a real browser: what is shown, how it is chosen, what is asked of which host.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
-import { smallWorkspace } from '../small-workspace.ts'
-import { PROJECT, runCli, type Workspace } from '../workspace.ts'
+import { chromiumPath, describeInBrowser, isTooWide, keepPicture, watchedPage } from '../browser.ts'
+import type { Workspace } from '../workspace.ts'
+import { withDraft } from './drafted.ts'
+import { barriers, chosen, downloaded, settled } from './explorer-page.ts'
 import { hostFiles, hostTree, type PageHost } from './host.ts'
 import { inProduction } from './production.ts'
+import { LOOKS, openSmallSite } from './small-site.ts'
 
 let workspace: Workspace
 let browser: Browser
 let host: PageHost
-
+let close = async () => {}
 beforeAll(async () => {
-  if (chromiumPath === undefined) return
-  workspace = smallWorkspace()
-  expect(runCli(['build', '--quiet'], { cwd: workspace.root })).toMatchObject({ code: 0 })
-  browser = await openBrowser()
-  host = await hostTree(workspace.path('public/demo'), { prefix: '/some/where' })
+  if (chromiumPath !== undefined) ({ workspace, browser, host, close } = await openSmallSite())
 })
-afterAll(async () => {
-  await browser?.close()
-  await host?.close()
-  workspace?.remove()
-})
-
-const LOOKS = Object.entries(SCREENS).flatMap(([name, screen]) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
-)
-
-const AXE = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds that keeps people out: rules and the elements that break them. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate<string[]>(`axe.run(document).then(({ violations }) => violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`)
-}
-
-/** Waits until what the address names is shown. */
-const settled = (page: Page) => page.locator('#explorer .view:not([aria-busy]) .sankey').waitFor()
+afterAll(() => close())
 
 async function openAt(page: Page, hash = '', base = host.base): Promise<void> {
   await page.goto(`${base}${hash}`)
   await settled(page)
 }
 
-const chosen = async (page: Page) =>
-  Object.fromEntries(
-    await Promise.all(
-      ['country', 'year', 'category', 'polymer', 'release', 'measure', 'with', 'rows'].map(
-        async (name) => [name, await page.locator(`#choose-${name}`).inputValue()] as const,
-      ),
-    ),
-  )
-
 /** The lines of the bulk file that hold what is asked for, its head included. */
 function bulkLines(version: string, matches: (cells: readonly string[]) => boolean): string {
   const [head, ...lines] = workspace.read(`public/demo/v/${version}/datasets.csv`).trimEnd().split('\n')
   return `${[head, ...lines.filter((line) => matches(line.split(',')))].join('\n')}\n`
-}
-
-async function downloaded(page: Page): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download').press('Enter')])
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
 describeInBrowser('the explorer', () => {
@@ -150,6 +111,21 @@ describeInBrowser('the explorer', () => {
     expect(await chosen(page)).toMatchObject({ country: 'BRA', year: '2022', release: '1.2' })
     expect(complaints).toEqual([])
     await close()
+  })
+
+  it('shows a draft as what it is, and never first', async () => {
+    const drafted = await hostTree(withDraft(workspace))
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, '', drafted.base)
+    expect((await chosen(page)).release).toBe('1.2')
+    expect(await page.locator('#choose-release').innerText()).toContain('1.3 (draft)')
+    await page.locator('#choose-release').selectOption('1.3-draft')
+    await expect.poll(() => page.url()).toContain('release=1.3-draft')
+    await expect.poll(async () => page.locator('#choose-country option').count()).toBe(1)
+    await settled(page)
+    expect(complaints).toEqual([])
+    await close()
+    await drafted.close()
   })
 
   it('can be used with the keyboard alone', async () => {
@@ -308,27 +284,5 @@ describeInBrowser('the explorer of an environment with keys', () => {
     expect(await field.inputValue()).toBe('')
     await close()
     await gated.close()
-  })
-})
-
-describe('the script of the explorer', () => {
-  const script = readFileSync(join(PROJECT, 'dist/explorer/explorer.js'))
-  const styles = ['explorer.css', 'site.css'].map((name) => readFileSync(join(PROJECT, 'pipeline/site/files', name)))
-
-  it('is small: 100 kB compressed, with the styles', () => {
-    expect(gzipSync(Buffer.concat([script, ...styles])).length).toBeLessThan(100_000)
-  })
-
-  it('comes with the licences of what became part of it', () => {
-    const licences = readFileSync(join(PROJECT, 'dist/explorer/explorer.LICENSE.txt'), 'utf8')
-    for (const name of ['d3-sankey', 'd3-scale', 'd3-shape']) expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
-  })
-
-  it('names no other host, makes no markup and keeps nothing', () => {
-    const text = script.toString('utf8')
-    expect(
-      [...text.matchAll(/https?:\/\/[^"'`\s)]+/g)].map(([address]) => address).filter((address) => !address.includes('w3.org')),
-    ).toEqual(['https://data.example/plastic'])
-    expect(text).not.toMatch(/innerHTML|insertAdjacentHTML|document\.write|localStorage|sessionStorage|document\.cookie|console\./)
   })
 })

@@ -3,32 +3,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
-import { smallWorkspace } from '../small-workspace.ts'
-import { runCli, type Workspace } from '../workspace.ts'
+import { chromiumPath, describeInBrowser, isTooWide, keepPicture, watchedPage } from '../browser.ts'
+import type { Workspace } from '../workspace.ts'
 import { hostTree, type PageHost } from './host.ts'
 import { inProduction } from './production.ts'
+import { LOOKS, openSmallSite } from './small-site.ts'
 
 let workspace: Workspace
 let browser: Browser
 let host: PageHost
-
+let close = async () => {}
 beforeAll(async () => {
-  if (chromiumPath === undefined) return
-  workspace = smallWorkspace()
-  expect(runCli(['build', '--quiet'], { cwd: workspace.root })).toMatchObject({ code: 0 })
-  browser = await openBrowser()
-  host = await hostTree(workspace.path('public/demo'), { prefix: '/some/where' })
+  if (chromiumPath !== undefined) ({ workspace, browser, host, close } = await openSmallSite())
 })
-afterAll(async () => {
-  await browser?.close()
-  await host?.close()
-  workspace?.remove()
-})
-
-const LOOKS = Object.entries(SCREENS).flatMap(([name, screen]) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
-)
+afterAll(() => close())
 
 /** Brightness of the colour behind the text, 0 black to 255 white. */
 const brightness = (page: Page) =>

@@ -52,9 +52,6 @@ export const captured = (group: number): string => `$\{${group}}`
 /** The text as a part of a pattern that matches just it. */
 export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A pattern of ours, written for JavaScript, without its ends. `\/` is but `/`. */
-export const inner = (expression: RegExp): string => expression.source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\/', '/')
-
 export const NOTHING = '""' as Word
 
 export const comment = (text: string): string[] => text.split('\n').map((line) => (line === '' ? '#' : `# ${line}`))

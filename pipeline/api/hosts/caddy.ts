@@ -2,17 +2,8 @@
 
 import { KEY_HEADER } from '../problems.ts'
 import { EXPOSED_HEADERS } from '../routes.ts'
-import {
-  DECLARED_LINE_END,
-  type Directives,
-  errorAnswers,
-  fileAnswers,
-  fileServer,
-  keyAnswers,
-  methodAnswers,
-  nothing,
-  pathAnswers,
-} from './caddy-answers.ts'
+import { fileAnswers, fileServer, keyAnswers, methodAnswers, pathAnswers } from './caddy-answers.ts'
+import { DECLARED_LINE_END, type Directives, errorAnswers, nothing } from './caddy-problems.ts'
 import { block, comment, indented, literal, map, pattern, quoted, word } from './caddy-text.ts'
 import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host.ts'
 

@@ -41,8 +41,8 @@ export const pattern = (text: string): RegExpText => text as RegExpText
 export const literal = (text: string): string =>
   text.replace(/[.*+?^${}()|[\]\\/-]/g, (character) => (/[/-]/.test(character) ? character : `\\${character}`))
 
-/** A pattern of ours, written for JavaScript, without its ends. `\/` is but `/`. */
-export const inner = (expression: RegExp): string => expression.source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\/', '/')
+/** Any of these texts, as a part of a pattern. */
+export const alternatives = (texts: readonly string[]): string => texts.map(literal).join('|')
 
 /** A map: `variable` is the value of the first line that fits `source`. */
 export function map(comment: string, source: string, variable: string, lines: readonly MapLine[], otherwise: Word): string {
@@ -67,3 +67,9 @@ function patternWord(when: RegExpText): string {
 export const NOTHING = "''" as Word
 
 export const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`))
+
+/** The variables of an environment by their short names. */
+export type Names = (name: string) => string
+
+/** A variable of an environment, with its `$`. */
+export const variableOf = (environment: string, name: string): string => `$plastic_${environment}_${name}`

@@ -3,8 +3,8 @@
 import { BAD_REQUEST, KEY_HEADER, METHODS, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
 import { EXPOSED_HEADERS, MEDIA_TYPES, PROBLEM_TYPE, VERSION_HEADER } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
-import { decisions, PREFLIGHT, variableOf } from './nginx-decisions.ts'
-import { indented, quoted } from './nginx-text.ts'
+import { decisions, PREFLIGHT } from './nginx-decisions.ts'
+import { indented, quoted, variableOf } from './nginx-text.ts'
 
 /** Where nginx sends what its own parser refuses; nobody can ask for it. */
 const REFUSED = '/.plastic-eol-refused'

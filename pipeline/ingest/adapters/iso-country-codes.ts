@@ -2,12 +2,10 @@
 // Dialect: UTF-8, comma, LF, cells with commas quoted; columns in no order, names in many scripts. `NA` is Namibia.
 
 import { z } from 'zod'
-import type { Problem } from '../../model/failure.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { countryReader } from './countries.ts'
+import { readCountryRows } from './country-rows.ts'
 import { sourceProblem } from './problems.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import type { Dialect } from './publisher-csv.ts'
 
 const PUBLISHER = 'iso-country-codes'
 
@@ -45,10 +43,8 @@ export const isoCountryCodes = adapterOf({
   parts: ['data'],
   options: z.strictObject({}),
   read({ data }, { names }): AdapterReading {
-    const read = readPublisherCsv(data, DIALECT)
-    const problems: Problem[] = [...read.problems]
-    const countryOf = countryReader(names, PUBLISHER, problems)
-    const isFirst = repetitionFinder(problems)
+    const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
+    const { problems, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { [ALPHA_2]: alpha2, [ISO_NUMERIC]: isoNumeric, M49: m49, official_name_en: name } = cells

@@ -2,13 +2,11 @@
 // Dialect: UTF-8, comma, LF, names with commas quoted; the header of the names is one blank.
 
 import { z } from 'zod'
-import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { countryReader } from './countries.ts'
+import { readCountryRows } from './country-rows.ts'
 import { sourceProblem } from './problems.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import type { Dialect } from './publisher-csv.ts'
 
 const PUBLISHER = 'oecd-region-map'
 
@@ -46,10 +44,8 @@ export const oecdRegionMap = adapterOf({
   parts: ['data'],
   options: z.strictObject({}),
   read({ data }, { names }): AdapterReading {
-    const read = readPublisherCsv(data, DIALECT)
-    const problems: Problem[] = [...read.problems]
-    const countryOf = countryReader(names, PUBLISHER, problems)
-    const isFirst = repetitionFinder(problems)
+    const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
+    const { problems, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { CountryCode: code, OECDPlasticReg: region } = cells

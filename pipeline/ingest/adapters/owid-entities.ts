@@ -6,12 +6,10 @@
 
 import { z } from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
-import type { Problem } from '../../model/failure.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { countryReader } from './countries.ts'
+import { readCountryRows } from './country-rows.ts'
 import { sourceProblem } from './problems.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import type { Dialect } from './publisher-csv.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'owid'
@@ -51,10 +49,8 @@ export const owidEntities = adapterOf({
   parts: ['data'],
   options: z.strictObject(tradeOptions),
   read({ data }, { names }, { packaging_percent }): AdapterReading {
-    const read = readPublisherCsv(data, DIALECT)
-    const problems: Problem[] = [...read.problems]
-    const countryOf = countryReader(names, PUBLISHER, problems)
-    const isFirst = repetitionFinder(problems)
+    const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
+    const { problems, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const country = countryOf(cells.Entity, { file, line, column: 'Entity' })

@@ -22,10 +22,9 @@ import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { countryReader } from './countries.ts'
+import { readCountryRows } from './country-rows.ts'
 import { sourceProblem } from './problems.ts'
-import { type Dialect, type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import type { Dialect, PublisherRow } from './publisher-csv.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'un-comtrade'
@@ -108,10 +107,8 @@ export const unComtrade = adapterOf({
       .optional(),
   }),
   read({ data }, { names }, { dialect, packaging_percent, left_out = '' }): AdapterReading {
-    const read = readPublisherCsv(data, DIALECTS[dialect])
-    const problems: Problem[] = [...read.problems]
-    const countryOf = countryReader(names, PUBLISHER, problems)
-    const isFirst = repetitionFinder(problems)
+    const read = readCountryRows(data, DIALECTS[dialect], { names, publisher: PUBLISHER })
+    const { problems, countryOf, isFirst } = read
     const codes = codeChecker(problems)
     const without = new Set(left_out.split(' '))
     const trades = new Map<string, Trade[]>()

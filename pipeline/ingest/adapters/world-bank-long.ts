@@ -3,12 +3,10 @@
 
 import { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
-import type { Problem } from '../../model/failure.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { countryReader } from './countries.ts'
+import { readCountryRows } from './country-rows.ts'
 import { sourceProblem } from './problems.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import type { Dialect } from './publisher-csv.ts'
 
 const PUBLISHER = 'worldbank'
 
@@ -42,11 +40,9 @@ export const worldBankLong = adapterOf({
   options,
   read({ data }, { names }, { indicator, first_year, last_year }): AdapterReading {
     const { table, column, value, expected } = INDICATORS[indicator]
-    const read = readPublisherCsv(data, DIALECT)
-    const problems: Problem[] = [...read.problems]
+    const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
+    const { problems, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
-    const countryOf = countryReader(names, PUBLISHER, problems)
-    const isFirst = repetitionFinder(problems)
     for (const { file, line, cells } of read.rows) {
       const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
         problems.push(sourceProblem(code, message, { file, line, ...place }))

@@ -1,5 +1,6 @@
 // The explorer: asks for the key where there is one, reads what the address names, shows it, and writes what is chosen into the address.
 
+import { nameInApi } from '../../model/versions.ts'
 import { choice } from './controls.ts'
 import { type Data, openData } from './data.ts'
 import { html } from './dom.ts'
@@ -39,8 +40,11 @@ function start(root: HTMLElement): void {
   )
   let picture = view(change, addressOf)
 
-  /** The latest release, or the newest where all are withdrawn. */
-  const latest = () => data?.versions.latest ?? data?.versions.versions[0]?.version ?? ''
+  /** The latest release, or the newest where all are withdrawn or drafts. */
+  const latest = () => data?.versions.latest ?? releases()[0] ?? ''
+
+  /** The releases as paths and addresses name them, latest first; a draft among them by its own name. */
+  const releases = () => data?.versions.versions.map(({ version, status }) => nameInApi(version, status.state)) ?? []
 
   /** Forgets key and numbers, which the client and the picture hold. */
   function askKey(message?: string): void {
@@ -85,12 +89,11 @@ function start(root: HTMLElement): void {
     status.textContent = 'Reading …'
     picture.element.setAttribute('aria-busy', 'true')
     try {
-      const releases = source.versions.versions.map(({ version }) => version)
       const wanted = releaseOf(location.hash)
-      const release = wanted !== undefined && releases.includes(wanted) ? wanted : latest()
+      const release = wanted !== undefined && releases().includes(wanted) ? wanted : latest()
       const reference = await source.referenceData(release)
       const { categories, polymers, years } = reference
-      const known = { releases, countries: reference.countries.map(({ code }) => code), categories, polymers, years }
+      const known = { releases: releases(), countries: reference.countries.map(({ code }) => code), categories, polymers, years }
       const { state, unknown } = readState(location.hash, known)
       const records = await source.records(release, state.category, state.polymer)
       if (turn !== asked) return
@@ -105,8 +108,13 @@ function start(root: HTMLElement): void {
       choices.polymer.show(same(polymers), state.polymer)
       choices.release.show(
         source.versions.versions.map(({ version, status }) => ({
-          value: version,
-          label: version === latest() ? `${version} (latest)` : status.state === 'withdrawn' ? `${version} (withdrawn)` : version,
+          value: nameInApi(version, status.state),
+          label:
+            version === latest()
+              ? `${version} (latest)`
+              : ['withdrawn', 'draft'].includes(status.state)
+                ? `${version} (${status.state})`
+                : version,
         })),
         release,
       )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
 import { readServed } from '../../../pipeline/api/served.ts'
 import { CADDY, keysForCaddy, startCaddy } from '../../caddy.ts'
-import { freePort } from '../../nginx.ts'
+import { freePort } from '../../program.ts'
 import type { Host } from '../hosts.ts'
 
 export const host: Host = {

@@ -1,0 +1,123 @@
+// /datasets in the words of a Caddyfile: the query as it was sent, the value of each parameter, and the page that they stand for. Caddy
+// reckons the placeholders of a map when they are used, so that every map reads what stays as it was sent (orig_uri), also after a rewrite.
+
+import { PAGE_PATH_TEMPLATE } from '../paths.ts'
+import { BAD_QUERY, problemText, unknownValue } from '../problems.ts'
+import { MOST_PAGE_DIGITS, MOST_QUERY_CHARACTERS, PARAMETERS, type Parameter, segmentOfValue, VALUE_CHARACTER, valuesOf } from '../query.ts'
+import type { ServedEnvironment, ServedVersion } from '../routes.ts'
+import { type Directives, PROBLEM_HEADERS, problem, respond } from './caddy-problems.ts'
+import { block, captured, comment, literal, type MapLine, map, NOTHING, pattern, quoted, word } from './caddy-text.ts'
+import { alike, knownBy } from './served-values.ts'
+
+/** What a parameter is whose value the release does not know; no segment of a path. */
+const UNKNOWN = '?'
+
+/** Longest repetition that RE2 takes. */
+const MOST_REPEATS = 1000
+
+/** From the query to the path of the page, for the inside of a `route`. */
+export function datasetsAnswers(served: ServedEnvironment): Directives {
+  return [
+    ...comment('The query as it was sent: its length, every name at most once (RE2 has no way to say so but one by one), its form.'),
+    ...map(
+      word('{http.request.orig_uri.query}'),
+      ['plastic_query'],
+      [
+        { when: pattern(`^${longerThan(MOST_QUERY_CHARACTERS)}`), values: [quoted('bad')] },
+        ...PARAMETERS.map((name) => ({ when: pattern(`(?:^|&)${name}=.*&${name}=`), values: [quoted('bad')] })),
+        { when: pattern(`^(?:${PAIR}(?:&${PAIR})*)?$`), values: [quoted('good')] },
+      ],
+      [quoted('bad')],
+    ),
+    '@bad_query not vars {plastic_query} good',
+    ...problem('@bad_query', BAD_QUERY),
+    '',
+    ...comment(
+      'The values. Caddy joins what is sent twice and passes over what it cannot read; a query that came so far has neither, and what\n' +
+        `Caddy decodes of it is what was asked. Each is a part of the path of the page, _ for no filter, ${UNKNOWN} for one that is not known.`,
+    ),
+    ...parameterAnswers(served),
+    '',
+    `rewrite * ${word(`/v/{plastic_version}/${PAGE_PATH_TEMPLATE.replaceAll(/\{(\w+)\}/g, '{plastic_$1}')}`)}`,
+  ]
+}
+
+const PAIR = `(?:${PARAMETERS.join('|')})=${VALUE_CHARACTER}+`
+
+/** More characters than these, in pieces that RE2 takes. */
+function longerThan(characters: number): string {
+  const pieces = Math.floor(characters / MOST_REPEATS)
+  return `${`.{${MOST_REPEATS}}`.repeat(pieces)}.{${(characters % MOST_REPEATS) + 1}}`
+}
+
+function parameterAnswers(served: ServedEnvironment): Directives {
+  return [
+    ...PARAMETERS.flatMap((parameter) => parameterMap(parameter, served)),
+    ...PARAMETERS.flatMap((parameter) => {
+      const matcher = `@unknown_${parameter}`
+      return [
+        `${matcher} vars {plastic_${parameter}} ${quoted(UNKNOWN)}`,
+        ...block(`handle ${matcher}`, [...PROBLEM_HEADERS, ...unknownValues(parameter, served)]),
+      ]
+    }),
+  ]
+}
+
+function parameterMap(parameter: Parameter, served: ServedEnvironment): string[] {
+  const source = `{http.request.uri.query.${parameter}}`
+  const destination = [`plastic_${parameter}`]
+  if (parameter === 'country' || parameter === 'year') {
+    // Judged by the release that answers: the source is its number, a blank and the value.
+    const lines = served.versions.flatMap(({ version, ...known }) =>
+      versionLines(version, valuesOf(parameter, knownBy(known, served.pageSizes))),
+    )
+    const none = { when: pattern('^[^ ]* $'), values: [quoted('_')] }
+    return map(word(`{plastic_version} ${source}`), destination, [none, ...lines], [quoted(UNKNOWN)])
+  }
+  if (parameter === 'page')
+    return map(
+      word(source),
+      destination,
+      [
+        { when: NOTHING, values: [quoted('0')] },
+        { when: pattern(`^(?:0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}})$`), values: [word(captured(0))] },
+      ],
+      [quoted(UNKNOWN)],
+    )
+  const values = valuesOf(parameter, knownBy({ countries: [], years: [] }, served.pageSizes))
+  const none = parameter === 'page_size' ? (values[0] ?? UNKNOWN) : '_'
+  return map(
+    word(source),
+    destination,
+    [
+      { when: NOTHING, values: [quoted(none)] },
+      ...values.map((value) => ({ when: quoted(value), values: [quoted(segmentOfValue(value))] })),
+    ],
+    [quoted(UNKNOWN)],
+  )
+}
+
+/** Codes and years are segments as they are; one line holds those of a release. */
+function versionLines(version: string, values: readonly string[]): MapLine[] {
+  const plain = values.filter((value) => segmentOfValue(value) === value)
+  const others = values.filter((value) => segmentOfValue(value) !== value)
+  return [
+    ...(plain.length === 0
+      ? []
+      : [{ when: pattern(`^${literal(version)} (${plain.map(literal).join('|')})$`), values: [word(captured(1))] }]),
+    ...others.map((value) => ({ when: quoted(`${version} ${value}`), values: [quoted(segmentOfValue(value))] })),
+  ]
+}
+
+/** The problem with what the release that answers allows; releases that allow the same share one. */
+function unknownValues(parameter: Parameter, { versions, pageSizes }: ServedEnvironment): Directives {
+  const problemOf = (version: ServedVersion) => unknownValue(parameter, knownBy(version, pageSizes))
+  const all = alike(versions, (version) => [problemText(problemOf(version))])
+  return all.flatMap(([[first, ...others]]) => {
+    if (!first) return []
+    if (all.length === 1) return [respond(problemOf(first))]
+    const matcher = `@of_${first.version}`
+    const names = [first, ...others].map(({ version }) => quoted(version))
+    return [`${matcher} vars {plastic_version} ${names.join(' ')}`, respond(problemOf(first), matcher)]
+  })
+}

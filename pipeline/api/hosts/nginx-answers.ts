@@ -1,0 +1,124 @@
+// What an answer of nginx looks like, as maps: status and body of a problem, and the headers that depend on what is answered.
+
+import {
+  type ApiProblem,
+  BAD_QUERY,
+  KEY_MISSING,
+  KEY_WRONG,
+  METHOD_NOT_ALLOWED,
+  METHODS,
+  NO_QUERY,
+  NOT_FOUND,
+  PAGE_MISSING,
+  PRECONDITION_FAILED,
+  problemText,
+  TOO_MANY_REQUESTS,
+  UNAVAILABLE,
+  unknownValue,
+} from '../problems.ts'
+import { PARAMETERS } from '../query.ts'
+import { cacheControl, type ServedEnvironment } from '../routes.ts'
+import { alternatives, map, type Names, NOTHING, pattern, quoted, variables } from './nginx-text.ts'
+import { alike, draftsOf, knownBy } from './served-values.ts'
+
+/** Problems that stand for themselves, by what the variable `problem` holds. */
+const PROBLEMS: Readonly<Record<string, ApiProblem>> = {
+  'method-not-allowed': METHOD_NOT_ALLOWED,
+  'key-missing': KEY_MISSING,
+  'key-wrong': KEY_WRONG,
+  'bad-query': BAD_QUERY,
+  'no-query': NO_QUERY,
+}
+
+/** What nginx itself finds out once a file is chosen. */
+const OWN_PROBLEMS = [PRECONDITION_FAILED, TOO_MANY_REQUESTS] as const
+
+export function problemMaps({ versions, pageSizes }: ServedEnvironment, names: Names): string[] {
+  const bodies = Object.entries(PROBLEMS).map(([name, problem]) => ({ when: pattern(`^${name} `), value: quoted(problemText(problem)) }))
+  const unknown = PARAMETERS.flatMap((parameter) =>
+    alike(versions, (version) => [problemText(unknownValue(parameter, knownBy(version, pageSizes)))]).map(([group, [text = '']]) => ({
+      when: pattern(`^${parameter} (?:${alternatives(group.map(({ version }) => version))})$`),
+      value: quoted(text),
+    })),
+  )
+  const byStatus = new Map<number, string[]>()
+  for (const [name, { status }] of Object.entries(PROBLEMS)) byStatus.set(status, [...(byStatus.get(status) ?? []), name])
+  byStatus.set(400, [...(byStatus.get(400) ?? []), ...PARAMETERS])
+  return [
+    map(
+      'The status of a problem; 404 also where the file is not there.',
+      names('problem'),
+      names('status'),
+      [...byStatus].map(([status, of]) => ({ when: pattern(`^(?:${of.join('|')})$`), value: quoted(String(status)) })),
+      quoted('404'),
+    ),
+    map(
+      'The body of a problem.',
+      `"${names('problem')} ${names('version')}"`,
+      names('body'),
+      [...bodies, ...unknown],
+      variables(names('body_missing')),
+    ),
+    map(
+      '… of a file that is not there.',
+      names('path'),
+      names('body_missing'),
+      [{ when: pattern('/datasets\\z'), value: variables(names('body_no_page')) }],
+      quoted(problemText(NOT_FOUND)),
+    ),
+    map(
+      '… of a page that is not there, under a path that is.',
+      names('problem'),
+      names('body_no_page'),
+      [{ when: '', value: quoted(problemText(PAGE_MISSING)) }],
+      quoted(problemText(NOT_FOUND)),
+    ),
+    map(
+      '… of what nginx finds out itself.',
+      '$status',
+      names('body_own'),
+      OWN_PROBLEMS.map((problem) => ({ when: pattern(`^${problem.status}$`), value: quoted(problemText(problem)) })),
+      quoted(problemText(UNAVAILABLE)),
+    ),
+  ]
+}
+
+export function headerMaps(served: ServedEnvironment, names: Names): string[] {
+  const { environment } = served
+  const drafts = draftsOf(served)
+  return [
+    map(
+      'A part of a file is not to be kept: a refused range comes with the same headers.',
+      '$http_range',
+      names('cache_control'),
+      [{ when: '', value: variables(names('kept')) }],
+      quoted('no-store'),
+    ),
+    map(
+      '… a whole file is: fixed versions never change.',
+      names('path'),
+      names('kept'),
+      [
+        ...(drafts.length === 0
+          ? []
+          : [{ when: pattern(`^/v/(?:${alternatives(drafts)})/`), value: quoted(cacheControl(environment, 'draft')) }]),
+        { when: pattern('^/v/'), value: quoted(cacheControl(environment, 'fixed')) },
+      ],
+      quoted(cacheControl(environment, 'latest')),
+    ),
+    map(
+      'The methods, where another one was used.',
+      names('status'),
+      names('allow'),
+      [{ when: pattern('^405$'), value: quoted(METHODS.join(', ')) }],
+      NOTHING,
+    ),
+    map(
+      'How to show who one is, where nothing was shown.',
+      names('status'),
+      names('authenticate'),
+      [{ when: pattern('^401$'), value: quoted('ApiKey') }],
+      NOTHING,
+    ),
+  ]
+}

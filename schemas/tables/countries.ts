@@ -1,0 +1,44 @@
+// Which countries a release covers, and the publications that its inputs rest on.
+
+import { INCOME_GROUPS } from '../../pipeline/model/dimensions.ts'
+import { country, note, provenance, since, type Table, withdrawn } from './table.ts'
+
+export const COUNTRY_TABLES = [
+  {
+    name: 'countries',
+    meaning: 'The countries that a release covers; `since` says from which release on.',
+    key: ['country'],
+    columns: [
+      country,
+      { name: 'name', kind: 'text', meaning: 'English short name' },
+      { name: 'region', kind: 'text', meaning: 'region whose shares stand in where a country has none of its own' },
+      { name: 'income_group', kind: 'choice', allowed: INCOME_GROUPS, meaning: 'World Bank income group' },
+      {
+        name: 'reports_to',
+        kind: 'choice',
+        allowed: ['eurostat'],
+        optional: true,
+        meaning: 'statistical office that it reports its packaging waste to; waste, recycling and treatment then follow those reports',
+      },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'sources',
+    meaning: 'Every publication that an input rests on, with its quality score.',
+    key: ['source'],
+    columns: [
+      { name: 'source', kind: 'text', meaning: 'id that the other tables refer to' },
+      { name: 'title', kind: 'text', meaning: 'title' },
+      { name: 'authors', kind: 'text', meaning: 'authors' },
+      { name: 'year', kind: 'year', meaning: 'year of publication' },
+      { name: 'publisher', kind: 'text', meaning: 'publisher' },
+      { name: 'url', kind: 'text', optional: true, meaning: 'public address' },
+      { name: 'licence', kind: 'text', meaning: 'SPDX identifier, or LicenseRef- with a name' },
+      { name: 'quality', kind: 'score', unit: '5 best to 1', meaning: 'quality score of the source' },
+      note,
+      since,
+      withdrawn,
+    ],
+  },
+] as const satisfies readonly Table[]

@@ -1,0 +1,41 @@
+// What becomes of imported waste.
+
+import { IMPORT_PROFILES } from '../../pipeline/model/dimensions.ts'
+import { country, percent, provenance, type Table } from './table.ts'
+
+export const IMPORT_TABLES = [
+  {
+    name: 'import_profiles',
+    meaning: 'Profile for imported waste where it is given; the others are classified by thresholds.',
+    key: ['country'],
+    columns: [country, { name: 'profile', kind: 'choice', allowed: IMPORT_PROFILES, meaning: 'profile for imported waste' }, ...provenance],
+  },
+  {
+    name: 'profile_thresholds',
+    meaning: 'Thresholds that classify a country-year, tried in this order; Mixed Profile where none is reached.',
+    key: ['ratio'],
+    columns: [
+      {
+        name: 'ratio',
+        kind: 'choice',
+        allowed: ['reexport_of_import', 'mismanaged_of_waste', 'recycling_of_import'],
+        meaning: 're-exports ÷ imports of plastic waste; mismanaged ÷ waste generated; recycled at home ÷ imports of packaging waste',
+      },
+      { name: 'position', kind: 'count', meaning: 'order in which the thresholds are tried' },
+      { name: 'least_percent', kind: 'percent', unit: 'percent', meaning: 'the ratio from which on the profile applies' },
+      { name: 'profile', kind: 'choice', allowed: IMPORT_PROFILES, meaning: 'profile for imported waste' },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'profile_shares',
+    meaning: 'What a profile does with imported waste; the rest is disposed of as the country disposes of its own.',
+    key: ['profile'],
+    columns: [
+      { name: 'profile', kind: 'choice', allowed: IMPORT_PROFILES, meaning: 'profile for imported waste' },
+      percent('reexport_percent', 'share re-exported where no re-exports are reported'),
+      percent('recycling_percent', 'share recycled'),
+      ...provenance,
+    ],
+  },
+] as const satisfies readonly Table[]

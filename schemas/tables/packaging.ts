@@ -1,0 +1,29 @@
+// Of which polymers packaging is made, and over which categories they divide.
+
+import { category, percent, polymer, provenance, type Table } from './table.ts'
+
+export const PACKAGING_TABLES = [
+  {
+    name: 'packaging_shares',
+    meaning: 'How much of a polymer is packaging, and how much of packaging is that polymer. A country goes before its region.',
+    key: ['area', 'polymer'],
+    columns: [
+      { name: 'area', kind: 'area', meaning: 'country, or region of the table countries' },
+      polymer,
+      percent('packaging_percent', 'share of the polymer that becomes packaging; needed by the method `supply`', { optional: true }),
+      { name: 'weight', kind: 'weight', unit: 'any, the same within an area', meaning: 'weight of the polymer in packaging' },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'category_split',
+    meaning: 'How the packaging of a polymer divides over the categories. A pair without weight does not exist.',
+    key: ['polymer', 'category'],
+    columns: [
+      polymer,
+      category,
+      { name: 'weight', kind: 'weight', unit: 'any, the same within a polymer', meaning: 'weight of the category' },
+      ...provenance,
+    ],
+  },
+] as const satisfies readonly Table[]

@@ -1,0 +1,86 @@
+// Plastic waste that crosses borders: known exports, and trade statistics.
+
+import { TRADE_FLOWS, TRADE_PUBLISHERS, WASTE_HEADINGS } from '../../pipeline/model/dimensions.ts'
+import { country, kt, percent, provenance, type Table, year } from './table.ts'
+
+export const TRADE_TABLES = [
+  {
+    name: 'waste_exports',
+    meaning: 'Known exports of plastic packaging waste; they go before the trade statistics.',
+    key: ['country', 'year'],
+    columns: [
+      country,
+      year,
+      kt('export_kt', 'plastic packaging waste exported'),
+      {
+        name: 'carried',
+        kind: 'flag',
+        optional: true,
+        meaning: 'yes: stands, in kilograms unchanged, for the nearest years without a row',
+      },
+      ...provenance,
+    ],
+  },
+  {
+    name: 'recycled_abroad',
+    meaning:
+      'Plastic packaging waste of a country recycled elsewhere. As a share of the waste of its year it is what the country exports, in that year and in the nearest ones without a row.',
+    key: ['country', 'year'],
+    columns: [
+      country,
+      year,
+      kt('members_kt', 'recycled in other member states of the EU'),
+      kt('outside_kt', 'recycled outside the EU'),
+      ...provenance,
+    ],
+  },
+  {
+    name: 'waste_trade',
+    meaning: 'Trade in plastic waste by heading of the Harmonized System.',
+    key: ['country', 'year', 'flow', 'hs'],
+    columns: [
+      country,
+      year,
+      { name: 'flow', kind: 'choice', allowed: TRADE_FLOWS, meaning: 'direction; re-exports are part of exports' },
+      { name: 'hs', kind: 'choice', allowed: WASTE_HEADINGS.map((heading) => heading.hs), meaning: 'heading; 3915 is undivided' },
+      kt('amount_kt', 'plastic waste traded'),
+      percent('packaging_percent', 'packaging in the waste traded'),
+      ...provenance,
+    ],
+  },
+  {
+    name: 'trade_statistics',
+    meaning:
+      'Trade in plastic waste, heading 3915 undivided, by publishers of world-wide statistics: UNCTAD unless flagged or below a third of Our World in Data; of the nearest usable year. They stand in where `waste_trade` has no row.',
+    key: ['country', 'year', 'flow', 'publisher'],
+    columns: [
+      country,
+      year,
+      { name: 'flow', kind: 'choice', allowed: TRADE_FLOWS, meaning: 'direction; re-exports are part of exports' },
+      { name: 'publisher', kind: 'choice', allowed: TRADE_PUBLISHERS, meaning: 'who publishes the figure' },
+      kt('amount_kt', 'plastic waste traded'),
+      percent('packaging_percent', 'packaging in the waste traded'),
+      ...provenance,
+    ],
+  },
+  {
+    name: 'trade_flags',
+    meaning: 'Figures of UNCTAD in `trade_statistics` that are known to be incomplete.',
+    key: ['country', 'flow', 'first_year'],
+    columns: [
+      country,
+      { name: 'flow', kind: 'choice', allowed: TRADE_FLOWS, meaning: 'direction' },
+      { ...year, name: 'first_year', meaning: 'first year that is incomplete' },
+      { ...year, name: 'last_year', meaning: 'last year that is incomplete' },
+      { name: 'reason', kind: 'text', meaning: 'what is incomplete' },
+      ...provenance,
+    ],
+    rules: [
+      {
+        expected: 'a year not before first_year',
+        column: 'last_year',
+        holds: (row) => Number(row.last_year) >= Number(row.first_year),
+      },
+    ],
+  },
+] as const satisfies readonly Table[]

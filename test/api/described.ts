@@ -1,0 +1,57 @@
+// The description of the api as its tests read it: any part may stand for another one by its $ref.
+
+/** What a schema of the description may say; all that tests look at. */
+export interface DescribedSchema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+}
+
+/** A parameter, response or header, or a reference to one. */
+export interface DescribedPart {
+  readonly $ref?: string
+  readonly name?: string
+  readonly description?: string
+  readonly schema?: DescribedSchema
+  readonly example?: unknown
+  readonly headers?: Readonly<Record<string, DescribedPart>>
+  readonly content?: Readonly<Record<string, DescribedContent>>
+}
+
+export interface DescribedContent {
+  readonly schema: DescribedSchema
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>
+}
+
+export interface DescribedOperation {
+  readonly parameters?: readonly DescribedPart[]
+  readonly responses: Readonly<Record<string, DescribedPart>>
+}
+
+export interface ApiDescription {
+  readonly info: { readonly description: string; readonly license: object }
+  readonly security: readonly object[]
+  readonly paths: Readonly<Record<string, { readonly get: DescribedOperation }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>
+    readonly securitySchemes?: Readonly<Record<string, object>>
+  }
+}
+
+/** The part itself, or the one that it refers to. Throws where there is none. */
+export function resolved(document: ApiDescription, part: DescribedPart): DescribedPart {
+  if (part.$ref === undefined) return part
+  let found: unknown = document
+  for (const name of part.$ref.slice(2).split('/')) found = (found as Readonly<Record<string, unknown>> | undefined)?.[name]
+  if (typeof found !== 'object' || found === null) throw new Error(`there is no ${part.$ref}`)
+  return found
+}
+
+/** The operation of a path. Throws where there is none. */
+export function operationOf({ paths }: ApiDescription, path: string): DescribedOperation {
+  const found = paths[path]
+  if (!found) throw new Error(`there is no ${path}`)
+  return found.get
+}

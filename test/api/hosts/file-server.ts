@@ -1,0 +1,217 @@
+// What file servers are held to beyond the contract's own requests, alike for all of them: two environments in one server, keys and their
+// ends, prefixes, compressed siblings, what lies in the tree and belongs to nobody. What only one of them does stands in its own test.
+
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HostedEnvironment, HostKeys } from '../../../pipeline/api/hosts/host.ts'
+import { type Answer, ask } from '../../contract/ask.ts'
+import { freePort } from '../../program.ts'
+import type { TinyTree } from '../../tiny-tree.ts'
+
+export const [KEY, ENDLESS, ENDED] = ['holdings.Secret-A', 'endless1.Secret-B', 'ended123.Secret-C'] as const
+
+/** The keys that are known: two that hold, one that has come to its end. */
+export const GIVEN = [
+  { plain: KEY, expires: '2099-12-31T23:59:59Z' },
+  { plain: ENDLESS },
+  { plain: ENDED, expires: '2020-12-31T23:59:59Z' },
+] as const
+
+export interface Running {
+  stop(): Promise<void>
+}
+
+/** A file server with a tree of each environment. */
+export interface FileServer<Started extends Running> {
+  readonly demo: TinyTree
+  readonly production: TinyTree
+  /** The keys of production. */
+  readonly keys: HostKeys
+  /** Starts it with these environments; it answers when this returns. */
+  start(environments: readonly HostedEnvironment[], port: number): Promise<Started>
+}
+
+/** Both environments below their prefixes, production with keys. */
+export function hosted({ demo, production, keys }: FileServer<Running>, prefixes: { readonly demo: string; readonly production: string }) {
+  return [
+    { served: demo.served, folder: demo.folder, prefix: prefixes.demo },
+    { served: production.served, folder: production.folder, prefix: prefixes.production, keys },
+  ] as const satisfies readonly HostedEnvironment[]
+}
+
+export const get = (port: number, target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  ask({ port, method, target, headers })
+
+export function expectProblem({ status, headers, body }: Answer): void {
+  expect(headers['content-type']).toBe('application/problem+json')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(JSON.parse(body.toString())).toMatchObject({ status })
+}
+
+/** Starts a server on a free port, and stops it when the work is done. */
+export async function whileServing<Started extends Running>(
+  server: FileServer<Started>,
+  environments: readonly HostedEnvironment[],
+  work: (port: number, running: Started) => Promise<void>,
+): Promise<void> {
+  const port = await freePort()
+  const running = await server.start(environments, port)
+  try {
+    await work(port, running)
+  } finally {
+    await running.stop()
+  }
+}
+
+export interface Extra<Started extends Running> {
+  /** Keys that this server refuses besides, each with what it is. */
+  readonly refusedKeys: readonly (readonly [string, string])[]
+  /** Further requests without a key: method, target, status. */
+  readonly withoutKey: readonly (readonly [string, string, number])[]
+  /** Further tests of the demo below /demo and production at the root, in one server. */
+  more(at: { readonly port: () => number; readonly running: () => Started }): void
+}
+
+/** The tests of every file server, and further ones of this one. */
+export function testFileServer<Started extends Running>(server: FileServer<Started>, extra: Extra<Started>): void {
+  describe('with both environments in one server', () => {
+    let port: number
+    let running: Started
+    beforeAll(async () => {
+      port = await freePort()
+      running = await server.start(hosted(server, { demo: '/demo', production: '' }), port)
+    })
+    afterAll(() => running?.stop())
+
+    it('answers each from its own tree, with its own headers', async () => {
+      const open = await get(port, '/demo/datasets?country=FRA')
+      expect(open.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding', 'data-version': '1.4' })
+      expect(JSON.parse(open.body.toString())).toEqual({ environment: 'demo', version: '1.4', country: 'FRA' })
+      const gated = await get(port, '/v/1.1/datasets', { 'x-api-key': KEY })
+      expect(gated.headers).toMatchObject({
+        'cache-control': 'private, max-age=31536000, immutable',
+        vary: 'Accept-Encoding, x-api-key',
+        'data-version': '1.1',
+      })
+      expect(JSON.parse(gated.body.toString())).toEqual({ environment: 'production', version: '1.1', country: '_' })
+    })
+
+    it.each<readonly [string, string | undefined, number]>([
+      ['no key', undefined, 401],
+      ['an empty key', '', 401],
+      ['a key to its end', KEY, 200],
+      ['a key without an end', ENDLESS, 200],
+      ['a key that has come to its end', ENDED, 403],
+      ['the secret of one key with the id of another', 'holdings.Secret-B', 403],
+      ['an id alone', 'holdings', 403],
+      ['no id', '.Secret-A', 403],
+      ...extra.refusedKeys.map(([title, key]) => [title, key, 403] as const),
+    ])('%s', async (_, key, status) => {
+      const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
+      for (const target of ['/datasets', '/versions', '/v/1.4/datasets.csv', '/v/1.4/datasets/_/_/_/_-50-0.json']) {
+        expect((await get(port, target, headers)).status).toBe(status)
+      }
+      if (status !== 200) expect((await get(port, '/nothing/here', headers)).status).toBe(status)
+    })
+
+    it.each<readonly [string, string, number]>([
+      ['POST', '/datasets', 405],
+      ['PUT', '/nothing', 405],
+      ['TRACE', '/datasets', 405],
+      ['OPTIONS', '/nothing', 204],
+      ['OPTIONS', '/demo/datasets?zz', 204],
+      ['GET', '/', 200],
+      ['GET', '/docs/', 200],
+      ['GET', '/docs', 401],
+      ['GET', '/demo', 401],
+      ['GET', '/demo/nothing', 404],
+      ['GET', '/demo/versions?x', 400],
+      ...extra.withoutKey,
+    ])('without a key: %s %s is %i', async (method, target, status) => {
+      const answer = await get(port, target, {}, method)
+      expect(answer.status).toBe(status)
+      expect(answer.headers['access-control-allow-origin']).toBe('*')
+      if (status >= 400) expectProblem(answer)
+    })
+
+    it('sends a compressed file that lies beside, with a tag of its own, and compresses the rest', async () => {
+      const target = '/demo/v/1.4/datasets.csv'
+      const plain = await get(port, target)
+      const packed = await get(port, target, { 'accept-encoding': 'gzip' })
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(packed.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        vary: 'Accept-Encoding',
+        'content-type': 'text/csv; charset=utf-8',
+      })
+      expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
+      expect(packed.headers.etag).not.toBe(plain.headers.etag)
+      for (const [tag, encoding] of [
+        [plain.headers.etag, 'identity'],
+        [packed.headers.etag, 'gzip'],
+      ] as const) {
+        const same = await get(port, target, { 'if-none-match': tag ?? '', 'accept-encoding': encoding })
+        expect(same.status).toBe(304)
+        expect(same.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'access-control-allow-origin': '*' })
+      }
+      server.demo.write('v/1.4/datapackage.json', JSON.stringify({ text: 'x'.repeat(5000) }))
+      const onTheWay = await get(port, '/demo/v/1.4/datapackage.json', { 'accept-encoding': 'gzip' })
+      expect(onTheWay.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+      expect(onTheWay.headers.etag).toMatch(/^W\/"/)
+      expect((await get(port, '/demo/v/1.4/datapackage.json', { 'if-none-match': onTheWay.headers.etag ?? '' })).status).toBe(304)
+    })
+
+    extra.more({ port: () => port, running: () => running })
+  })
+
+  it('with both below a prefix, answers nothing outside of them', async () => {
+    await whileServing(server, hosted(server, { demo: '/a/demo', production: '/a' }), async (port) => {
+      expect((await get(port, '/a/demo/datasets')).status).toBe(200)
+      expect((await get(port, '/a/datasets', { 'x-api-key': KEY })).status).toBe(200)
+      expect((await get(port, '/a/datasets')).status).toBe(401)
+      for (const target of ['/', '/a', '/datasets', '/A/datasets', '/b/versions', '/docs/']) {
+        const answer = await get(port, target)
+        expect(answer.status).toBe(404)
+        expect(answer.headers['access-control-allow-origin']).toBe('*')
+        expectProblem(answer)
+      }
+      expect((await get(port, '/', {}, 'POST')).status).toBe(405)
+      expect((await get(port, '/', {}, 'OPTIONS')).status).toBe(204)
+    })
+  })
+
+  it('serves a tree in which every release is withdrawn, by version only', async () => {
+    const { served, folder } = server.demo
+    await whileServing(server, [{ served: { ...served, latest: undefined }, folder, prefix: '' }], async (port) => {
+      expect((await get(port, '/datasets')).status).toBe(404)
+      expect((await get(port, '/v/1.4/datasets')).status).toBe(200)
+    })
+  })
+}
+
+/** Files that lie in a tree and belong to nobody, and the paths by which one would look for them. */
+export function writeStrayFiles({ write }: TinyTree): readonly string[] {
+  write('keys.json', '{"secret":true}')
+  write('.hidden.json', '{"secret":true}')
+  write('docs/.hidden.json', '{"secret":true}')
+  return [
+    ...['/keys.json', '/.hidden.json', '/docs/.hidden.json', '/docs/../keys.json', '/docs/%2e%2e/keys.json'],
+    ...['/v/1.4/datasets.csv.gz', '/v', '/v/', '//versions', '/demo/../versions'],
+  ]
+}
+
+/** What comes back for bytes that no client would send. */
+export async function raw(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.setTimeout(1500, () => socket.destroy())
+  socket.on('error', () => {})
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1')
+  })
+  socket.write(request)
+  await once(socket, 'close')
+  return text
+}

@@ -1,0 +1,55 @@
+// `serve` where it cannot: what it says then.
+
+import { renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { addKey, revokeKey } from '../../pipeline/api/key-store.ts'
+import { tinyTree } from '../tiny-tree.ts'
+import { runCli } from '../workspace.ts'
+import { startServe } from './serving.ts'
+
+describe('serve, where it cannot', () => {
+  const demo = tinyTree('demo')
+  const production = tinyTree('production')
+  afterAll(() => {
+    demo.remove()
+    production.remove()
+  })
+
+  it.each([
+    ['without a tree', ['--out', tmpdir()], 'no-tree', 'plastic-eol build'],
+    ['without keys in production', ['--env', 'production', '--root', production.out], 'missing-keys', 'plastic-eol keys add <name>'],
+    ['with keys in the demo', ['--out', demo.out, '--keys', 'keys.json'], 'keys-not-used', '--env production'],
+    ['on a port that is none', ['--out', demo.out, '--port', '80800'], 'bad-port', ''],
+    ['on a host that is none', ['--out', demo.out, '--host', '192.0.2.1'], 'bad-host', '127.0.0.1'],
+    ['with a prefix that is none', ['--out', demo.out, '--prefix', 'x'], 'bad-prefix', '/plastic'],
+  ])('%s says what to do and exits 2', (_, args, code, hint) => {
+    const { code: exit, stdout, stderr } = runCli(['serve', ...args])
+    expect(stderr).toContain(`error[${code}]: `)
+    expect(stderr).toContain(hint)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect([exit, stdout]).toEqual([2, ''])
+  })
+
+  it('on a port in use names the port and another one, and exits 2', async () => {
+    const first = await startServe(['--out', demo.out, '--quiet'])
+    const { code, stderr } = runCli(['serve', '--out', demo.out, '--port', String(first.port)])
+    await first.end('SIGTERM')
+    expect(stderr).toContain(`error[port-in-use]: Port ${first.port} of 127.0.0.1 is in use.`)
+    expect(stderr).toContain(`--port ${first.port + 1}`)
+    expect(code).toBe(2)
+  })
+
+  it('with no key that holds, or with the tree of another environment, exits 2', async () => {
+    const store = join(production.out, 'keys.json')
+    const { key } = await addKey(store, { name: 'gone' })
+    await revokeKey(store, key.id)
+    expect(runCli(['serve', '--env', 'production', '--root', production.out])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error[no-keys]'),
+    })
+    renameSync(join(production.out, 'public/production'), join(production.out, 'public/demo'))
+    expect(runCli(['serve', '--out', production.out])).toMatchObject({ code: 2, stderr: expect.stringContaining('error[wrong-tree]') })
+  })
+})

@@ -1,0 +1,61 @@
+// What the tests of fetching share: one pinned file, a workspace and a real server, and the fetch itself with short limits.
+
+import { afterEach, beforeEach, expect } from 'vitest'
+import { type FetchOptions, type FetchOutcome, fetchRawFiles } from '../../pipeline/ingest/fetch.ts'
+import type { DownloadLimits } from '../../pipeline/io/download.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { bytesOf, type RawWorkspace, rawWorkspace } from '../raw-workspace.ts'
+import { type Behaviour, startServer, type TestServer } from '../server.ts'
+
+export const CONTENT = bytesOf(200_000)
+export const HALF = 100_000
+export const ETAG = '"one"'
+export const FILE = 'publisher/data.csv'
+const LIMITS: DownloadLimits = { connect: 5_000, idle: 5_000, total: 30_000, retries: 2, backoff: 10, longestWait: 2_000 }
+/** For servers that are silent: so that waiting for them does not take long. */
+export const IMPATIENT = { connect: 500, idle: 500 }
+
+/** That of the test that runs. */
+export let workspace: RawWorkspace
+let server: TestServer | undefined
+/** Why it was tried again, in order. */
+export const retries: string[] = []
+
+/** Before each test of the file that calls this an empty workspace, after it neither workspace nor server. */
+export function fetchInEachTest(): void {
+  beforeEach(() => {
+    workspace = rawWorkspace()
+    retries.length = 0
+  })
+  afterEach(async () => {
+    workspace.remove()
+    await server?.close()
+    server = undefined
+  })
+}
+
+export const run = (options: Partial<FetchOptions> = {}): Promise<FetchOutcome> =>
+  fetchRawFiles({ root: workspace.root, onRetry: (_file, why) => retries.push(why), ...options, limits: { ...LIMITS, ...options.limits } })
+
+/** Starts the server of a test. */
+export async function startOwn(behaviours: Readonly<Record<string, Behaviour>>): Promise<TestServer> {
+  server = await startServer(behaviours)
+  return server
+}
+
+/** Starts a server that behaves like that for one file, pins the file, and returns the server. */
+export async function publish(behaviour: Behaviour, others: Readonly<Record<string, Behaviour>> = {}): Promise<TestServer> {
+  const server = await startOwn({ '/data.csv': behaviour, ...others })
+  workspace.describe('publisher', [{ file: FILE, url: server.url('/data.csv'), content: CONTENT }])
+  return server
+}
+
+/** The one file that was to be fetched, and what was wrong with it. */
+export const only = ({ files, problems }: FetchOutcome) => ({
+  status: files[0]?.status,
+  resumed: files[0]?.resumed_from,
+  problem: problems[0],
+})
+export const arrived = () => expect(workspace.bytes(FILE)?.equals(CONTENT)).toBe(true)
+export const partials = () => workspace.there().filter((path) => path.includes('-partial-'))
+export const sums = (content: Buffer) => `sha256 ${sha256(content)}, ${content.length} bytes`

@@ -1,0 +1,20 @@
+// A tree with a draft for tests of pages.
+
+import { cpSync, realpathSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Versions } from '../../schemas/api.ts'
+import type { Workspace } from '../workspace.ts'
+
+/** The tree of a small workspace with a draft 1.3 after its releases, which knows what 1.1 knows; its folder. */
+export function withDraft({ path, read, write }: Workspace): string {
+  const folder = path('drafted')
+  const listing: Versions = JSON.parse(read('public/demo/versions.json'))
+  const [latest] = listing.versions
+  if (!latest) throw new Error('there is a release')
+  const draft = { ...latest, version: '1.3', status: { state: 'draft' }, latest: false, path: 'v/1.3-draft' }
+  cpSync(realpathSync(path('public/demo')), folder, { recursive: true, filter: (file) => !file.includes('/v/') })
+  for (const [name, from] of Object.entries({ '1.1': '1.1', '1.2': '1.2', '1.3-draft': '1.1' }))
+    symlinkSync(path(`public/demo/v/${from}`), join(folder, 'v', name))
+  write('drafted/versions.json', JSON.stringify({ ...listing, versions: [draft, ...listing.versions] }))
+  return folder
+}

@@ -1,0 +1,38 @@
+// What tests of pages share: a small demo, built and served under a path prefix, a browser, and the ways in which pages are looked at.
+
+import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
+import { openBrowser, SCREENS } from '../browser.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runCli, type Workspace } from '../workspace.ts'
+import { hostTree, type PageHost } from './host.ts'
+
+export interface SmallSite {
+  readonly workspace: Workspace
+  readonly browser: Browser
+  readonly host: PageHost
+  close(): Promise<void>
+}
+
+/** Builds the two small releases and serves them below /some/where. */
+export async function openSmallSite(): Promise<SmallSite> {
+  const workspace = smallWorkspace()
+  expect(runCli(['build', '--quiet'], { cwd: workspace.root })).toMatchObject({ code: 0 })
+  const browser = await openBrowser()
+  const host = await hostTree(workspace.path('public/demo'), { prefix: '/some/where' })
+  return {
+    workspace,
+    browser,
+    host,
+    async close() {
+      await browser.close()
+      await host.close()
+      workspace.remove()
+    },
+  }
+}
+
+/** On a desk and on a phone, by day and by night. */
+export const LOOKS = Object.entries(SCREENS).flatMap(([name, screen]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
+)
