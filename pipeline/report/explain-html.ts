@@ -6,6 +6,7 @@ import { formatFixed } from '../model/decimal.ts'
 import { escaped } from '../model/html.ts'
 import { Told } from './explain-formula.ts'
 import { type OutlineStep, outlined } from './explain-outline.ts'
+import { publishedOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
 
@@ -67,7 +68,7 @@ function stepHtml(told: Told, { step, notes, inputs, below }: OutlineStep, level
     ...notes.map((note) => `<li class="note">${escaped(note)}</li>`),
     ...inputs.map(({ rows, terms, notes: said }) => {
       const [row] = rows
-      const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}`).join(', ')
+      const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}${publishedOf(rows, term)}`).join(', ')
       const where = `${row?.file ?? ''}:${rows.map(({ line: at }) => count(at).replaceAll(',', '')).join(' and ')}`
       const source = row?.source
       const paper = source
