@@ -177,10 +177,11 @@ function publishedReader(table: TableName, { file, text, descriptor }: Described
   const others: PublishedCells = Object.fromEntries(
     numbers.map(({ name }) => [name, name in options ? [{ column: name, text: String(options[name]), file, line: lineOf(name) }] : []]),
   )
-  return ({ cells, published = {} }: AdapterRow): PublishedCells =>
-    Object.fromEntries(
-      numbers.flatMap(({ name }) => ((cells[name] ?? '') === '' ? [] : [[name, published[name] ?? others[name] ?? []] as const])),
-    )
+  return ({ cells, published = {} }: AdapterRow): PublishedCells | undefined => {
+    const given = numbers.filter(({ name }) => (cells[name] ?? '') !== '')
+    if (given.length === 0) return undefined
+    return Object.fromEntries(given.map(({ name }) => [name, published[name] ?? others[name] ?? []]))
+  }
 }
 
 /** The descriptor's remarks on rows of its countries, and which of them found a row. */

@@ -13,7 +13,7 @@ export interface RawRow {
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
   /** What the publisher wrote; left out for files that are our tables. */
-  readonly published?: PublishedCells
+  readonly published?: PublishedCells | undefined
 }
 
 /** What one file gives to one table. */
