@@ -147,6 +147,11 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
   const parts = treatmentParts(observation, coverage?.ppm)
   if (parts.incinerationPpm + parts.sanitaryLandfillPpm + parts.improperPpm === 0n) return undefined
   const { year, note } = yearOfTreatment(observation, codebook)
+  // How much of what is not accounted for counts is a matter of coverage.
+  const cellsOf = (treatments: readonly Treatment[]) => [
+    ...treatmentCellsOf(observation, treatments),
+    ...(treatments.includes('unaccounted_for') ? (coverage?.published ?? []) : []),
+  ]
   return {
     cells: {
       year,
@@ -157,10 +162,10 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
       base: 'collected',
     },
     published: {
-      incineration_percent: treatmentCellsOf(observation, parts.madeOf.incineration),
-      sanitary_landfill_percent: treatmentCellsOf(observation, parts.madeOf.sanitaryLandfill),
-      improper_percent: treatmentCellsOf(observation, parts.madeOf.improper),
-      left_out_percent: treatmentCellsOf(observation, parts.madeOf.leftOut),
+      incineration_percent: cellsOf(parts.madeOf.incineration),
+      sanitary_landfill_percent: cellsOf(parts.madeOf.sanitaryLandfill),
+      improper_percent: cellsOf(parts.madeOf.improper),
+      left_out_percent: cellsOf(parts.madeOf.leftOut),
     },
     notes: [...parts.notes, note],
   }

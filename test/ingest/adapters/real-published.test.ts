@@ -59,6 +59,19 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
     })
   })
 
+  it('What a Waste: beside what is not accounted for the coverage that cuts it', () => {
+    const key = reading.rows.get('treatment_shares')?.find(({ key }) => key.startsWith('KEN|'))?.key ?? ''
+    expect(rowOf('treatment_shares', key)).toMatchObject({
+      line: 102,
+      published: {
+        improper_percent: [
+          { column: 'waste_treatment_unaccounted_for_percent', text: '92' },
+          { column: 'waste_collection_coverage_total_percent_of_waste', text: '40' },
+        ],
+      },
+    })
+  })
+
   it('What a Waste: coverage of towns and countryside, and the typed share that weighs them', () => {
     const column = (area: string) => `waste_collection_coverage_${area}_percent_of_population`
     expect(rowOf('collection', 'EGY|2013')).toMatchObject({
