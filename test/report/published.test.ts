@@ -11,6 +11,7 @@ import { METRICS } from '../../pipeline/model/metrics.ts'
 import type { PublishedText } from '../../pipeline/report/explain-published.ts'
 import { explainMetric } from '../../pipeline/report/explain-record.ts'
 import { type Step, Steps } from '../../pipeline/report/explain-steps.ts'
+import { publishedCellsSchema } from '../../schemas/evidence.ts'
 import { RAW_FILES } from '../production/raw-file-list.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
 import { PROJECT } from '../workspace.ts'
@@ -164,5 +165,18 @@ describeWithRawFiles('what an explanation of production says was published', RAW
       'treatment_shares incineration_ppm',
       'treatment_shares sanitary_landfill_ppm',
     ],
+  })
+
+  it('is in the evidence as well, for rows that publishers gave', async () => {
+    const world = await explainedWorld('production', raw)
+    const rows = await world.engine.rows('select distinct published from evidence where published is not null')
+    const sources = await world.engine.rows(
+      "select distinct source from evidence where published is null and file not like 'sources/%' order by all",
+    )
+    world.close()
+    expect(rows.length).toBeGreaterThan(1500)
+    for (const { published } of rows) publishedCellsSchema.parse(JSON.parse(String(published)))
+    // Rows without a number: regions of countries, countries without a collected share.
+    expect(sources.map(({ source }) => source)).toEqual(['oecd-region-map', 'worldbank-what-a-waste-2'])
   })
 })
