@@ -9,6 +9,7 @@ import { type OutlineStep, outlined } from './explain-outline.ts'
 import { publishedOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
+import { plainPage } from './plain-page.ts'
 
 /** Steps nearer to the answer than this are unfolded when the page opens. */
 const OPEN_LEVELS = 3
@@ -25,18 +26,7 @@ export function explanationHtml(explanation: Explanation): string {
     ['record', `${name} (${country}), ${scope.category}, ${scope.polymer}, ${scope.year}`],
     ['how solid', solidity],
   ]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${escaped(answer)}</h1>
+  const main = `<h1>${escaped(answer)}</h1>
 <p class="notice">${escaped(notice)}</p>
 <dl>
 ${facts.map(([term = '', text = '']) => `<dt>${escaped(term)}</dt><dd>${escaped(text)}</dd>`).join('\n')}
@@ -53,10 +43,8 @@ ${stepHtml(told, outlined(told), 0)}
 ${sources.map(({ source, title: paper, authors, url }) => `<tr id="${anchor(source)}"><th scope="row">${escaped(source)}</th><td>${escaped(paper)}</td><td>${escaped(authors)}</td><td>${escaped(url ?? '')}</td></tr>`).join('\n')}
 </tbody>
 </table></div>
-</main>
-</body>
-</html>
 `
+  return plainPage(title, STYLE, main)
 }
 
 const anchor = (source: string) => `source-${escaped(encodeURIComponent(source))}`
