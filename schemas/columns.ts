@@ -184,6 +184,9 @@ export function engineColumn(column: Column): { readonly name: string; readonly 
   }
 }
 
+/** Whether the column holds amounts, which publishers write in many ways; years, scores and texts are none. */
+export const isNumber = (kind: ColumnKind): boolean => kind === 'count' || KINDS[kind].decimals !== undefined
+
 /** A value as a cell of the column writes it, in the column's unit: 84600 ppm as `8.46`. Empty where it is missing. */
 export function writtenCell(column: Column, value: CellValue): string {
   if (value === null) return ''
@@ -191,6 +194,20 @@ export function writtenCell(column: Column, value: CellValue): string {
   const { decimals } = KINDS[column.kind]
   return decimals !== undefined && typeof value === 'bigint' ? formatDecimal({ digits: value, scale: decimals }) : String(value)
 }
+
+/**
+ * Whether `writtenCell` gives back the text that the cell was read from: not for `12.50`, nor for more decimals than the engine keeps.
+ * The same as to compare the two, without making the text; asked of every cell.
+ */
+export function isAsWritten({ kind }: Column, cell: string): boolean {
+  const { decimals } = KINDS[kind]
+  if (cell === '' || !isNumber(kind)) return true
+  const point = cell.indexOf('.')
+  return PLAINEST.test(cell) && (point < 0 || cell.length - point - 1 <= (decimals ?? 0))
+}
+
+/** The shortest way to write a decimal number, without a point where nothing stands behind it. */
+const PLAINEST = /^(?!-0$)-?(0|[1-9]\d*)(\.\d*[1-9])?$/
 
 /** What a cell of this column has to be, in words. */
 export function expectation(column: Column): string {

@@ -32,6 +32,16 @@ export const operationSchema = z.discriminatedUnion('op', [
   }),
 ])
 
+/** The text of a cell as its file has it, and where. */
+export const publishedTextSchema = z.strictObject({
+  file: z.string(),
+  line: z.int().positive().meta({ description: 'of a packed file, the line of the file in it' }),
+  column: z.string().meta({ description: 'as the file calls it' }),
+  indicator: z.string().nullable().meta({ description: 'which of the file’s series it belongs to, by the publisher’s code' }),
+  text: z.string(),
+  unit: z.string().nullable().meta({ description: 'the publisher’s; else the one of our column' }),
+})
+
 export const explainedStepSchema = z.strictObject({
   id: z.string().min(1),
   label: z.string().min(1),
@@ -42,6 +52,10 @@ export const explainedStepSchema = z.strictObject({
   scope: scope.nullable().meta({ description: 'what the step is about; null: neither a leaf nor a country-year' }),
   row: z.int().nullable().meta({ description: 'of an input: the number of its row in `rows`' }),
   column: z.string().nullable(),
+  published: z.array(publishedTextSchema).nullable().meta({
+    description: 'of an input: the cells that its value was made of; none where nobody published it and the method has it',
+  }),
+  replaced_by: publishedTextSchema.nullable().meta({ description: 'the cell of the exception whose value counts instead' }),
   notes: z.array(z.string()),
 })
 

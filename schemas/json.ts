@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from './api.ts'
 import { changesSchema, differencesSchema } from './changes.ts'
+import { evidenceRowSchema } from './evidence.ts'
 import { explanationSchema } from './explanation.ts'
 import { validationSchema } from './findings.ts'
 import { lockSchema } from './lock.ts'
@@ -29,6 +30,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'manifest', schema: manifestSchema },
   { name: 'validation', schema: validationSchema },
   { name: 'changes', schema: changesSchema },
+  { name: 'evidence-row', schema: evidenceRowSchema },
   // What a command prints for machines.
   { name: 'explanation', schema: explanationSchema },
   // What `diff --format json` prints.

@@ -1,5 +1,6 @@
 -- What every record rests on: the masses of each leaf with the score of their evidence, the quality of each record, and all
--- choices of the steps with the line of the file that they point to. Scores are in thousandths; masses in kg.
+-- choices of the steps with the line of the file that they point to, and what is published there where that is not what our tables
+-- write (JSON). Scores are in thousandths; masses in kg.
 
 -- The score of waste generated, by polymer where supply is reported.
 create table waste_scores as
@@ -110,16 +111,16 @@ where c.input_row is not null and c.kind in ('input', 'alternative', 'profile', 
 
 create view evidence as
 select c.step, c.country, c.year, c.category, c.polymer, c.quantity, c.kind, c.choice, c.input_row, c.amount_kg, c.wanted_kg, null as units, c.note,
-  i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli
+  i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
 from choices c
 left join input_rows i on i.row_id = c.input_row
 union all
 select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass', 'leaf', l.input_row, l.amount_kg, null, l.units, null,
-  i.table_name, i.key, i.file, i.line, i.source, l.score_milli
+  i.table_name, i.key, i.file, i.line, i.source, l.score_milli, i.published
 from leaf_evidence l
 left join input_rows i on i.row_id = l.input_row
 where l.amount_kg <> 0
 union all
 select '99-evidence', country, year, category, polymer, 'quality', 'quality', 'mass-weighted mean of the scores', null, null, null, null, null,
-  null, null, null, null, null, quality_milli
+  null, null, null, null, null, quality_milli, null
 from quality;

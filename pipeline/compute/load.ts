@@ -4,6 +4,7 @@ import { type CellValue, engineColumn, type SqlType } from '../../schemas/column
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine, EngineColumn } from '../io/engine.ts'
 import { CATEGORIES, NET_INPUT_METHODS, POLYMERS, type TRADE_FLOWS, WASTE_HEADINGS, YEARS } from '../model/dimensions.ts'
+import type { PublishedCells } from '../model/published.ts'
 
 /** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
 export interface LoadedRow {
@@ -12,6 +13,7 @@ export interface LoadedRow {
   readonly values: Readonly<Record<string, CellValue>>
   readonly file: string
   readonly line: number
+  readonly published?: PublishedCells | undefined
 }
 
 /** What compute needs of a release's inputs; ingest's `ReleaseInputs` is one. */
@@ -30,7 +32,8 @@ export interface LoadedInputs {
 
 /**
  * Makes one table for each of TABLES (columns in kilograms, ppm and whole numbers, plus `row_id`), `input_rows` (where each
- * row stands, and its score), `applied_exceptions` and the `dim_…` tables.
+ * row stands, its score, and as JSON what its publisher wrote where that is not what our tables write), `applied_exceptions`
+ * and the `dim_…` tables.
  */
 export async function loadInputs(engine: Engine, inputs: LoadedInputs): Promise<void> {
   await loadDimensions(engine)
@@ -106,6 +109,7 @@ const INPUT_ROW_COLUMNS = [
   integer('line'),
   varchar('source'),
   integer('score'),
+  varchar('published'),
 ]
 
 /** Every row with its place and score: its own, else its source's; an exception's score where one replaced a cell. */
@@ -116,7 +120,8 @@ function* inputRows(inputs: LoadedInputs): Generator<CellValue[]> {
   const replaced = new Map(inputs.exceptions.map((exception) => [exception.targetRow, exceptions.get(exception.exceptionRow) ?? null]))
   for (const [table, rows] of inputs.tables) {
     for (const row of rows) {
-      yield [row.row, table, row.key, row.file, row.line, row.values.source ?? null, replaced.get(row.row) ?? ownScore(row)]
+      const published = row.published === undefined ? null : JSON.stringify(row.published)
+      yield [row.row, table, row.key, row.file, row.line, row.values.source ?? null, replaced.get(row.row) ?? ownScore(row), published]
     }
   }
 }

@@ -1,11 +1,13 @@
 // Publishers' raw files: what source.json describes, found, verified by checksum, and read by the adapter that it names.
 
 import { join } from 'node:path'
+import { isNumber } from '../../schemas/columns.ts'
 import { type PinnedFile, type Snapshot, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { exists, isFolder, namesIn, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
+import type { PublishedCells } from '../model/published.ts'
 import type { Adapter, AdapterRow, AdapterTable, NamedFile } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
 import { SOURCE_CODES, sourceProblem } from './adapters/problems.ts'
@@ -73,7 +75,7 @@ export async function readDescribedSources({
       )
       continue
     }
-    const reading = await readSnapshots({ source, file, descriptor, adapter, root, raw, names })
+    const reading = await readSnapshots({ source, file, text: bytes.toString(), descriptor, adapter, root, raw, names })
     tables.push(...reading.tables)
     problems.push(...reading.problems)
     pins.push(...reading.pins)
@@ -122,6 +124,8 @@ function sourceRow(source: string, file: string, descriptor: SourceDescriptor): 
 interface Described {
   readonly source: string
   readonly file: string
+  /** What stands in the file of the descriptor. */
+  readonly text: string
   readonly descriptor: SourceDescriptor
   readonly adapter: Adapter
   readonly root: string
@@ -148,7 +152,8 @@ async function readSnapshots(described: Described): Promise<DescribedSources> {
     const provenance = { source, since: snapshot.since }
     for (const { table, rows } of reading.tables) {
       const cellsOf = ({ cells }: AdapterRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
-      tables.push({ table, rows: rows.map((row) => ({ ...row, cells: cellsOf(row) })) })
+      const publishedOf = publishedReader(table, described)
+      tables.push({ table, rows: rows.map((row) => ({ ...row, cells: cellsOf(row), published: publishedOf(row) })) })
     }
     for (const { table, rows } of withdrawnRows(before, reading.tables)) {
       const note = `not in the files of ${snapshot.since}`
@@ -159,6 +164,24 @@ async function readSnapshots(described: Described): Promise<DescribedSources> {
     if (snapshot === descriptor.snapshots.at(-1)) problems.push(...remarks.unused(file))
   }
   return { tables, problems, pins }
+}
+
+/**
+ * What was published for the numbers of a row: what the adapter says, the descriptor for those that it gives as an option of that name,
+ * and for the others nothing: the method has them.
+ */
+function publishedReader(table: TableName, { file, text, descriptor }: Described) {
+  const options = descriptor.adapter.options ?? {}
+  const lineOf = (option: string) => text.slice(0, text.indexOf(`"${option}"`)).split('\n').length
+  const numbers = tableNamed(table).columns.filter(({ kind }) => isNumber(kind))
+  const others: PublishedCells = Object.fromEntries(
+    numbers.map(({ name }) => [name, name in options ? [{ column: name, text: String(options[name]), file, line: lineOf(name) }] : []]),
+  )
+  return ({ cells, published = {} }: AdapterRow): PublishedCells | undefined => {
+    const given = numbers.filter(({ name }) => (cells[name] ?? '') !== '')
+    if (given.length === 0) return undefined
+    return Object.fromEntries(given.map(({ name }) => [name, published[name] ?? others[name] ?? []]))
+  }
 }
 
 /** The descriptor's remarks on rows of its countries, and which of them found a row. */

@@ -129,6 +129,6 @@ class Draft {
       columns.map((column) => [engineColumn(column).name, own[column.name] ?? readCell(column, absent[column.name] ?? '') ?? null]),
     )
     const { file, line } = exception
-    return { table: this.#name, key, values, file, line, since: exception.since, withdrawn: false }
+    return { table: this.#name, key, values, file, line, since: exception.since, withdrawn: false, published: undefined }
   }
 }

@@ -71,8 +71,8 @@ function rowFinder(
 function numberedRows(tables: ReadonlyMap<TableName, readonly InputRow[]>): Map<TableName, (InputRow & { readonly row: number })[]> {
   let row = 0
   // Field by field: a row that is spread into a larger one takes four times the memory.
-  const numbered = ({ table, key, values, file, line, since, withdrawn }: InputRow) => {
-    return { row: ++row, table, key, values, file, line, since, withdrawn }
+  const numbered = ({ table, key, values, file, line, since, withdrawn, published }: InputRow) => {
+    return { row: ++row, table, key, values, file, line, since, withdrawn, published }
   }
   return new Map(TABLES.map(({ name }) => [name, (tables.get(name) ?? []).map(numbered)] as const))
 }

@@ -3,6 +3,7 @@
 import type { CellValue } from '../../schemas/columns.ts'
 import type { TableName } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
+import type { PublishedCells } from '../model/published.ts'
 
 /** A row of one of our tables as text, from a place in a file. Cells are written as the table's columns write them. */
 export interface RawRow {
@@ -11,6 +12,8 @@ export interface RawRow {
   /** 1-based line of the file on which the row begins; the header of a CSV is line 1. */
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
+  /** What the publisher wrote; left out for files that are our tables. */
+  readonly published?: PublishedCells | undefined
 }
 
 /** What one file gives to one table. */
@@ -29,6 +32,8 @@ export interface InputRow {
   readonly line: number
   readonly since: string
   readonly withdrawn: boolean
+  /** What was written where that is not what the values say; never part of a digest. Of most rows of our tables there is nothing to keep. */
+  readonly published?: PublishedCells | undefined
 }
 
 /** All rows of an environment, of all releases, and what is wrong with the files. */

@@ -1,9 +1,10 @@
 // Typed rows out of raw rows, one table at a time: every cell through the schema of its column, every row through the rules of
 // its table. What needs other rows or other tables (duplicates, references) is in references.ts.
 
-import { type CellValue, type Column, engineColumn, readCell } from '../../schemas/columns.ts'
+import { type CellValue, type Column, engineColumn, isAsWritten, readCell } from '../../schemas/columns.ts'
 import { type RowRule, rowSchema, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
+import type { PublishedCell, PublishedCells } from '../model/published.ts'
 import { cellProblem, rowProblems } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
 import type { InputRow, RawRow } from './rows.ts'
@@ -53,15 +54,22 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
   const quick = (row: RawRow): InputRow | undefined => {
     if (Object.keys(row.cells).length !== columns.length) return undefined
     const values: Record<string, CellValue> = {}
+    let written: Record<string, readonly PublishedCell[]> | undefined
     for (const column of columns) {
-      const value = column.read(row.cells[column.name])
+      const cell = row.cells[column.name]
+      const value = column.read(cell)
       if (value === undefined) return undefined
       values[column.engineName] = value
+      if (cell !== undefined && row.published === undefined && !column.isAsWritten(cell)) {
+        written = { ...written, [column.name]: [{ column: column.name, text: ownText(cell) }] }
+      }
     }
     if (hasRules && brokenRules(values).length > 0) return undefined
     let key = ''
     for (const part of keyColumns) key = key === '' ? String(values[part]) : `${key}|${values[part]}`
-    return { table: name, key, values, file: row.file, line: row.line, since: String(values.since), withdrawn: values.withdrawn === true }
+    const { file, line } = row
+    const published = row.published ? ownTexts(row.published) : written
+    return { table: name, key, values, file, line, since: String(values.since), withdrawn: values.withdrawn === true, published }
   }
 
   const report = (row: RawRow, headerReported: boolean): void => {
@@ -113,6 +121,8 @@ interface CellReader {
   readonly engineName: string
   /** The value, or undefined when the column does not take the cell. */
   read(cell: string | undefined): CellValue | undefined
+  /** Whether the value, as our tables write it, is the text of the cell; only of cells that were read. */
+  isAsWritten(cell: string): boolean
   /** Whether the cell looks like a country code and is none. */
   isUnknownCountry(cell: string): boolean
 }
@@ -126,6 +136,7 @@ function cellReader(column: Column, names: CountryNames | undefined): CellReader
     name: column.name,
     engineName: engineColumn(column).name,
     isUnknownCountry,
+    isAsWritten: (cell) => isAsWritten(column, cell),
     read: (cell) => {
       if (cell === undefined) return undefined
       const before = remembered.get(cell)
@@ -141,6 +152,11 @@ function cellReader(column: Column, names: CountryNames | undefined): CellReader
 
 /** A longer piece of a text keeps the whole text in memory; a copy does not. */
 const ownText = (cell: string) => (cell.length > 12 ? Buffer.from(cell).toString() : cell)
+
+const ownTexts = (published: PublishedCells): PublishedCells =>
+  Object.fromEntries(
+    Object.entries(published).map(([column, cells]) => [column, cells.map((cell) => ({ ...cell, text: ownText(cell.text) }))]),
+  )
 
 function inColumnOrder(problems: readonly Problem[], table: Table): Problem[] {
   const position = (problem: Problem) => table.columns.findIndex(({ name }) => name === problem.column)

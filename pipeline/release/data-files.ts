@@ -44,7 +44,7 @@ function publishedColumns(format: 'csv' | 'parquet'): string {
 const EVIDENCE = `
   select e.step, e.country, e.year, e.category, e.polymer, e.quantity, e.kind, e.choice, e.table_name, e.key, e.file, e.line, e.source,
     cast(e.amount_kg as bigint) as amount_kg, cast(e.wanted_kg as bigint) as wanted_kg, cast(e.units as integer) as units,
-    cast(e.score_milli as integer) as score_milli, e.note
+    cast(e.score_milli as integer) as score_milli, e.note, e.published
   from evidence e
   left join dim_categories c on c.category = e.category
   left join dim_polymers p on p.polymer = e.polymer

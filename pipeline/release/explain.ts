@@ -9,9 +9,9 @@ import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { METRICS, type Metric } from '../model/metrics.ts'
 import { nearest } from '../model/nearest.ts'
-import { type CountryBook, readBook, readLibrary } from '../report/explain-rows.ts'
+import { isLeaf } from '../report/explain-leaves.ts'
+import { type CountryBook, readBook, readReleaseRows } from '../report/explain-rows.ts'
 import { ofLeaf, type Scope } from '../report/explain-steps.ts'
-import { isLeaf } from '../report/explain-waste.ts'
 import { choiceNotes } from '../report/explain-words.ts'
 import { type Explanation, explain } from '../report/explanation.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
@@ -53,7 +53,7 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
     onPhase?.(`computing ${cell.version}`)
     const computed = await computeRelease(engine, all, plan, undefined)
     const country = countryNamed(all, computed, cell.country)
-    const book = await readBook(engine, await readLibrary(engine, computed.inputs), country)
+    const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), country)
     const scope: Scope = { year, category, polymer }
     if (!ofLeaf(book.tables.records, scope)) throw noRecord(book, cell.version, scope)
     return explain(book, { version: cell.version, environment: env }, scope, metric)

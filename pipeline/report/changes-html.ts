@@ -18,6 +18,7 @@ import {
   undeclaredSentence,
 } from './changes.ts'
 import { plural } from './findings.ts'
+import { plainPage } from './plain-page.ts'
 
 /** How many moves of a metric, input rows and changed cells the page shows; it says of how many. */
 const MOVES = 5
@@ -36,27 +37,14 @@ export function changesHtml(changes: Differences): string {
   const { outcome, notes, tables } = changes.comparison
   const { from, to } = sideNames(changes)
   const title = escaped(`${from} → ${to}, ${changes.environment}`)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
+  const main = `<h1>${title}</h1>
 <p class="notice">${escaped(changes.notice)}</p>
 <section class="verdict ${outcome}">
 <h2>${VERDICTS[outcome]}</h2>
 <p>Records: ${recordsSentence(changes)}.</p>
 ${[undeclaredSentence(changes), ...notes].map(paragraph).join('')}</section>
-${section('Declared', declared(changes))}${section('Changes of method', items(changes.method_changes))}${section('Input tables that differ', items(tables.map(tableLine)))}${section('Input rows', inputRows(changes))}${section('Largest moves of each metric', metrics(changes))}${section('Records by country', countries(changes))}${section('Changed cells', cells(changes))}</main>
-</body>
-</html>
-`
+${section('Declared', declared(changes))}${section('Changes of method', items(changes.method_changes))}${section('Input tables that differ', items(tables.map(tableLine)))}${section('Input rows', inputRows(changes))}${section('Largest moves of each metric', metrics(changes))}${section('Records by country', countries(changes))}${section('Changed cells', cells(changes))}`
+  return plainPage(title, STYLE, main)
 }
 
 const paragraph = (text: string) => (text === '' ? '' : `<p>${escaped(text)}</p>\n`)

@@ -1,40 +1,29 @@
 // The section of one country in docs/evidence.md: a table of what each quantity rests on, and what limits it.
 
+import { limitLines, type NamedLimit } from './evidence-limits.ts'
 import type { ChoiceRow, EvidenceRows, NationalRow } from './evidence-rows.ts'
 import {
   evidenceWords,
   ktText,
   LESS_REEXPORTS,
-  METHOD_WORDS,
+  patternOf,
   percentText,
   QUANTITIES,
-  QUANTITY_OF_TABLE,
   RATIO_WORDS,
-  rangeText,
+  referenceYear,
   scoreText,
-  titleOf,
+  sourceLink,
   UNDATED,
   WASTE_WORDS,
-  wholePercent,
   words,
+  yearsOf,
   yearsText,
 } from './evidence-words.ts'
+import { grouped } from './grouped.ts'
 import { anchorOf, code, markdownTable, plain } from './markdown.ts'
-
-/** Limits that no step can see, and the countries that they concern by name. */
-export interface NamedLimit {
-  /** Of all of them, after their codes; and of one of them. */
-  readonly ofAll: string
-  readonly ofOne: string
-  readonly countries: readonly string[]
-}
 
 export const headingOf = ({ name, country }: Pick<NationalRow, 'name' | 'country'>) => `${plain(name)} (${country})`
 export const linkTo = (national: NationalRow) => `[${plain(national.name)}](#${anchorOf(`${national.name} (${national.country})`)})`
-export const sourceLink = (source: string) => `[${source}](#${source})`
-
-/** Kinds of choices that the table of evidence tells, or that are told in other words. */
-const TOLD_ELSEWHERE = ['input', 'method', 'assumed', 'profile', 'interpolated', 'alternative', 'exception']
 
 export function countrySection(rows: EvidenceRows, national: NationalRow, named: readonly NamedLimit[]): string {
   const choices = withoutUnusedTrade(rows.choices.filter(({ country }) => country === national.country))
@@ -163,12 +152,6 @@ function figuresText(rows: readonly ChoiceRow[]): string {
   return [...(own.length > 0 ? [yearsText(own)] : []), ...others.sort()].join('; ')
 }
 
-/** The year in the key of a row, if it has one: `FRA|2015` → 2015. */
-function referenceYear(key: string | null): number[] {
-  const year = key?.split('|')[1] ?? ''
-  return /^\d{4}$/.test(year) ? [Number(year)] : []
-}
-
 /** Tables that stand in the section for all countries, or in the profile of the country. */
 const TOLD_ONCE = ['profile_shares', 'import_profiles', 'trade_flags', 'country_regions', 'region_crosswalk']
 
@@ -204,160 +187,4 @@ function withoutUnusedTrade(choices: readonly ChoiceRow[]): ChoiceRow[] {
       .map(({ quantity, year }) => `${quantity} ${year}`),
   )
   return choices.filter(({ step, quantity, year }) => step !== '15-waste-trade' || used.has(`${quantity} ${year}`))
-}
-
-/** The limits of a country, one line a quantity, then what concerns it as a whole. */
-function limitLines(rows: EvidenceRows, country: string, choices: readonly ChoiceRow[], named: readonly NamedLimit[]): string[] {
-  const found = new Map<string, string[]>()
-  const add = (quantity: string, ...texts: readonly string[]) => {
-    const title = titleOf(quantity)
-    found.set(title, [...(found.get(title) ?? []), ...texts.filter((text) => !found.get(title)?.includes(text))])
-  }
-  for (const [quantity, text] of noteTexts(choices)) add(quantity, text)
-  for (const [quantity, text] of exceptionTexts(rows, country)) add(quantity, text)
-  for (const [quantity, text] of choiceTexts(choices)) add(quantity, text)
-  for (const { table_name, year, reason } of rows.breaks.filter((row) => row.country === country)) {
-    add(QUANTITY_OF_TABLE[table_name] ?? table_name, `the series breaks in ${year}: ${plain(reason)}`)
-  }
-  for (const [quantity, text] of alternativeTexts(choices)) add(quantity, text)
-  const order = (title: string) => {
-    const place = QUANTITIES.findIndex((quantity) => quantity.title === title)
-    return place < 0 ? QUANTITIES.length : place
-  }
-  return [
-    ...[...found].sort(([a], [b]) => order(a) - order(b)).map(([title, texts]) => `**${title}**: ${texts.join('; ')}.`),
-    ...findingTexts(rows, country),
-    ...named.filter(({ countries }) => countries.includes(country)).map(({ ofOne }) => ofOne),
-  ]
-}
-
-/** What the rows that are used say of themselves, in quotation marks: `“household only: too low” (2017)`. */
-function noteTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
-  const noted = choices
-    .filter(({ kind, table_name }) => (kind === 'input' || kind === 'profile') && table_name !== 'trade_flags')
-    .map((row) => ({ ...row, row_note: withoutPlaces(row.row_note ?? '') }))
-    .filter(({ row_note }) => row_note !== '')
-  return grouped(noted, ({ quantity, row_note }) => JSON.stringify([quantity, row_note])).map(([text, rows]) => {
-    const [quantity, note] = JSON.parse(text) as [string, string]
-    const years = yearsText(rows.flatMap(({ key }) => referenceYear(key)))
-    const whose = [...new Set(rows.flatMap(({ key, table_name }) => (table_name === 'recycling_rates' ? patternOf(key ?? '') : [])))]
-    const place = [years, ...whose].filter((part) => part !== '')
-    return [quantity, `“${plain(note)}”${place.length > 0 ? ` (${place.join(', ')})` : ''}`] as const
-  })
-}
-
-/** A note without what only says which lines of the publisher's file a figure is made of: the evidence of the bundle has those. */
-const withoutPlaces = (note: string) =>
-  note
-    .split('; ')
-    .filter((part) => !/^sum of \d+ lines$|^divided by .*\(line \d+\)/.test(part))
-    .join('; ')
-
-/** The category or polymer that a recycling rate is for. */
-const patternOf = (key: string) =>
-  key
-    .split('|')
-    .slice(2)
-    .filter((part) => part !== '*')
-
-function exceptionTexts(rows: EvidenceRows, country: string): (readonly [string, string])[] {
-  const mine = rows.exceptions.filter((row) => row.country === country)
-  return grouped(mine, ({ quantity, choice, reason, published, replaced_by }) =>
-    JSON.stringify([quantity, choice, reason, published, replaced_by]),
-  ).map(([text, years]) => {
-    const [quantity, choice, reason, published, replaced] = JSON.parse(text) as [string, string, string, string | null, string | null]
-    const [column = '', table = ''] = choice.split(' of ')
-    const taken = `${valueText(column, published)} became ${valueText(column, replaced)}`
-    return [
-      quantity,
-      `exception: ${cellText(column, table)}, ${taken}: ${plain(reason)} (${yearsText(years.map(({ year }) => year))})`,
-    ] as const
-  })
-}
-
-/** `plastic of municipal waste`; `added stock`, where table and column are called the same. */
-function cellText(column: string, table: string): string {
-  const name = words(column.replace(/_(ppm|kg|millionths)$/, ''))
-  return name === words(table) ? name : `${name} of ${words(table)}`
-}
-
-/** A cell as the engine holds it, in the unit of its column. */
-function valueText(column: string, value: string | null): string {
-  if (value === null) return 'nothing'
-  if (/^\d+$/.test(value) && column.endsWith('_ppm')) return percentText(BigInt(value))
-  return /^-?\d+$/.test(value) && column.endsWith('_kg') ? `${ktText(BigInt(value))} kt` : plain(value)
-}
-
-/** What was carried, replaced, capped, raised or missing, in the words of the step, with the years and the masses. */
-function choiceTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
-  const told = choices.filter(({ kind }) => !TOLD_ELSEWHERE.includes(kind))
-  return grouped(told, ({ quantity, kind, choice }) => JSON.stringify([quantity, kind, choice])).map(([text, rows]) => {
-    const [quantity, , choice] = JSON.parse(text) as [string, string, string]
-    const masses = rows.flatMap(({ year, amount_kg, wanted_kg }) =>
-      amount_kg === null || wanted_kg === null ? [] : [`${year}: ${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`],
-    )
-    const place = masses.length === rows.length ? masses.join(', ') : yearsText(yearsOf(rows))
-    return [quantity, `${plain(choice)} (${place})`] as const
-  })
-}
-
-/** What evidence that was not taken would give, as a share of what was. */
-function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
-  const taken = (quantity: string, year: number) =>
-    choices
-      .filter(
-        (row) =>
-          row.quantity === quantity && row.year === year && (row.kind === 'method' || (quantity === 'exported' && row.kind === 'input')),
-      )
-      .reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
-  // Where one publisher replaced the other, the choice gives both figures.
-  const replaced = new Set(choices.filter(({ kind }) => kind === 'replaced').map(({ quantity, year }) => `${quantity} ${year}`))
-  const others = choices.filter(
-    ({ kind, amount_kg, step, quantity, year }) =>
-      kind === 'alternative' && amount_kg !== null && !(step === '15-waste-trade' && replaced.has(`${quantity} ${year}`)),
-  )
-  return grouped(others, ({ quantity, step, choice, source, note }) =>
-    JSON.stringify([
-      quantity,
-      step === '15-waste-trade' ? `${note} (${sourceLink(source ?? '')})` : (METHOD_WORDS[choice] ?? words(choice)),
-    ]),
-  ).flatMap(([text, rows]) => {
-    const [quantity, what] = JSON.parse(text) as [string, string]
-    const percents = grouped(rows, ({ year }) => String(year)).flatMap(([year, ofYear]) => {
-      const given = ofYear.reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
-      const whole = ofYear[0]?.step === '15-waste-trade' ? (ofYear[0].wanted_kg ?? 0n) : taken(quantity, Number(year))
-      return wholePercent(given, whole) ?? []
-    })
-    if (percents.length === 0) return []
-    return [[quantity, `${what}, not taken, would give ${rangeText(percents)} of it`] as const]
-  })
-}
-
-/** Findings that no step records, one line for each message; the figures are those of the last year. */
-function findingTexts(rows: EvidenceRows, country: string): string[] {
-  const mine = rows.findings.filter((finding) => finding.country === country)
-  return grouped(mine, ({ rule, message }) => JSON.stringify([rule, message])).map(([text, found]) => {
-    const [rule, message] = JSON.parse(text) as [string, string]
-    const last = [...found].sort((a, b) => (a.year ?? 0) - (b.year ?? 0)).at(-1)
-    const figures = [last?.actual, last?.expected === null ? null : `expected ${last?.expected}`].filter(
-      (part) => part !== null && part !== undefined,
-    )
-    const years = yearsText(found.flatMap(({ year }) => year ?? []))
-    const detail = figures.length > 0 ? `; ${found.length > 1 ? `in ${last?.year} ` : ''}${plain(figures.join(', '))}` : ''
-    return `[${rule}](rules.md#${rule}): ${plain(message)} (${years}${detail}).`
-  })
-}
-
-const yearsOf = (rows: readonly ChoiceRow[]) => rows.map(({ year }) => year)
-
-/** Rows by key, keys in the order in which they are met. */
-export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): (readonly [string, readonly Row[]])[] {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return [...groups]
 }

@@ -1,8 +1,10 @@
 // docs/evidence.md: what every quantity of every country rests on in a release, told from what the steps recorded.
 
-import { countrySection, grouped, linkTo, type NamedLimit, sourceLink, wasteText, wasteYears } from './evidence-country.ts'
+import { countrySection, linkTo, wasteText, wasteYears } from './evidence-country.ts'
+import type { NamedLimit } from './evidence-limits.ts'
 import type { ChoiceRow, EvidenceRows, ShareRow, SourceRow } from './evidence-rows.ts'
-import { ktText, percentText, RATIO_WORDS, scoreText, titleOf, words } from './evidence-words.ts'
+import { ktText, percentText, RATIO_WORDS, scoreText, sourceLink, titleOf, words } from './evidence-words.ts'
+import { grouped } from './grouped.ts'
 import { code, markdownTable, plain } from './markdown.ts'
 
 /** Findings of a country that no step records: a rule compared it with other countries or other years. */

@@ -150,3 +150,21 @@ function fixed(value: bigint, scale: number, decimals: number): string {
   const whole = count(Number(digits.slice(0, digits.length - decimals)))
   return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`
 }
+
+export const sourceLink = (source: string) => `[${source}](#${source})`
+
+/** The year in the key of a row, if it has one: `FRA|2015` → 2015. */
+export function referenceYear(key: string | null): number[] {
+  const year = key?.split('|')[1] ?? ''
+  return /^\d{4}$/.test(year) ? [Number(year)] : []
+}
+
+/** The category or polymer that a recycling rate is for. */
+export const patternOf = (key: string) =>
+  key
+    .split('|')
+    .slice(2)
+    .filter((part) => part !== '*')
+
+/** The years of some choices, each as often as it comes. */
+export const yearsOf = (rows: readonly { readonly year: number }[]) => rows.map(({ year }) => year)

@@ -1,9 +1,10 @@
 // What of the waste of a leaf is exported, by heading or undivided, from what step 60 recorded.
 
 import { LEAF_POLYMERS, UNDIVIDED_HEADING, WASTE_HEADINGS } from '../model/dimensions.ts'
+import { idOf, leavesOf, massOf, national } from './explain-leaves.ts'
 import { fateRow, knownExport, litteredOf, recycledOf } from './explain-recycling.ts'
 import { allOf, atLeast, atMost, choicesAbout, MILLION, needed, type Scope, type Steps, scale, sum } from './explain-steps.ts'
-import { idOf, leavesOf, massOf, national, wasteOf } from './explain-waste.ts'
+import { wasteOf } from './explain-waste.ts'
 import { choiceNotes, sameYear } from './explain-words.ts'
 
 const PARTS: readonly string[] = ['39159011', '39159080']

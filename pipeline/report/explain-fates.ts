@@ -2,10 +2,11 @@
 // recorded.
 
 import { exportedOf } from './explain-exports.ts'
+import { idOf, massOf } from './explain-leaves.ts'
 import { fateRow, litteredOf, recycledOf } from './explain-recycling.ts'
 import { MILLION, type Scope, type Steps, scale, sum } from './explain-steps.ts'
 import { countrySum, treatmentOf, uncollectedNational } from './explain-treatment.ts'
-import { idOf, massOf, wasteOf } from './explain-waste.ts'
+import { wasteOf } from './explain-waste.ts'
 
 const openOf = (steps: Steps, leaf: Scope): string =>
   steps.once(idOf(leaf, 'left for treatment'), () => ({

@@ -6,8 +6,10 @@ import { formatFixed } from '../model/decimal.ts'
 import { escaped } from '../model/html.ts'
 import { Told } from './explain-formula.ts'
 import { type OutlineStep, outlined } from './explain-outline.ts'
+import { publishedOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
+import { plainPage } from './plain-page.ts'
 
 /** Steps nearer to the answer than this are unfolded when the page opens. */
 const OPEN_LEVELS = 3
@@ -24,18 +26,7 @@ export function explanationHtml(explanation: Explanation): string {
     ['record', `${name} (${country}), ${scope.category}, ${scope.polymer}, ${scope.year}`],
     ['how solid', solidity],
   ]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${escaped(answer)}</h1>
+  const main = `<h1>${escaped(answer)}</h1>
 <p class="notice">${escaped(notice)}</p>
 <dl>
 ${facts.map(([term = '', text = '']) => `<dt>${escaped(term)}</dt><dd>${escaped(text)}</dd>`).join('\n')}
@@ -52,10 +43,8 @@ ${stepHtml(told, outlined(told), 0)}
 ${sources.map(({ source, title: paper, authors, url }) => `<tr id="${anchor(source)}"><th scope="row">${escaped(source)}</th><td>${escaped(paper)}</td><td>${escaped(authors)}</td><td>${escaped(url ?? '')}</td></tr>`).join('\n')}
 </tbody>
 </table></div>
-</main>
-</body>
-</html>
 `
+  return plainPage(title, STYLE, main)
 }
 
 const anchor = (source: string) => `source-${escaped(encodeURIComponent(source))}`
@@ -67,7 +56,7 @@ function stepHtml(told: Told, { step, notes, inputs, below }: OutlineStep, level
     ...notes.map((note) => `<li class="note">${escaped(note)}</li>`),
     ...inputs.map(({ rows, terms, notes: said }) => {
       const [row] = rows
-      const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}`).join(', ')
+      const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}${publishedOf(rows, term)}`).join(', ')
       const where = `${row?.file ?? ''}:${rows.map(({ line: at }) => count(at).replaceAll(',', '')).join(' and ')}`
       const source = row?.source
       const paper = source

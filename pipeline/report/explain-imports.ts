@@ -2,8 +2,9 @@
 
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../model/dimensions.ts'
 import { improperOf, incineratedOf, landfilledOf, uncollectedOf } from './explain-fates.ts'
+import { idOf, leavesOf, massOf, national } from './explain-leaves.ts'
 import { allOf, atMost, choicesAbout, MILLION, needed, ofLeaf, ofYear, type Scope, type Steps, scale, sum } from './explain-steps.ts'
-import { idOf, leavesOf, massOf, national, wasteOf } from './explain-waste.ts'
+import { wasteOf } from './explain-waste.ts'
 import { choiceNotes, profileNotes, sameYear } from './explain-words.ts'
 
 const importRow = (steps: Steps, leaf: Scope) => ofLeaf(steps.book.tables.imported_waste, leaf)

@@ -2,10 +2,10 @@
 // shortest way from the root. What only sums up other leaves is left for --full, and so is what does not fit.
 
 import { ALL_CATEGORIES } from '../model/dimensions.ts'
-import { grouped } from './evidence-country.ts'
 import { MANY, type Told } from './explain-formula.ts'
 import type { Step } from './explain-steps.ts'
 import type { ExplainedRow } from './explanation.ts'
+import { grouped } from './grouped.ts'
 
 export interface OutlineStep {
   readonly step: Step

@@ -4,10 +4,11 @@ import { FATES, METRICS, type Metric } from '../model/metrics.ts'
 import { exportedOf } from './explain-exports.ts'
 import { improperOf, incineratedOf, landfilledOf, leakedOf, uncollectedOf } from './explain-fates.ts'
 import { importImproperOf, importOf, importProperOf, importRecycledOf, reexportOf } from './explain-imports.ts'
+import { idOf } from './explain-leaves.ts'
 import { litteredOf, recycledOf } from './explain-recycling.ts'
 import type { CountryBook } from './explain-rows.ts'
 import { allOf, MILLION, needed, ofLeaf, type Scope, type Steps, scale, shareOf, sum } from './explain-steps.ts'
-import { addedStockOf, exportOf, idOf, productionOf, wasteOf } from './explain-waste.ts'
+import { addedStockOf, exportOf, productionOf, wasteOf } from './explain-waste.ts'
 
 type MassStep = (steps: Steps, scope: Scope) => string
 

@@ -1,8 +1,9 @@
 // What of the waste of a leaf is littered and recycled at home, and what is known to be recycled or sent abroad, from what steps 40 to 50
 // recorded.
 
+import { idOf, leavesOf, massOf, national } from './explain-leaves.ts'
 import { allOf, atLeast, choicesAbout, MILLION, needed, ofLeaf, ofYear, type Scope, type Steps, scale, sum } from './explain-steps.ts'
-import { idOf, leavesOf, massOf, national, wasteOf, wasteOfYear } from './explain-waste.ts'
+import { wasteOf, wasteOfYear } from './explain-waste.ts'
 import { choiceNotes, sameYear } from './explain-words.ts'
 
 export const fateRow = (steps: Steps, leaf: Scope) => needed(ofLeaf(steps.book.tables.fates, leaf), 'fates')

@@ -4,6 +4,7 @@
 import type { CellValue } from '../../schemas/columns.ts'
 import type { LoadedInputs, LoadedRow } from '../compute/load.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
+import type { PublishedCells } from '../model/published.ts'
 
 type YearRow<Fields> = Fields & { readonly year: number }
 type LeafRow<Fields> = YearRow<Fields> & { readonly category: string; readonly polymer: string }
@@ -21,6 +22,8 @@ export interface InputPlace {
 
 export interface BookRow extends InputPlace {
   readonly values: Readonly<Record<string, CellValue>>
+  /** What was written where that is not what our tables write. */
+  readonly published: PublishedCells | undefined
 }
 
 export interface BookChoice {
@@ -186,7 +189,7 @@ export interface BookTables {
 }
 
 /** The input rows of a release, with their places and papers. */
-export interface InputLibrary {
+export interface ReleaseRows {
   readonly rowOf: (row: number) => BookRow
   readonly rowsOf: (table: string) => readonly BookRow[]
   readonly applied: readonly AppliedCell[]
@@ -194,7 +197,7 @@ export interface InputLibrary {
 }
 
 /** Everything that explains the figures of one country in one release. */
-export interface CountryBook extends InputLibrary {
+export interface CountryBook extends ReleaseRows {
   readonly country: string
   readonly name: string
   readonly tables: BookTables
@@ -241,7 +244,7 @@ function normal(row: Readonly<Record<string, EngineValue>>): Record<string, Engi
 }
 
 /** The input rows of the release in the engine; `inputs` are those that it was computed from. */
-export async function readLibrary(engine: Engine, inputs: LoadedInputs): Promise<InputLibrary> {
+export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Promise<ReleaseRows> {
   const applied = (await engine.rows('select column_name, published, exception_row, target_row from applied_exceptions order by all')).map(
     normal,
   )
@@ -252,7 +255,8 @@ export async function readLibrary(engine: Engine, inputs: LoadedInputs): Promise
   const rowOf = (row: number): BookRow => {
     const place = byNumber.get(row)
     if (!place) throw new RangeError(`no input row ${row}`)
-    return { ...place, values: values.get(row)?.values ?? {} }
+    const read = values.get(row)
+    return { ...place, values: read?.values ?? {}, published: read?.published }
   }
   const byTable = new Map([...inputs.tables].map(([table, rows]) => [table, rows.map(({ row }) => rowOf(row))]))
   const text = (value: CellValue | undefined) => (typeof value === 'string' ? value : '')
@@ -270,7 +274,7 @@ export async function readLibrary(engine: Engine, inputs: LoadedInputs): Promise
 }
 
 /** What the release in the engine holds about a country that it covers. */
-export async function readBook(engine: Engine, library: InputLibrary, country: string): Promise<CountryBook> {
+export async function readBook(engine: Engine, inputs: ReleaseRows, country: string): Promise<CountryBook> {
   const literal = `'${country.replaceAll("'", "''")}'`
   const rows = async (sql: string) => (await engine.rows(sql)).map(normal)
   const tables: Record<string, readonly Record<string, EngineValue>[]> = {}
@@ -279,9 +283,9 @@ export async function readBook(engine: Engine, library: InputLibrary, country: s
     tables[name] = await rows(`select * from ${name} where country = ${literal}${order}`)
   }
   const choices = await rows(`select * from choices where country = ${literal} or (country is null and kind = 'member') order by all`)
-  const name = library.rowsOf('countries').find(({ key }) => key === country)?.values.name
+  const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
   return {
-    ...library,
+    ...inputs,
     country,
     name: typeof name === 'string' ? name : country,
     tables: tables as unknown as BookTables,

@@ -4,6 +4,7 @@
 import { engineColumn } from '../../schemas/columns.ts'
 import { isTableName, tableNamed } from '../../schemas/tables.ts'
 import { applied, type CalculationNode, type CalculationUnit, type Operation } from '../model/calculation.ts'
+import { type PublishedValue, publishedValue } from './explain-published.ts'
 import type { BookChoice, BookRow, CountryBook } from './explain-rows.ts'
 import { cellText } from './explain-words.ts'
 
@@ -24,6 +25,9 @@ export interface Step extends CalculationNode {
   /** Of a step that reads an input: its row, and the column. */
   readonly row: number | null
   readonly column: string | null
+  /** Of a step that reads an input, the cells that were published for it; null for the others. */
+  readonly published: PublishedValue['published'] | null
+  readonly replaced_by: PublishedValue['replaced_by']
   /** What was carried, replaced, cut, assumed on the way, and why. */
   readonly notes: readonly string[]
 }
@@ -82,7 +86,7 @@ export class Steps {
     if (recorded !== undefined && recorded !== value) {
       throw new Error(`the explanation of ${this.book.country} ${id} gives ${value}, the pipeline ${recorded}`)
     }
-    this.#steps.set(id, { id, value, unit, operation, children, label, brief, inline, scope, row: null, column: null, notes })
+    this.#steps.set(id, { ...BARE, id, value, unit, operation, children, label, brief, inline, scope, notes })
     return id
   }
 
@@ -140,10 +144,13 @@ export class Steps {
     notes: readonly string[],
   ): string {
     const unit = unitOf(from.table_name, column)
-    const excepted = id.endsWith('/published') ? [] : this.exceptionNotes(from, column)
+    const asPublished = id.endsWith('/published')
+    const excepted = asPublished ? [] : this.exceptionNotes(from, column)
+    const { published, replaced_by } = publishedValue(this.book, from, column)
     this.#steps.set(id, {
       ...BARE,
-      ...{ ...named, id, value, unit, operation: { op: 'input' }, row: from.row_id, column },
+      ...{ ...named, id, value, unit, operation: { op: 'input' }, row: from.row_id, column, published },
+      replaced_by: asPublished ? null : replaced_by,
       notes: [...notes, ...excepted],
     })
     return id
@@ -175,7 +182,7 @@ function briefOf(label: string): string {
   return found ? label.replace(...found) : label
 }
 
-const BARE = { inline: false, children: [], scope: null, row: null, column: null, notes: [] } as const
+const BARE = { inline: false, children: [], scope: null, row: null, column: null, published: null, replaced_by: null, notes: [] } as const
 
 /** What a column of a table counts, by the name that the engine gives it. */
 function unitOf(table: string, column: string): CalculationUnit {

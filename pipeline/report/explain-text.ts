@@ -4,6 +4,7 @@ import { count } from '../model/count.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { Told } from './explain-formula.ts'
 import { type OutlineInput, type OutlineStep, outlined } from './explain-outline.ts'
+import { publishedOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
 import { oneLine } from './findings.ts'
@@ -118,7 +119,10 @@ class TreeLines {
     const [row] = rows
     if (!row) return []
     const what = terms
-      .map((term) => (term.label === term.brief ? term.label : `${term.label} ${valueText(term.value, term.unit)}`))
+      .map((term) => {
+        const value = term.label === term.brief ? '' : ` ${valueText(term.value, term.unit)}`
+        return `${term.label}${value}${publishedOf(rows, term)}`
+      })
       .join(', ')
     const from = [row.source ?? 'no source', ...(row.quality === null ? [] : [`quality ${row.quality}`])]
     const said = notes.length > 0 ? `; ${notes.join('; ')}` : ''

@@ -1,9 +1,11 @@
 // Collection and treatment of the country as a whole, from what step 70 recorded.
 
 import { exportedOf } from './explain-exports.ts'
+import { national } from './explain-leaves.ts'
+import { medianOf } from './explain-national-waste.ts'
 import { litteredOf, recycledOf } from './explain-recycling.ts'
 import { atLeast, atMost, choicesAbout, MILLION, type NewStep, needed, ofYear, type Steps, scale, shareOf, sum } from './explain-steps.ts'
-import { medianOf, national, wasteOf } from './explain-waste.ts'
+import { wasteOf } from './explain-waste.ts'
 import { choiceNotes, sameYear } from './explain-words.ts'
 
 const masses = (steps: Steps, year: number) => needed(ofYear(steps.book.tables.national_masses, year), 'national_masses')

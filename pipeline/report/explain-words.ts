@@ -11,7 +11,7 @@ import type { BookChoice, CountryBook } from './explain-rows.ts'
 export const sameYear = (of: number | string, year: number) => (String(of) === String(year) || of === '*' ? '' : ` in ${of}`)
 
 /** Decimals of a unit whose value is a whole number of its smallest part. */
-const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
+export const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
 const SUFFIXES: Readonly<Record<CalculationUnit, string>> = {
   kg: ' kg',
   ppm: ' %',

@@ -6,10 +6,11 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { Metric } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
 import { MANY } from './explain-formula.ts'
+import { isLeaf, leavesOf } from './explain-leaves.ts'
+import { methodsOf } from './explain-national-waste.ts'
 import { explainMetric, publishedValue } from './explain-record.ts'
 import type { BookRow, CountryBook } from './explain-rows.ts'
 import { needed, ofLeaf, type Scope, type Step, Steps } from './explain-steps.ts'
-import { isLeaf, leavesOf, methodsOf } from './explain-waste.ts'
 import { amountText, scoreWords } from './explain-words.ts'
 
 /** An input row that the figure rests on, with what has to be known about it. */

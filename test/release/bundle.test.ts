@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { type Engine, type EngineValue, openEngine } from '../../pipeline/io/engine.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { CATEGORIES, DIMENSIONS, POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
@@ -14,6 +14,7 @@ import { NOTICES } from '../../pipeline/model/notices.ts'
 import { buildReleases } from '../../pipeline/release/build.ts'
 import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
 import { changesSchema } from '../../schemas/changes.ts'
+import { evidenceRowSchema } from '../../schemas/evidence.ts'
 import { validationSchema } from '../../schemas/findings.ts'
 import { lockSchema } from '../../schemas/lock.ts'
 import { manifestSchema } from '../../schemas/manifest.ts'
@@ -192,6 +193,13 @@ describe('evidence.parquet', () => {
       return cells?.source !== row.source || key.map((name) => cells?.[name]).join('|') !== expected
     })
     expect(wrong).toEqual([])
+  })
+
+  it('has rows of its schema, in the order of its columns', async () => {
+    const rows = await engine.rows(`select * from ${evidence()} using sample 2000 rows (reservoir, 1)`)
+    const small = (value: EngineValue) => (typeof value === 'bigint' ? Number(value) : value)
+    for (const row of rows) evidenceRowSchema.parse(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, small(value)])))
+    expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(evidenceRowSchema.shape))
   })
 
   it('has the quality score of every record', async () => {

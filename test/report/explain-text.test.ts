@@ -106,6 +106,16 @@ describe('what an explanation says of special cases', () => {
     expect(await lineOf('JPN', 2020, 'PET bottles', 'PET', 'added_stock')).toContain('exception: takes the place of 0 kg')
   })
 
+  it('quotes what was published where the value does not say it already, and never where it does', async () => {
+    expect(await lineOf('TZA', 2022, 'Flexible packaging', 'LDPE', 'littering')).toMatch(
+      /· municipal waste in 2017 \(published as "3741\.283" kt\), plastic in it, packaging in that plastic: sources\/demo/,
+    )
+    // The row is the exception itself: what is published stands in its cell.
+    expect(await lineOf('JPN', 2020, 'PET bottles', 'PET', 'added_stock')).toContain(
+      'added stock of PET (published as "-41.394" kt in value)',
+    )
+  })
+
   it('names what was cut, raised or spilt, with its mass', async () => {
     expect(await lineOf('LUX', 2021, 'All packaging', 'All polymers', 'export_of_collected')).toMatch(
       /more than the room of all leaves \(22\.6 instead of 22\.8 kt\)/,
@@ -153,7 +163,40 @@ describe('an explanation for machines', () => {
   })
 })
 
+describe('an explanation for machines, of an input', () => {
+  const inputsOf = async (...[country, scope, metric]: Parameters<ExplainedWorld['explain']>) => {
+    const { steps } = explanationJson(await world.explain(country, scope, metric))
+    return steps.filter(({ operation }) => operation.op === 'input')
+  }
+
+  it('has the text of its cell, the place, the column and the unit', async () => {
+    const inputs = await inputsOf('TZA', { category: 'Flexible packaging', polymer: 'LDPE', year: 2022 }, 'littering')
+    expect(inputs.find(({ column }) => column === 'waste_kg')).toMatchObject({
+      value: '3741283000',
+      published: [
+        { file: 'sources/demo/municipal_waste.csv', line: 25, column: 'waste_kt', indicator: null, text: '3741.283', unit: 'kt' },
+      ],
+      replaced_by: null,
+    })
+    expect(inputs.every(({ published }) => (published ?? []).length > 0)).toBe(true)
+  })
+
+  it('has both cells where an exception counts: what was published, and what takes its place', async () => {
+    const korea = { category: 'Flexible packaging', polymer: 'PVC', year: 2020 }
+    const rate = (await inputsOf('KOR', korea, 'domestic_recycling_of_collected')).find(({ column }) => column === 'recycled_ppm')
+    expect(rate).toMatchObject({
+      value: '323500',
+      published: [{ column: 'recycled_percent', text: '37.66', unit: 'percent' }],
+      replaced_by: { file: 'sources/demo/exceptions.csv', line: 6, column: 'value', text: '32.35', unit: 'percent' },
+    })
+  })
+})
+
 describe('an explanation as a page', () => {
+  it('quotes what was published', async () => {
+    expect(explanationHtml(await tanzania())).toContain('3,741,283,000 kg (published as &quot;3741.283&quot; kt)')
+  })
+
   it('needs no script and no address, and unfolds', async () => {
     const page = explanationHtml(await tanzania())
     expect(page).not.toMatch(/<script|<link|<img|\son\w+=|(src|href)="(?!#)/)

@@ -10,7 +10,7 @@ import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../pipeline/release/data-files.ts'
-import { type CountryBook, readBook, readLibrary } from '../../pipeline/report/explain-rows.ts'
+import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
 import type { Scope } from '../../pipeline/report/explain-steps.ts'
 import { type Explanation, explain } from '../../pipeline/report/explanation.ts'
 import { PROJECT } from '../workspace.ts'
@@ -38,10 +38,10 @@ export async function explainedWorld(env: 'demo' | 'production', raw?: string): 
   const keyOf = (country: string, { category, polymer, year }: Scope) => [country, category, polymer, year].join('|')
   const scopeOf = ({ category = '', polymer = '', year = '' }: Record<string, string>): Scope => ({ category, polymer, year: Number(year) })
   const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
-  const library = await readLibrary(engine, inputs)
+  const releaseRows = await readReleaseRows(engine, inputs)
   const books = new Map<string, CountryBook>()
   const book = async (country: string) => {
-    const known = books.get(country) ?? (await readBook(engine, library, country))
+    const known = books.get(country) ?? (await readBook(engine, releaseRows, country))
     books.set(country, known)
     return known
   }

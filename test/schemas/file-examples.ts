@@ -11,11 +11,21 @@ const status = { state: 'withdrawn', why: 'the rates of Tanzania were wrong', re
 const quantities = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { amount: 12.5, unit }]))
 
 const explained = (id: string, operation: unknown, more: Readonly<Record<string, unknown>>) => ({
-  ...{ id, label: 'littering rate', value: '58000', unit: 'ppm', operation, children: [], scope: null, row: null, column: null, notes: [] },
+  ...{ id, label: 'littering rate', value: '58000', unit: 'ppm', operation, children: [], scope: null, row: null, column: null },
+  ...{ published: null, replaced_by: null, notes: [] },
   ...more,
 })
 
 export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
+  'evidence-row': {
+    valid: {
+      ...{ step: '20-net-input', country: 'FRA', year: 2020, category: null, polymer: null, quantity: 'waste_generated', kind: 'input' },
+      ...{ choice: 'municipal_waste', table_name: 'municipal_waste', key: 'FRA|2015', file: 'waste/data.csv', line: 66, source: 'waste' },
+      ...{ amount_kg: null, wanted_kg: null, units: null, score_milli: 2000, note: null },
+      published: '{"waste_kt":[{"column":"total","text":"33399e3","unit":"tonnes"}]}',
+    },
+    off: { year: '2020' },
+  },
   release: {
     valid: {
       version: '1.2',

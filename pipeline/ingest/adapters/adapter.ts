@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
+import type { PublishedCells } from '../../model/published.ts'
 import type { CountryNames } from '../country-names.ts'
 import { sourceProblem } from './problems.ts'
 
@@ -31,6 +32,8 @@ export interface AdapterRow {
   /** 1-based line of the raw file on which the observation begins. */
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
+  /** What the publisher wrote for each number of the row; an empty list for one that counts as 0 because nothing is published. */
+  readonly published?: PublishedCells
 }
 
 export interface AdapterTable {

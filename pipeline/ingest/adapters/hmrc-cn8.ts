@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
 import { WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
+import type { PublishedCell } from '../../model/published.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
@@ -47,7 +48,8 @@ interface Sum {
   readonly flow: string
   readonly hs: string
   readonly kg: bigint
-  readonly lines: number
+  /** What was added up, one cell a line. */
+  readonly cells: readonly PublishedCell[]
 }
 
 export const hmrcCn8 = adapterOf({
@@ -86,17 +88,19 @@ export const hmrcCn8 = adapterOf({
       if (!isFirst([cn8, year, written, partner].join('|'), { file, line })) continue
       if (Number(year) < first_year || Number(year) > last_year) continue
       const key = [year, flow, hs].join('|')
-      const { kg, lines, ...first } = sums.get(key) ?? { file, line, year, flow, hs, kg: 0n, lines: 0 }
-      sums.set(key, { ...first, kg: kg + BigInt(mass), lines: lines + 1 })
+      const { kg, cells: before, ...first } = sums.get(key) ?? { file, line, year, flow, hs, kg: 0n, cells: [] }
+      const cell: PublishedCell = { column: 'NetMass', indicator: cn8, text: mass, unit: 'kg', line }
+      sums.set(key, { ...first, kg: kg + BigInt(mass), cells: [...before, cell] })
     }
     return { tables: [{ table: 'waste_trade', rows: [...sums.values()].map((sum) => rowOf(sum, packaging_percent)) }], problems }
   },
 })
 
-function rowOf({ file, line, year, flow, hs, kg, lines }: Sum, packaging_percent: string): AdapterRow {
+function rowOf({ file, line, year, flow, hs, kg, cells }: Sum, packaging_percent: string): AdapterRow {
   const amount_kt = formatDecimal({ digits: kg, scale: KT_SCALE })
-  const note = lines === 1 ? '' : `sum of ${lines} lines`
-  return { file, line, cells: { country: REPORTER, year, flow, hs, amount_kt, packaging_percent, note } }
+  const note = cells.length === 1 ? '' : `sum of ${cells.length} lines`
+  const row = { country: REPORTER, year, flow, hs, amount_kt, packaging_percent, note }
+  return { file, line, cells: row, published: { amount_kt: cells } }
 }
 
 /** The code of propylene, and the heading under which all others of 391590 stand. */

@@ -79,7 +79,10 @@ export const oecdFateShares = adapterOf({
       const off = sum - 100n * 10n ** BigInt(SCALE)
       if (off > ROUNDING || off < -ROUNDING) {
         report('publisher-value', 'the shares do not sum to 100', { found: shares.map(([, written]) => written).join(' + ') })
-      } else rows.push({ file, line, cells: { region, year, ...Object.fromEntries(shares) } })
+      } else {
+        const published = Object.fromEntries(shares.map(([name, text]) => [name, [{ column: SHARES[name], text }]]))
+        rows.push({ file, line, cells: { region, year, ...Object.fromEntries(shares) }, published })
+      }
     }
     return { tables: [{ table: 'regional_fates', rows }], problems }
   },

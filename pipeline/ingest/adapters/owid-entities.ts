@@ -68,7 +68,10 @@ export const owidEntities = adapterOf({
           problems.push(sourceProblem('publisher-number', 'not understood', place))
         } else if (country !== undefined && !(zeroIsMissing && tonnes.digits === 0n)) {
           const amount_kt = formatDecimal({ digits: tonnes.digits, scale: tonnes.scale + KT_SCALE })
-          rows.push({ file, line, cells: { country, year: cells.Year, flow, publisher: PUBLISHER, amount_kt, packaging_percent } })
+          rows.push({
+            ...{ file, line, cells: { country, year: cells.Year, flow, publisher: PUBLISHER, amount_kt, packaging_percent } },
+            published: { amount_kt: [{ column, text: written, unit: 'tonnes' }] },
+          })
         }
       }
     }

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
+import type { PublishedCell } from '../../model/published.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
@@ -23,6 +24,10 @@ const LABELS: Readonly<Record<Dimension, string>> = {
 interface Measure {
   readonly dataflow: Dataflow
   readonly table: TableName
+  /** The column that the value goes to. */
+  readonly column: string
+  /** The code that says what the value is, and that of its unit where Eurostat gives one. */
+  readonly told: Pick<PublishedCell, 'indicator' | 'unit'>
   readonly cells: (value: string) => Readonly<Record<string, string>>
   /** What a value of the measure looks like where not every number is one. */
   readonly whole?: true
@@ -39,11 +44,15 @@ const MEASURES = {
       dimensions: { freq: ANNUAL, waste: PLASTIC_PACKAGING, wst_oper: { read: ['GEN'] }, unit: { read: ['KG_HAB'] } },
     },
     table: 'waste_per_head',
+    column: 'waste_kg_per_head',
+    told: { indicator: 'GEN', unit: 'KG_HAB' },
     cells: (value) => ({ waste_kg_per_head: value }),
   },
   recycling_rates: {
     dataflow: { id: 'ESTAT:CEI_WM020(1.0)', dimensions: { freq: ANNUAL, waste: PLASTIC_PACKAGING, unit: { read: ['RT'] } } },
     table: 'recycling_rates',
+    column: 'recycled_percent',
+    told: { unit: 'RT' },
     // The rate counts material recycled at home and abroad.
     cells: (value) => ({ category: '*', polymer: '*', recycled_percent: value, interpolated: 'yes', with_exports: 'yes' }),
   },
@@ -53,6 +62,8 @@ const MEASURES = {
       dimensions: { freq: ANNUAL, indic_de: { read: ['AVG'], leftOut: ['FAVG', 'DEATH', 'CNMIGRAT', 'CNMIGRATRT'] } },
     },
     table: 'average_population',
+    column: 'persons',
+    told: { indicator: 'AVG' },
     cells: (value) => ({ persons: value }),
     whole: true,
   },
@@ -72,7 +83,7 @@ export const sdmxCsvLabels = adapterOf({
   parts: ['data'],
   options,
   read({ data }, { names }, { measure, ...years }): AdapterReading {
-    const { dataflow, table, cells: cellsOf, whole }: Measure = MEASURES[measure]
+    const { dataflow, table, column, told, cells: cellsOf, whole }: Measure = MEASURES[measure]
     const read = readPublisherCsv(data, dialectOf(dataflow))
     const problems: Problem[] = [...read.problems]
     checkDataflow(read.rows, { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }, problems)
@@ -81,7 +92,10 @@ export const sdmxCsvLabels = adapterOf({
       if (whole && !/^\d+$/.test(value)) {
         const place = { file, line, column: 'OBS_VALUE', found: value, expected: 'a whole number' }
         problems.push(sourceProblem('publisher-number', 'not understood', place))
-      } else rows.push({ file, line, cells: { country, year, ...cellsOf(value), note: flags } })
+      } else {
+        const published = { [column]: [{ column: 'OBS_VALUE', ...told, text: value }] }
+        rows.push({ file, line, cells: { country, year, ...cellsOf(value), note: flags }, published })
+      }
     }
     return { tables: [{ table, rows }], problems }
   },

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
+import type { PublishedCell } from '../../model/published.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
@@ -91,8 +92,13 @@ function energyRecovery(reported: ReadonlyMap<string, Observation>, problems: Pr
     file,
     line,
     cells: { country, year, measure: 'packaging', recovered: recovered.value, divided_by: formatDecimal(rest), note },
+    published: { recovered: [cellOf(recovered)], divided_by: [cellOf(generated), cellOf(recycled)] },
   }
 }
+
+const cellOf = ({ value, line, codeOf }: Observation): PublishedCell => ({
+  ...{ column: 'OBS_VALUE', indicator: codeOf('wst_oper'), text: value, unit: codeOf('unit'), line },
+})
 
 /** a − b, exactly; both are plain decimals. */
 function difference(a: string, b: string) {

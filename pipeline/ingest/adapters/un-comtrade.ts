@@ -21,6 +21,7 @@ import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.t
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
+import type { PublishedCell } from '../../model/published.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
 import { sourceProblem } from './problems.ts'
@@ -91,6 +92,7 @@ interface Trade {
   readonly hs: string
   /** Kilograms; undefined where they are missing. */
   readonly mass: Decimal | undefined
+  readonly written: PublishedCell
   readonly note: string
 }
 
@@ -158,7 +160,7 @@ function codeChecker(problems: Problem[]) {
 }
 
 /** The kilograms of a line, and what has to be said about them. */
-function massOf({ file, line, cells }: Row, problems: Problem[]): Pick<Trade, 'mass' | 'note'> {
+function massOf({ file, line, cells }: Row, problems: Problem[]): Pick<Trade, 'mass' | 'written' | 'note'> {
   const read = (column: 'netWgt' | 'qty'): Decimal | undefined => {
     if (cells[column] === '') return undefined
     const value = parseDecimal(cells[column])
@@ -175,11 +177,16 @@ function massOf({ file, line, cells }: Row, problems: Problem[]): Pick<Trade, 'm
       problems.push(sourceProblem('publisher-value', 'neither true nor false', { file, line, column, found: cells[column] }))
     return false
   }
+  const cell = (column: 'netWgt' | 'qty'): PublishedCell => ({ column, text: cells[column], unit: 'kg' })
   const weight = read('netWgt')
-  if (weight) return { mass: weight, note: estimated('isNetWgtEstimated') ? 'estimated by UN Comtrade' : '' }
+  if (weight) return { mass: weight, written: cell('netWgt'), note: estimated('isNetWgtEstimated') ? 'estimated by UN Comtrade' : '' }
   const quantity = cells.qtyUnitCode === KILOGRAM ? read('qty') : undefined
-  if (!quantity) return { mass: undefined, note: '' }
-  return { mass: quantity, note: estimated('isQtyEstimated') ? 'quantity, estimated by UN Comtrade' : 'quantity: no net weight' }
+  if (!quantity) return { mass: undefined, written: cell('netWgt'), note: '' }
+  return {
+    mass: quantity,
+    written: cell('qty'),
+    note: estimated('isQtyEstimated') ? 'quantity, estimated by UN Comtrade' : 'quantity: no net weight',
+  }
 }
 
 /** The rows of a country, year and flow: the parts of 3915 or the whole, never both. */
@@ -189,10 +196,11 @@ function headingsOf(trades: readonly Trade[], packaging_percent: string): Adapte
   const unweighed = parts.filter(({ mass }) => !mass).map(({ hs }) => hs)
   const useWhole = whole.some(({ mass }) => mass) && (parts.length === 0 || unweighed.length > 0)
   const missing = unweighed.length > 0 ? `no mass of ${unweighed.join(', ')}` : ''
-  return (useWhole ? whole : parts).flatMap(({ file, line, country, year, flow, hs, mass, note }): AdapterRow[] => {
+  return (useWhole ? whole : parts).flatMap(({ file, line, country, year, flow, hs, mass, written, note }): AdapterRow[] => {
     if (!mass) return []
     const amount_kt = formatDecimal({ digits: mass.digits, scale: mass.scale + KT_SCALE })
     const said = [note, useWhole ? '' : missing].filter((text) => text !== '').join('; ')
-    return [{ file, line, cells: { country, year, flow, hs, amount_kt, packaging_percent, note: said } }]
+    const published = { amount_kt: [written] }
+    return [{ file, line, cells: { country, year, flow, hs, amount_kt, packaging_percent, note: said }, published }]
   })
 }

@@ -80,6 +80,7 @@ function readFlow(
           file,
           line,
           cells: { country, year: String(year), flow, publisher: PUBLISHER, amount_kt: amount, packaging_percent },
+          published: { amount_kt: [{ column: valueColumn(year), text: amount }] },
         })
       }
     }

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
+import type { PublishedCells } from '../../model/published.ts'
 import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
@@ -17,6 +18,7 @@ import {
   coverageColumn,
   PLASTIC,
   TOTAL,
+  type Treatment,
   treatmentColumn,
 } from './what-a-waste/columns.ts'
 import { type Coverage, ownCoverage, percentText } from './what-a-waste/coverage.ts'
@@ -48,7 +50,9 @@ export const whatAWaste = adapterOf({
       const { country, file, line } = observation
       const coverage = ownCoverage(observation, shares.get(country))
       if (coverage?.weight) unusedWeights.delete(country)
-      const rowOf = ({ cells, notes }: Cells): AdapterRow => ({ file, line, cells: { country, ...cells, note: joined(...notes) } })
+      const rowOf = ({ cells, published, notes }: Cells): AdapterRow => ({
+        ...{ file, line, cells: { country, ...cells, note: joined(...notes) }, published },
+      })
       municipal.push(rowOf(municipalCells(observation, codebook)))
       collection.push(rowOf(collectionCells(observation, coverage, codebook)))
       const treated = treatmentCells(observation, coverage, codebook)
@@ -92,11 +96,13 @@ function readObservations(rows: readonly PublisherRow<CountryColumn>[], names: C
 
 interface Cells {
   readonly cells: Readonly<Record<string, string>>
+  readonly published: PublishedCells
   readonly notes: readonly (string | undefined)[]
 }
 
 /** The total and the plastic share in it; without a total the share still counts for the median of the income group. */
-function municipalCells({ country, incomeGroup, totalTonnes, plasticPercent }: Observation, codebook: Codebook): Cells {
+function municipalCells(observation: Observation, codebook: Codebook): Cells {
+  const { country, incomeGroup, totalTonnes, plasticPercent } = observation
   const { year, note } = yearOfTotal(country, codebook)
   const plasticYear = plasticPercent && codebook.yearOf(country, PLASTIC)?.year
   return {
@@ -106,6 +112,10 @@ function municipalCells({ country, incomeGroup, totalTonnes, plasticPercent }: O
       plastic_percent: plasticPercent ? formatDecimal(plasticPercent) : '',
       packaging_percent: PACKAGING_PERCENT,
       income_group: incomeGroup,
+    },
+    published: {
+      waste_kt: observation.cellsOf(TOTAL).map((cell) => ({ ...cell, unit: 'tonnes' })),
+      plastic_percent: observation.cellsOf(PLASTIC),
     },
     notes: [note, plasticYear !== undefined && plasticYear !== year ? `plastic share of ${plasticYear}` : undefined],
   }
@@ -125,6 +135,7 @@ function collectionCells({ country, incomeGroup }: Observation, coverage: Covera
       income_group: incomeGroup,
       quality: coverage?.weight?.quality ?? '',
     },
+    published: { collected_percent: coverage?.published ?? [] },
     notes: coverage
       ? [coverage.note, dated ? note : joined('the codebook has no year of the coverage: the year of the total stands in', note)]
       : ['no total coverage published'],
@@ -136,6 +147,11 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
   const parts = treatmentParts(observation, coverage?.ppm)
   if (parts.incinerationPpm + parts.sanitaryLandfillPpm + parts.improperPpm === 0n) return undefined
   const { year, note } = yearOfTreatment(observation, codebook)
+  // How much of what is not accounted for counts is a matter of coverage.
+  const cellsOf = (treatments: readonly Treatment[]) => [
+    ...treatmentCellsOf(observation, treatments),
+    ...(treatments.includes('unaccounted_for') ? (coverage?.published ?? []) : []),
+  ]
   return {
     cells: {
       year,
@@ -144,6 +160,12 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
       improper_percent: percentText(parts.improperPpm),
       left_out_percent: percentText(parts.leftOutPpm),
       base: 'collected',
+    },
+    published: {
+      incineration_percent: cellsOf(parts.madeOf.incineration),
+      sanitary_landfill_percent: cellsOf(parts.madeOf.sanitaryLandfill),
+      improper_percent: cellsOf(parts.madeOf.improper),
+      left_out_percent: cellsOf(parts.madeOf.leftOut),
     },
     notes: [...parts.notes, note],
   }
@@ -157,9 +179,16 @@ function energyCells(observation: Observation, codebook: Codebook): Cells | unde
   const { year, note } = yearOfTreatment(observation, codebook)
   return {
     cells: { year, measure: 'municipal_waste', recovered: percentText(burnt ?? 0n), divided_by: percentText(divided) },
+    published: {
+      recovered: treatmentCellsOf(observation, ['incineration']),
+      divided_by: treatmentCellsOf(observation, BURNT_OR_BURIED),
+    },
     notes: [burnt === undefined ? 'no incineration published' : undefined, note],
   }
 }
+
+const treatmentCellsOf = (observation: Observation, treatments: readonly Treatment[]) =>
+  observation.cellsOf(...treatments.map(treatmentColumn))
 
 /** The latest year of the published shares. */
 function yearOfTreatment({ country, treatmentsPpm }: Observation, codebook: Codebook): CodebookYear {

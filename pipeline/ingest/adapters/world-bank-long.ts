@@ -57,7 +57,10 @@ export const worldBankLong = adapterOf({
       }
       if (country === undefined || Number(cells.Year) < first_year || Number(cells.Year) > last_year) continue
       if (isFirst(`${country}|${cells.Year}`, { file, line }))
-        rows.push({ file, line, cells: { country, year: cells.Year, [column]: cells.Value } })
+        rows.push({
+          ...{ file, line, cells: { country, year: cells.Year, [column]: cells.Value } },
+          published: { [column]: [{ column: 'Value', text: cells.Value }] },
+        })
     }
     return { tables: [{ table, rows }], problems }
   },

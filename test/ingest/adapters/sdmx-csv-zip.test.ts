@@ -37,6 +37,13 @@ describe('packed SDMX-CSV', () => {
               divided_by: '700.5',
               note: 'divided by GEN (line 2) − RCY (line 3); RCV_E_PAC break in time series',
             },
+            published: {
+              recovered: [{ column: 'OBS_VALUE', indicator: 'RCV_E_PAC', text: '200', unit: 'T', line: 4 }],
+              divided_by: [
+                { column: 'OBS_VALUE', indicator: 'GEN', text: '1000.5', unit: 'T', line: 2 },
+                { column: 'OBS_VALUE', indicator: 'RCY', text: '300', unit: 'T', line: 3 },
+              ],
+            },
           },
         ],
       },

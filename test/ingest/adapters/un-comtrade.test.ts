@@ -58,6 +58,7 @@ describe('UN Comtrade', () => {
     ]
     for (const reading of [plain(rows), quoted(rows)]) {
       expect(reading.problems).toEqual([])
+      expect(reading.tables[0]?.rows[0]?.published).toEqual({ amount_kt: [{ column: 'netWgt', text: '1234567.891', unit: 'kg' }] })
       expect(linesOf(reading)).toEqual(expected)
     }
   })

@@ -1,7 +1,8 @@
 // The collected share of a country's waste by What a Waste 2.0 (methodology, section 8, "collected").
 
 import { divideHalfUp, formatDecimal } from '../../../model/decimal.ts'
-import { COVERAGE_MEASURES, type CoverageMeasure } from './columns.ts'
+import type { PublishedCell } from '../../../model/published.ts'
+import { COVERAGE_MEASURES, type CoverageMeasure, coverageColumn } from './columns.ts'
 import { ALL_PPM, type Observation } from './observation.ts'
 import type { UrbanShare } from './urban-share.ts'
 
@@ -10,6 +11,8 @@ export interface Coverage {
   readonly ppm: bigint
   readonly measure: CoverageMeasure
   readonly note: string
+  /** The coverage as published; of a blend that of towns and of the countryside, and the weight. */
+  readonly published: readonly PublishedCell[]
   /** The weight of a blend of urban and rural coverage. */
   readonly weight?: UrbanShare
 }
@@ -21,7 +24,9 @@ export interface Coverage {
 export function ownCoverage(observation: Observation, weight: UrbanShare | undefined): Coverage | undefined {
   for (const measure of COVERAGE_MEASURES) {
     const ppm = observation.coveragePpm('total', measure)
-    if (ppm !== undefined) return { ppm, measure, note: `percent of ${measure}` }
+    if (ppm !== undefined) {
+      return { ppm, measure, note: `percent of ${measure}`, published: observation.cellsOf(coverageColumn('total', measure)) }
+    }
   }
   if (weight === undefined) return undefined
   for (const measure of COVERAGE_MEASURES) {
@@ -30,7 +35,12 @@ export function ownCoverage(observation: Observation, weight: UrbanShare | undef
     if (urban === undefined || rural === undefined) continue
     const ppm = divideHalfUp(urban * weight.urbanPpm + rural * (ALL_PPM - weight.urbanPpm), ALL_PPM)
     const note = `urban ${percentText(urban)} and rural ${percentText(rural)} percent of ${measure}, weighted by ${weight.percent} percent urban (${weight.file}:${weight.line}, ${weight.provenance})`
-    return { ppm, measure, note, weight }
+    const { file, line } = weight
+    const published = [
+      ...observation.cellsOf(coverageColumn('urban', measure), coverageColumn('rural', measure)),
+      { column: 'urban_percent', text: weight.percent, file, line },
+    ]
+    return { ppm, measure, note, published, weight }
   }
   return undefined
 }

@@ -3,6 +3,7 @@
 import { type Decimal, parseDecimal, toWhole } from '../../../model/decimal.ts'
 import { INCOME_GROUPS } from '../../../model/dimensions.ts'
 import type { Problem } from '../../../model/failure.ts'
+import type { PublishedCell } from '../../../model/published.ts'
 import { sourceProblem } from '../problems.ts'
 import type { PublisherRow } from '../publisher-csv.ts'
 import type { CoverageArea, CoverageMeasure } from './columns.ts'
@@ -29,6 +30,8 @@ export interface Observation {
   coveragePpm(area: CoverageArea, measure: CoverageMeasure): bigint | undefined
   /** The published shares of treatment, in ppm, each rounded half up. */
   readonly treatmentsPpm: ReadonlyMap<Treatment, bigint>
+  /** What the line has in these columns, without those that are empty. */
+  cellsOf(...columns: readonly CountryColumn[]): readonly PublishedCell[]
 }
 
 /** Reads the numbers; each that is none, and an unknown income group, is a problem. */
@@ -92,6 +95,7 @@ export function readObservation(
     plasticPercent: percent(PLASTIC),
     coveragePpm: (area, measure) => coverage.get(`${area} ${measure}`),
     treatmentsPpm,
+    cellsOf: (...columns) => columns.filter((column) => cells[column] !== '').map((column) => ({ column, text: cells[column] })),
   }
   return { observation, problems }
 }

@@ -1,8 +1,10 @@
 // Published shares of treatment, added up to three parts (methodology, section 8, "incinerated, landfilled", elsewhere).
 
-import { TREATMENTS } from './columns.ts'
+import { TREATMENTS, type Treatment } from './columns.ts'
 import { percentText } from './coverage.ts'
 import { ALL_PPM, type Observation } from './observation.ts'
+
+type Part = 'incineration' | 'sanitaryLandfill' | 'improper' | 'leftOut'
 
 export interface TreatmentParts {
   readonly incinerationPpm: bigint
@@ -10,6 +12,8 @@ export interface TreatmentParts {
   readonly improperPpm: bigint
   /** Recycling, compost, digestion, and of what is not accounted for the part that is not collected. */
   readonly leftOutPpm: bigint
+  /** The published shares that each part is made of; what is not accounted for may be in two. */
+  readonly madeOf: Readonly<Record<Part, readonly Treatment[]>>
   readonly notes: readonly string[]
 }
 
@@ -21,27 +25,39 @@ export function treatmentParts({ treatmentsPpm, incomeGroup }: Observation, cove
   let sanitaryLandfill = 0n
   let improper = 0n
   let leftOut = 0n
+  const madeOf: Record<Part, Treatment[]> = { incineration: [], sanitaryLandfill: [], improper: [], leftOut: [] }
   const notes: string[] = []
   for (const [treatment, ppm] of treatmentsPpm) {
     const part = TREATMENTS[treatment]
-    if (part === 'incineration') incineration += ppm
-    else if (part === 'sanitary landfill' || (part === 'by income' && incomeGroup === HIGH_INCOME)) sanitaryLandfill += ppm
-    else if (part === 'left out') leftOut += ppm
-    else if (part === 'by coverage' && ppm > 0n) {
+    if (part === 'incineration') {
+      incineration += ppm
+      madeOf.incineration.push(treatment)
+    } else if (part === 'sanitary landfill' || (part === 'by income' && incomeGroup === HIGH_INCOME)) {
+      sanitaryLandfill += ppm
+      madeOf.sanitaryLandfill.push(treatment)
+    } else if (part === 'left out') {
+      leftOut += ppm
+      madeOf.leftOut.push(treatment)
+    } else if (part === 'by coverage' && ppm > 0n) {
       const notCovered = coveragePpm === undefined ? 0n : ALL_PPM - coveragePpm
       const notCollected = ppm < notCovered ? ppm : notCovered
       leftOut += notCollected
       improper += ppm - notCollected
+      if (notCollected > 0n) madeOf.leftOut.push(treatment)
+      if (notCollected < ppm) madeOf.improper.push(treatment)
       notes.push(
         coveragePpm === undefined
           ? `no coverage of its own: all of the unaccounted ${percentText(ppm)} percent is improper`
           : `of the unaccounted ${percentText(ppm)} percent ${percentText(notCollected)} is not collected and ${percentText(ppm - notCollected)} improper`,
       )
-    } else improper += ppm
+    } else {
+      improper += ppm
+      madeOf.improper.push(treatment)
+    }
   }
   const sum = incineration + sanitaryLandfill + improper + leftOut
   if (sum !== ALL_PPM) notes.push(`published shares sum to ${percentText(sum)} percent`)
   // The parts are weights. One that stands alone takes everything whatever its size, and a percentage ends at 100.
   if (improper > ALL_PPM && incineration + sanitaryLandfill === 0n) improper = ALL_PPM
-  return { incinerationPpm: incineration, sanitaryLandfillPpm: sanitaryLandfill, improperPpm: improper, leftOutPpm: leftOut, notes }
+  return { incinerationPpm: incineration, sanitaryLandfillPpm: sanitaryLandfill, improperPpm: improper, leftOutPpm: leftOut, madeOf, notes }
 }
