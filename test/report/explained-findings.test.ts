@@ -1,5 +1,6 @@
-// Every finding of every release of the demo that has a command of its own is explained by it: the command finds its record, and the
-// answer is about the country of the finding and, where a row is behind it, leads to that row.
+// Every finding of every release of the demo that has a command of its own is explained by it, once where several releases have it in
+// the same words: the command finds its record, the answer is about the country of the finding and, where a row is behind it, leads to
+// that row.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
@@ -27,7 +28,15 @@ interface Explained {
   readonly others: readonly string[]
 }
 
-let releases: readonly { readonly validation: Validation; readonly explained: readonly Explained[] }[]
+interface ExplainedRelease {
+  readonly validation: Validation
+  /** Findings that have a command. */
+  readonly commands: ReadonlySet<Finding>
+  /** Of those, what no later release has in the same words. */
+  readonly explained: readonly Explained[]
+}
+
+let releases: readonly ExplainedRelease[]
 
 /** What a shell makes of a command. */
 const wordsOf = (command: string) => [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
@@ -39,7 +48,8 @@ beforeAll(async () => {
   const engine = await openEngine({ threads: 2 })
   try {
     const found = []
-    for (const plan of await readPlans(PROJECT, 'demo')) {
+    const seen = new Set<string>()
+    for (const plan of (await readPlans(PROJECT, 'demo')).reverse()) {
       const validation = validations.find(({ version }) => version === plan.release.version)
       if (!validation) continue
       const { inputs } = await computeRelease(engine, all, plan, undefined)
@@ -47,9 +57,14 @@ beforeAll(async () => {
       const books = new Map<string, CountryBook>()
       const command = explainCommands({ ...validation, facts: await readPageFacts(engine, []) })
       const explained: Explained[] = []
+      const commands: Finding[] = []
       for (const finding of validation.rules.flatMap(({ findings }) => findings)) {
         const text = command(finding)
         if (text === null) continue
+        commands.push(finding)
+        const words = JSON.stringify({ ...finding, line: null })
+        if (seen.has(words)) continue
+        seen.add(words)
         const [, , version = '', country = '', category = '', polymer = '', year, name] = wordsOf(text)
         const book = books.get(country) ?? (await readBook(engine, library, country))
         books.set(country, book)
@@ -70,7 +85,7 @@ beforeAll(async () => {
           others: method.others.map((other) => other.method),
         })
       }
-      found.push({ validation, explained })
+      found.push({ validation, explained, commands: new Set(commands) })
     }
     releases = found
   } finally {
@@ -80,8 +95,7 @@ beforeAll(async () => {
 
 describe('the explanation of a finding', () => {
   it('is there wherever a finding is about a country, unless its rule says why no metric shows it', () => {
-    for (const { validation, explained } of releases) {
-      const told = new Set(explained.map(({ finding }) => finding))
+    for (const { validation, commands: told } of releases) {
       const without = validation.rules
         .filter(({ unexplained }) => unexplained === null)
         .flatMap(({ findings }) => findings.filter((finding) => finding.country !== null && !told.has(finding)))
