@@ -5,7 +5,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { build } from './commands/build.ts'
 import { check } from './commands/check.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
-import { contextOf } from './commands/context.ts'
+import { contextOf, shortPath } from './commands/context.ts'
 import { DIFF_FAIL_ON, DIFF_FORMATS, type DiffFlags, diff } from './commands/diff.ts'
 import { explain } from './commands/explain.ts'
 import { fetch } from './commands/fetch.ts'
@@ -54,7 +54,7 @@ function wantsJson(argv: readonly string[]): boolean {
 function reportUnexpected(error: unknown, json: boolean): number {
   if (error instanceof Failure) {
     if (json) process.stdout.write(failureJson(error))
-    else process.stderr.write(failureText(error))
+    else process.stderr.write(failureText(error, shortPath))
     return error.exitCode
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)

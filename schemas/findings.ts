@@ -14,6 +14,10 @@ export const findingSchema = z.strictObject({
   category: z.string().nullable(),
   polymer: z.string().nullable(),
   year: z.int().nullable(),
+  metric: z
+    .string()
+    .nullable()
+    .meta({ description: 'the metric of the record by which the finding is explained; null where none shows it' }),
   message: z.string().min(1),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
@@ -31,6 +35,7 @@ export const ruleResultSchema = z.strictObject({
   title: z.string().min(1),
   why: z.string().min(1),
   advice: z.string().min(1),
+  unexplained: z.string().nullable().meta({ description: 'why no metric shows what the rule is about; null where one does' }),
   severity: z.enum(SEVERITIES),
   status: z.enum(['passed', 'violated', 'nothing examined', 'crashed']),
   examined: z.int().nonnegative(),

@@ -1,5 +1,7 @@
 // What was asked for and could not be given: what the two rules about over-allocation share.
 
+import { metricOfQuantity } from './explained-by.ts'
+
 /**
  * From which share of a country-year's waste on an over-allocation is large. Published packaging waste is revised by a few
  * percent from one year's edition to the next, so that a smaller conflict is within what two right sources differ by.
@@ -29,7 +31,7 @@ export function overAllocation(ok: string): string {
       left join written_national w on w.country = n.country and w.year = n.year
       left join known_exports e on e.country = n.country and e.year = n.year
     )
-    select concat_ws('|', country, year, quantity, choice) as key, country, year, ${ok} as ok, input_row, size_kg,
+    select concat_ws('|', country, year, quantity, choice) as key, country, year, ${ok} as ok, ${metricOfQuantity('quantity')} as metric, input_row, size_kg,
       quantity || ' ' || case kind when 'cut' then 'cut' when 'raised' then 'raised' else 'moved to other leaves' end || ': ' || choice
         || case when leaves > 0 then ' (' || leaves || ' leaves, most in ' || largest || ')' else '' end
         || ', ' || ratio_text(size_kg, waste_kg) || ' of the waste' as message,

@@ -1,6 +1,7 @@
 // What a rule is, and what its SQL gives. One rule is one object in one file of rules/; index.ts lists them.
 
 import type { Severity } from '../../schemas/findings.ts'
+import type { MetricName } from '../model/metrics.ts'
 
 /**
  * A rule looks at rows and says of each whether it holds. Its SQL returns every row it examined, with the columns below; a row
@@ -15,11 +16,18 @@ export interface Rule {
   /** What to do about a finding. */
   readonly advice: string
   readonly severity: Severity
+  readonly explainedBy: ExplainedBy
   /** True for what no reason excuses, such as books that do not balance: a waiver then silences nothing and is an error. */
   readonly unwaivable?: true
   /** One query; a function where it is made from a list. */
   readonly sql: string | (() => string)
 }
+
+/**
+ * By what a finding of the rule is explained: one metric, the column `metric` of its SQL, or none that shows it, and why. The
+ * record is that of the finding's dimensions.
+ */
+export type ExplainedBy = MetricName | 'column' | { readonly none: string }
 
 /** The columns that a rule's SQL may give, with their types. All but `ok` may be left out. */
 export const RULE_COLUMNS = {
@@ -30,6 +38,8 @@ export const RULE_COLUMNS = {
   category: 'varchar',
   polymer: 'varchar',
   year: 'integer',
+  /** Name of the metric that explains the finding; only where `explainedBy` is 'column'. */
+  metric: 'varchar',
   message: 'varchar',
   expected: 'varchar',
   actual: 'varchar',

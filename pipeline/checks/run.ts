@@ -6,7 +6,7 @@ import type { Engine, EngineValue } from '../io/engine.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { noticeOf } from '../model/notices.ts'
 import { RULES } from './index.ts'
-import { RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
+import { type ExplainedBy, RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
 import { makeTextMacros } from './texts.ts'
 import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
 
@@ -69,15 +69,28 @@ export async function runRules(engine: Engine, rules: readonly Rule[], waivers: 
 
 async function runRule(engine: Engine, rule: Rule, waivers: Waivers): Promise<RuleResult> {
   const { id, title, why, advice, severity } = rule
+  const unexplained = whyUnexplained(rule.explainedBy)
   try {
     const { examined, violations, rows } = await violationsOf(engine, rule)
     const findings = rows.map((row) => finding(rule, row, waivers))
     const status = violations > 0 ? 'violated' : examined > 0 ? 'passed' : 'nothing examined'
     const waived = findings.filter((found) => found.waived !== null).length
-    return { rule: id, title, why, advice, severity, status, examined, violations, waived, findings }
+    return { rule: id, title, why, advice, unexplained, severity, status, examined, violations, waived, findings }
   } catch (error) {
     const findings = [crash(rule, error)]
-    return { rule: id, title, why, advice, severity: 'error', status: 'crashed', examined: 0, violations: 1, waived: 0, findings }
+    return {
+      rule: id,
+      title,
+      why,
+      advice,
+      unexplained,
+      severity: 'error',
+      status: 'crashed',
+      examined: 0,
+      violations: 1,
+      waived: 0,
+      findings,
+    }
   }
 }
 
@@ -92,12 +105,14 @@ async function violationsOf(engine: Engine, rule: Rule) {
   const violations = Number(counts?.violations ?? 0)
   if (violations === 0) return { examined, violations, rows: [] }
   const given = await columnsOf(engine, sql)
+  if (given.has('metric') !== (rule.explainedBy === 'column'))
+    throw new TypeError("the rule gives the column metric, or says 'column', but not both")
   const column = (name: keyof typeof RULE_COLUMNS) => (given.has(name) ? `cast(r.${name} as ${RULE_COLUMNS[name]})` : 'null')
   const dimensions = ['country', 'category', 'polymer', 'year'] as const
   const rows = await engine.rows(`
     select coalesce(${column('key')}, concat_ws('|', ${dimensions.map(column).join(', ')})) as key,
       ${dimensions.map((name) => `${column(name)} as ${name}`).join(', ')},
-      ${column('message')} as message, ${column('expected')} as expected, ${column('actual')} as actual, ${column('size_kg')} as size_kg,
+      ${column('metric')} as metric, ${column('message')} as message, ${column('expected')} as expected, ${column('actual')} as actual, ${column('size_kg')} as size_kg,
       coalesce(${column('file')}, i.file) as file, coalesce(${column('line')}, i.line) as line
     from (${sql}) r
     left join input_rows i on i.row_id = ${column('input_row')}
@@ -125,6 +140,7 @@ function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers)
     category: text(row.category),
     polymer: text(row.polymer),
     year: number(row.year),
+    metric: rule.explainedBy === 'column' ? text(row.metric) : metricOf(rule.explainedBy),
     message: text(row.message) || `does not hold: ${rule.title}`,
     expected: text(row.expected),
     actual: text(row.actual),
@@ -134,6 +150,13 @@ function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers)
     waived: rule.unwaivable ? null : waivers.reasonFor(rule.id, key),
   }
 }
+
+/** The one metric of a rule, or null. */
+function metricOf(explainedBy: ExplainedBy): string | null {
+  return typeof explainedBy === 'string' && explainedBy !== 'column' ? explainedBy : null
+}
+
+const whyUnexplained = (explainedBy: ExplainedBy) => (typeof explainedBy === 'object' ? explainedBy.none : null)
 
 /** No waiver silences a crash: nobody knows what the rule would have found. */
 function crash(rule: Rule, error: unknown): Finding {
@@ -146,6 +169,7 @@ function crash(rule: Rule, error: unknown): Finding {
     category: null,
     polymer: null,
     year: null,
+    metric: null,
     message: `the rule crashed: ${reason}`,
     expected: 'an answer',
     actual: null,

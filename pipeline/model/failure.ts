@@ -21,6 +21,8 @@ export interface FailureDetails {
   readonly problems?: readonly Problem[]
   /** 1: findings that block; 2: bad input or usage. */
   readonly exitCode?: 1 | 2
+  /** Path of a page that shows the problems. */
+  readonly report?: string
   readonly cause?: unknown
 }
 
@@ -30,6 +32,7 @@ export class Failure extends Error {
   readonly hint: string | undefined
   readonly problems: readonly Problem[]
   readonly exitCode: 1 | 2
+  readonly report: string | undefined
 
   /** `code` is stable and in kebab-case; `message` says what happened and where. */
   constructor(code: string, message: string, details: FailureDetails = {}) {
@@ -38,6 +41,7 @@ export class Failure extends Error {
     this.hint = details.hint
     this.problems = details.problems ?? []
     this.exitCode = details.exitCode ?? 2
+    this.report = details.report
   }
 }
 

@@ -1,9 +1,11 @@
 // The identities that hold exactly in every published record (methodology, section 3), as data.
 // A linear identity says: the left metric equals the signed sum of the terms plus a constant, in kilograms or ppm.
 
+import type { MetricName } from './metrics.ts'
+
 export interface LinearIdentity {
   readonly id: string
-  readonly left: string
+  readonly left: MetricName
   readonly constant: number
   readonly terms: readonly { readonly sign: 1 | -1; readonly metric: string }[]
   readonly why: string

@@ -103,6 +103,8 @@ const LIST = [
 
 export const METRICS: readonly Metric[] = LIST
 
+export type MetricName = (typeof LIST)[number]['name']
+
 /** The metrics by name, with their units: for types. */
 export type MetricUnits = { readonly [M in (typeof LIST)[number] as M['name']]: M['unit'] }
 

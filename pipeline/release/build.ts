@@ -12,6 +12,7 @@ import { openEngine } from '../io/engine.ts'
 import type { OnStep } from '../io/exact-files.ts'
 import { collectGarbage } from '../io/memory.ts'
 import { makeScratch, type Scratch } from '../io/scratch.ts'
+import { Failure } from '../model/failure.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { keepCompared } from './differences.ts'
@@ -20,9 +21,10 @@ import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
 import { stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
-import { type Publisher, publisher } from './publish.ts'
+import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
 import { examineRelease, prepareRelease, type StagedRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
+import { leavePage } from './unreadable.ts'
 
 export interface BuildOptions {
   readonly root: string
@@ -69,14 +71,11 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const watch = stopwatch((phase) => options.onPhase(phase))
   const plans = await readPlans(root, env)
   const wanted = choosePlans(plans, options.versions, env, options)
-  const all = await watch('read', async () => {
-    const inputs = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
-    for (const plan of wanted) inputsOf(inputs, plan.release.version)
-    return inputs
-  })
   const chain = chainOf(plans, wanted)
   const pageSizes = options.pageSizes ?? PAGE_SIZES
-  const out = destination && (await publisher({ ...destination, env, plans, pageSizes }))
+  const place = destination && { ...destination, env, plans, pageSizes }
+  const all = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
+  const out = place && (await publisher(place))
   const scratch = makeScratch()
   try {
     const others = plans.filter((plan) => !wanted.includes(plan))
@@ -94,10 +93,12 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
         ),
       ))
     if (out && known) {
+      out.forgive(wanted.map(({ release }) => release.version))
       await watch('publish', () => out.list())
       return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
     }
     const releases = await buildChain({ ...options, pageSizes }, chain, wanted, all, out, scratch)
+    await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some((release) => release.validation.verdict.blocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
     const summaries = releases.map((release) => summaryOf(release, out, blocked))
@@ -107,6 +108,29 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     scratch.remove()
     out?.close()
   }
+}
+
+/**
+ * The inputs, which fit each release of the chain. A Failure that they do not is thrown when its page lies where there is a place for
+ * it: in the release that it is about, or in all wanted ones.
+ */
+async function readable(
+  { root, env, raw }: Pick<BuildOptions, 'root' | 'env' | 'raw'>,
+  chain: readonly ReleasePlan[],
+  wanted: readonly ReleasePlan[],
+  place: PublisherOptions | undefined,
+): Promise<AllInputs> {
+  const all = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
+  for (const plan of chain) {
+    try {
+      inputsOf(all, plan.release.version)
+    } catch (error) {
+      if (!(error instanceof Failure) || !place) throw error
+      const about = all.problems.length === 0 && wanted.includes(plan) ? [plan] : wanted
+      throw await leavePage(error, about.map(({ release }) => release.version).reverse(), place)
+    }
+  }
+  return all
 }
 
 async function showAll(out: Publisher): Promise<void> {

@@ -8,7 +8,7 @@ import { digestOf, siblingsOf } from '../api/tree-files.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../io/exact-files.ts'
-import { namesIn, readIfThere } from '../io/files.ts'
+import { exists, namesIn, readIfThere } from '../io/files.ts'
 import { madeExact, removeLink } from '../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../io/publish.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
@@ -16,6 +16,7 @@ import { writeFolder } from '../io/write-folder.ts'
 import { Failure } from '../model/failure.ts'
 import { draftVersion, nameInApi } from '../model/versions.ts'
 import type { SiteFiles } from '../site/files.ts'
+import type { BundleFile } from './bundle.ts'
 import { environmentFiles, type ShownRelease } from './environment.ts'
 import { isDraft, type ReleasePlan } from './plans.ts'
 import type { PreparedRelease, StagedRelease } from './stage.ts'
@@ -46,6 +47,12 @@ export interface Publisher {
   list(): Promise<void>
   /** Removes what was written and not shown, and leaves the reports of the blocked releases for their reviewers. */
   abandon(releases: readonly StagedRelease[]): Promise<void>
+  /** Leaves these files for the reviewers of a release that could not even be computed. */
+  refuse(version: string, files: ReadonlyMap<string, BundleFile>): Promise<void>
+  /** Takes away what was left for the reviewers of these releases, which are shown. */
+  forgive(versions: readonly string[]): void
+  /** Takes away the pages of these releases which say that inputs cannot be read: they can be. */
+  forgiveInputs(versions: readonly string[]): Promise<void>
   /** Whether bundle or tree of a release were new on the disk. */
   wasWritten(version: string): boolean
   /** Where the next build finds what this one made of which content. */
@@ -67,6 +74,12 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
   const written = new Map<string, PublishedFolder[]>()
   let previousTree: string | undefined
+  const forgive = (versions: readonly string[]) => {
+    for (const version of versions) {
+      removeLink(rejectedLink(version))
+      removeLeftovers(join(out, 'releases', version), [`${env}-rejected`], onStep)
+    }
+  }
 
   return {
     pass(prepared) {
@@ -86,8 +99,8 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
     show() {
       for (const [version, folders] of written) {
         for (const folder of folders) folder.show()
-        removeLink(rejectedLink(version))
-        removeLeftovers(join(out, 'releases', version), [env, `${env}-rejected`], onStep)
+        removeLeftovers(join(out, 'releases', version), [env], onStep)
+        forgive([version])
       }
     },
     async list() {
@@ -115,6 +128,16 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
         rejected.show()
       }
       if (api) removeLeftovers(join(tree, 'v'), undefined, onStep)
+    },
+    async refuse(version, files) {
+      const date = plans.find(({ release }) => release.version === version)?.release.date
+      if (date === undefined) throw new RangeError(`no plan of ${version}`)
+      const page = await publishFiles(rejectedLink(version), date, files, onStep)
+      page.show()
+    },
+    forgive,
+    async forgiveInputs(versions) {
+      for (const version of versions) if (await exists(join(rejectedLink(version), 'problems.json'))) forgive([version])
     },
     wasWritten: (version) => (written.get(version) ?? []).some((folder) => folder.written),
     memoFile: join(out, `.plastic-eol-${env}.memo.json`),
@@ -182,7 +205,12 @@ function publishSite(link: string, date: string, contents: SiteFiles, onStep: On
 }
 
 /** A folder of a few files, as publishFolder wants it. */
-function publishFiles(link: string, date: string, files: StagedRelease['files'], onStep: OnStep | undefined): Promise<PublishedFolder> {
+function publishFiles(
+  link: string,
+  date: string,
+  files: ReadonlyMap<string, BundleFile>,
+  onStep: OnStep | undefined,
+): Promise<PublishedFolder> {
   const planned = [...files]
     .map(([path, file]) => ({ path, file, bytes: file.bytes, sha256: file.sha256, time: contentTime(date, file.sha256) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1))

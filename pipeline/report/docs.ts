@@ -123,7 +123,9 @@ function rulesPage(): string {
         RULES.map((rule) => [`[${rule.id}](#${rule.id})`, severityOf(rule), rule.title.replace(/^Ensure (that )?/, '').replace(/\.$/, '')]),
       ),
       ...RULES.map((rule) =>
-        [`## ${rule.id}`, `**${severityOf(rule)}** — ${rule.title}`, rule.why, `What to do: ${rule.advice}`].join('\n\n'),
+        [`## ${rule.id}`, `**${severityOf(rule)}** — ${rule.title}`, rule.why, `What to do: ${rule.advice}`, explainedText(rule)].join(
+          '\n\n',
+        ),
       ),
     ],
   )
@@ -131,6 +133,11 @@ function rulesPage(): string {
 
 function severityOf({ severity, unwaivable }: Rule): string {
   return `${severity === 'info' ? 'note' : severity}${unwaivable ? ', no waiver' : ''}`
+}
+
+function explainedText({ explainedBy }: Rule): string {
+  if (typeof explainedBy === 'object') return `Explained by no metric: ${explainedBy.none}`
+  return explainedBy === 'column' ? 'Explained by the metric that each finding names.' : `Explained by ${code(explainedBy)}.`
 }
 
 function page(title: string, lead: string, sections: readonly string[]): string {

@@ -27,7 +27,7 @@ const COLUMNS = [
  * What a spreadsheet would take for a formula and no number is: text that begins with = + - @, a tab or a line end. It gets an
  * apostrophe before it, by which spreadsheets know text.
  */
-const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
+export const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
 
 /** The table: in the order of the page, waived findings last in their rule; `explain` gives the command about a finding. */
 export function findingsCsv(validation: Validation, explain: (finding: Finding) => string | null): string {

@@ -25,6 +25,7 @@ const rule = (sql: string, more: Partial<Rule> = {}): Rule => ({
   why: 'Because.',
   advice: 'Mend it.',
   severity: 'warning',
+  explainedBy: { none: 'A test has no figure.' },
   sql,
   ...more,
 })

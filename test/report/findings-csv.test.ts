@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findingsCsv } from '../../pipeline/report/findings-csv.ts'
 import { explainCommands } from '../../pipeline/report/page/explain-command.ts'
 import type { Finding } from '../../schemas/findings.ts'
-import { facts, finding, many, result, validation } from './validation.ts'
+import { facts, finding, many, result, validation, yearFacts } from './validation.ts'
 
 const explain = explainCommands({ version: '1.2', environment: 'demo', facts: facts() })
 const rowsOf = (csv: string) => Papa.parse<Record<string, string>>(csv.trimEnd(), { header: true, delimiter: ',', newline: '\n' }).data
@@ -56,17 +56,27 @@ describe('findings.csv', () => {
 
 describe('the command that explains a finding', () => {
   test.each([
-    [{ key: 'FRA|2020|collected' }, '2020 collected'],
-    [{ key: 'FRA|2020|littering' }, '2020 littering'],
-    [{ rule: 'outliers-against-peers', key: 'FRA|2020|mismanaged share' }, '2020 mismanaged_including_littering'],
+    [{ metric: 'collected' }, '2020 collected'],
     [{ year: 2014 }, '2020 waste_produced_in_the_country'],
-    [{ year: null, rule: 'profiles-listed' }, '2020 waste_import'],
+    [{ year: null, metric: 'waste_import' }, '2020 waste_import'],
     [{ polymer: 'PET', category: 'PET bottles' }, "FRA 'PET bottles' PET 2020"],
   ])('of %j has %s', (given, words) => {
     expect(explain(finding(given))).toContain(words)
   })
 
-  test('is not there where there is no record', () => {
+  test('is of the nearest year that has records, and of the last where there is none', () => {
+    const years = [2019, 2020, 2021].map((year) => yearFacts({ year }))
+    const command = explainCommands({ version: '1.2', environment: 'demo', facts: { countries: [{ code: 'FRA', name: 'France', years }] } })
+    expect([2010, 2020, 2030, null].map((year) => / (20\d\d) /.exec(command(finding({ year })) ?? '')?.[1])).toEqual([
+      '2019',
+      '2020',
+      '2021',
+      '2021',
+    ])
+  })
+
+  test('is not there where no metric shows what is found, or there is no record', () => {
+    expect(explain(finding({ metric: null }))).toBeNull()
     expect(explain(finding({ country: null }))).toBeNull()
     expect(explain(finding({ country: 'XXX' }))).toBeNull()
   })

@@ -13,7 +13,7 @@ const passed = result({ rule: 'record-order', severity: 'error', findings: [] })
 const page = (found: Validation, given: Partial<ReportedRelease> = {}) => validationHtml(reported(found, given))
 
 /** The markup alone: without style and script, whose text is none. */
-const markup = (html: string) => html.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')
+const markup = (html: string) => html.replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/g, '')
 
 /** Tags that are opened and never closed, or closed and never opened. */
 function unbalanced(html: string): string[] {
@@ -125,7 +125,29 @@ describe('totals', () => {
     const html = page(found)
     expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
     expect(html).toContain('100,000 findings of 50 rules')
-    expect(html.length).toBeLessThan(3_000_000)
+    expect(html.length).toBeLessThan(7_000_000)
+  })
+})
+
+describe('the findings that have no row', () => {
+  const data = (html: string) => /<script type="application\/json" id="beyond">([^<]*)<\/script>/.exec(html)?.[1]
+
+  test('travel as data for the search, each text once and no tag among them', () => {
+    const evil = finding({ key: '</script><script>', message: '<!--', waived: 'a </SCRIPT>' })
+    const html = page(validation([result({ findings: [...many(1240).findings, evil] })]))
+    expect(JSON.parse(data(html) ?? '').texts).toEqual(expect.arrayContaining(['FRA|1239', '</script><script>', '<!--', 'a </SCRIPT>']))
+    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(data(page(validation([many(200)])))).toBeUndefined()
+    expect(unbalanced(html)).toEqual([])
+  })
+
+  test('are left out where they would be too much, and the page says how many', () => {
+    const huge = Array.from({ length: 3000 }, (_, index) => finding({ key: `FRA|${index}`, message: `${index} ${'x'.repeat(5000)}` }))
+    const html = page(validation([result({ findings: huge })]))
+    expect(html.length).toBeLessThan(11_000_000)
+    const left = Number(/The search does not reach ([\d,]+) findings/.exec(html)?.[1]?.replace(',', ''))
+    expect(left).toBe(3000 - 200 - JSON.parse(data(html) ?? '').rules['waste-per-head'].length / 10)
+    expect(left).toBeGreaterThan(1000)
   })
 })
 

@@ -1,7 +1,7 @@
 // The page in a real browser, from a file as a reviewer opens it: on a desk and on a phone, by day and by night, with scripts and
 // without them.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -48,7 +48,43 @@ const html = validationHtml(
   ),
 )
 
+/** 1,240 findings and one of a country that is called like a tag, of which 200 have rows. */
+const large = validationHtml(
+  reported(
+    validation([
+      result({
+        findings: [
+          ...many(1240).findings,
+          finding({ key: `</script>${evil}`, country: '<script>', message: evil, severity: 'info', size_kt: null }),
+        ],
+      }),
+    ]),
+  ),
+)
+
+/** Fifty rules of two thousand findings, each with words of its own. */
+const huge = () =>
+  validationHtml(
+    reported(
+      validation(
+        Array.from({ length: 50 }, (_, place) => {
+          const findings = Array.from({ length: 2000 }, (_, index) =>
+            finding({
+              rule: `rule-${place}`,
+              key: `FRA|${place}|${index}`,
+              message: `rule ${place} has number ${index} here`,
+              line: index,
+            }),
+          )
+          return result({ rule: `rule-${place}`, findings })
+        }),
+      ),
+    ),
+  )
+
 let folder: string
+let largeFile: string
+let hugeFile: string
 let browser: Browser
 let address: string
 
@@ -57,6 +93,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plastic-eol-page-'))
   const file = join(folder, 'validation.html')
   writeFileSync(file, html)
+  largeFile = join(folder, 'large.html')
+  writeFileSync(largeFile, large)
+  hugeFile = join(folder, 'huge.html')
+  writeFileSync(hugeFile, huge())
   address = pathToFileURL(file).href
   browser = await openBrowser()
 })
@@ -90,7 +130,7 @@ describeInBrowser('validation.html', () => {
     await page.goto(address)
     await expect.poll(() => shownRows(page)).toBe(22)
     await page.selectOption('#filter [name=country]', 'BRA')
-    await expect.poll(() => page.locator('#filter output').innerText()).toBe('1 of 63 on this page')
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe('1 of 63 findings match')
     await expect.poll(() => shownRows(page)).toBe(1)
     await page.click('#filter button')
     await expect.poll(() => shownRows(page)).toBe(22)
@@ -104,6 +144,65 @@ describeInBrowser('validation.html', () => {
     await page.selectOption('#filter [name=rule]', 'evil')
     await expect.poll(() => shownRows(page)).toBe(1)
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('searches the findings that have no row too, and says how many match, twenty at a time', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(pathToFileURL(largeFile).href)
+    const output = page.locator('#filter output')
+    const beyond = page.locator('#rule-waste-per-head .beyond')
+    await page.fill('#filter [name=text]', 'FRA|12')
+    // FRA|12, FRA|120 to 129 and FRA|1200 to 1239: of these 11 have a row.
+    await expect.poll(() => output.innerText()).toBe('51 of 1,241 findings match')
+    expect(await beyond.locator('p').innerText()).toContain('51 of 1,241 findings of this rule match; 20 shown.')
+    await expect.poll(() => shownRows(page)).toBe(20)
+    await beyond.getByRole('button', { name: 'Next 20' }).click()
+    await expect.poll(() => shownRows(page)).toBe(40)
+    await beyond.getByRole('button', { name: 'Next 11' }).click()
+    await expect.poll(() => shownRows(page)).toBe(51)
+    expect(await beyond.locator('button').count()).toBe(0)
+    const last = beyond.locator('tbody > tr').last()
+    expect(await last.locator('td.k').innerText()).toBe('FRA|1239 waste per head is out of reason')
+    expect(await last.locator('td.w').innerText()).toBe('sources/demo/population.csv:12')
+    await last.locator('summary').click()
+    expect(await last.locator('td.x code').innerText()).toContain('plastic-eol explain 1.2 FRA')
+    const columns = (rows: string) => page.locator(`#rule-waste-per-head ${rows}`).first().locator('th').allTextContents()
+    expect(await columns('.beyond table')).toEqual(await columns('> table'))
+    await page.click('#filter [type=reset]')
+    await expect.poll(() => beyond.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('makes text and never markup of what has no row', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(pathToFileURL(largeFile).href)
+    await page.selectOption('#filter [name=country]', '<script>')
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe('1 of 1,241 findings match')
+    const row = page.locator('#rule-waste-per-head .beyond tbody > tr')
+    expect(await row.locator('td.k').innerText()).toBe(`</script>${evil} ${evil}`)
+    expect(await row.locator('img, script').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('opens, and finds, among a hundred thousand findings within seconds', async () => {
+    const { page, close } = await watchedPage(browser)
+    const opening = performance.now()
+    await page.goto(pathToFileURL(hugeFile).href)
+    const opened = performance.now() - opening
+    const searching = performance.now()
+    await page.fill('#filter [name=text]', 'rule-49 number 1999')
+    await expect.poll(() => page.locator('#filter output').innerText(), { interval: 20 }).toBe('1 of 100,000 findings match')
+    const found = performance.now() - searching
+    await page.fill('#filter [name=text]', 'rule-17')
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe('2,000 of 100,000 findings match')
+    console.log(
+      `100,000 findings, ${statSync(hugeFile).size} bytes: opened in ${Math.round(opened)} ms, first search ${Math.round(found)} ms`,
+    )
+    expect(opened).toBeLessThan(10_000)
+    expect(found).toBeLessThan(10_000)
     await close()
   })
 

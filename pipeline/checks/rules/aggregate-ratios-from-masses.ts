@@ -22,6 +22,7 @@ export const aggregateRatiosFromMasses: Rule = {
   why: 'Averaged percentages are wrong by as much as the leaves differ; only summed masses give the ratios of an aggregate.',
   advice: 'Compare the masses in evidence.parquet with the ratios; the seven are one largest-remainder split of 1,000,000 ppm.',
   severity: 'error',
+  explainedBy: 'column',
   unwaivable: true,
   sql: () => {
     const masses = [...FATES.map(([mass]) => mass), 'waste_generated_kg', 'leaked_kg']
@@ -60,6 +61,8 @@ export const aggregateRatiosFromMasses: Rule = {
           || ' in ' || kt_text(waste_generated_kg) as expected,
         concat_ws(', ', ${FATES.map(([, ratio]) => `percent_text(${ratio})`).join(', ')})
           || '; leaked ' || percent_text(leaked_to_ocean_and_waterways_ppm) as actual,
+        case ${FATES.map(([, ratio], place) => `when abs(short${place}) >= w then '${ratio.slice(0, -'_ppm'.length)}'`).join(' ')}
+          when leaked_short < 0 or leaked_short >= 2 * w then 'leaked_to_ocean_and_waterways' else 'total' end as metric,
         waste_produced_in_the_country_kg as size_kg
       from compared`
   },

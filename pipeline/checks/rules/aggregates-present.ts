@@ -7,6 +7,7 @@ export const aggregatesPresent: Rule = {
   why: '`All packaging` and `All polymers` are records of their own; a missing one is a hole in every table made from it.',
   advice: 'Look at the step that makes aggregates.',
   severity: 'error',
+  explainedBy: { none: 'The figure, or what it would be the sum of, is not there.' },
   unwaivable: true,
   sql: `
     with wanted as (

@@ -8,6 +8,7 @@ export const aggregatesSum: Rule = {
   why: 'Whoever adds up the leaves has to arrive at the published total, to the kilogram.',
   advice: 'Look for leaves that are missing or twice in the file, or at the step that makes aggregates.',
   severity: 'error',
+  explainedBy: 'column',
   unwaivable: true,
   sql: () => {
     const columns = MASSES.map(integerColumn)
@@ -28,6 +29,7 @@ export const aggregatesSum: Rule = {
       )
       select a.country, a.category, a.polymer, a.year, a.file, a.line,
         ${columns.map((column) => `a.${column} = s.${column}`).join(' and ')} as ok,
+        case ${MASSES.map((metric) => `when a.${integerColumn(metric)} is distinct from s.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
         'masses are not the sums of the leaves' as message, ${differing('s')} as expected, ${differing('a')} as actual,
         greatest(${columns.map((column) => `abs(a.${column} - s.${column})`).join(', ')}) as size_kg
       from written a

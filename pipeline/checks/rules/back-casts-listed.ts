@@ -6,6 +6,7 @@ export const backCastsListed: Rule = {
   why: 'A back-cast follows economic activity only: changes in packaging itself do not show.',
   advice: 'Nothing has to be done; supply of the year goes before the back-cast as soon as it is reported.',
   severity: 'info',
+  explainedBy: 'waste_produced_in_the_country',
   sql: `
     select n.country, n.year, n.method <> 'back_cast' as ok, b.now_row as input_row, n.waste_kg as size_kg,
       'carried from ' || n.reference_year || ' by ' || replace(a.measure, '_', ' ') as message,

@@ -1,4 +1,5 @@
 import { METRICS } from '../../model/metrics.ts'
+import { metricOfTable } from '../explained-by.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
 
@@ -8,6 +9,7 @@ export const changesDeclared: Rule = {
   why: 'A release says in advance what it changes; what changes besides was not meant to.',
   advice: 'Undo the change of the input, or declare it in release.json, for instance `revise recycling_rates TZA 2022`.',
   severity: 'error',
+  explainedBy: 'column',
   unwaivable: true,
   sql: () => {
     const places = METRICS.map((metric, index) => `when '${metric.name}' then ${index}`).join(' ')
@@ -20,7 +22,7 @@ export const changesDeclared: Rule = {
         left join dim_polymers p on p.polymer = x.polymer
         group by grouping sets ((x.country, x.year), (x.country), (x.year), ())
       )
-      select r.table_name || '|' || r.key as key, r.country, r.year, r.declaration is not null as ok,
+      select r.table_name || '|' || r.key as key, r.country, r.year, r.declaration is not null as ok, ${metricOfTable('r.table_name', 'r.key')} as metric,
         coalesce(r.file, r.previous_file) as file, coalesce(r.line, r.previous_line) as line,
         r.table_name || ' ' || r.key || ' is ' || r.change || ' and not declared'
           || case when r.change = 'revised' then ' (' || r.columns || ')' else '' end

@@ -6,6 +6,7 @@ export const countryCodes: Rule = {
   why: 'A country under a code that no list of codes knows is a typing error, or one that no publisher can be matched with.',
   advice: 'Correct the code in the table countries, or add the country to country_codes.',
   severity: 'error',
+  explainedBy: { none: 'A code is no figure; the source line is the row that bears it.' },
   sql: `
     select c.country as key, k.country is not null as ok, c.row_id as input_row,
       'the country stands in no row of country_codes' as message,

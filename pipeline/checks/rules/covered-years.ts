@@ -6,6 +6,7 @@ export const coveredYears: Rule = {
   why: 'A year that is missing looks like a year without waste.',
   advice: 'Give the country evidence for the year (see `evidence-missing`), or waive the finding with the reason why there is none.',
   severity: 'error',
+  explainedBy: { none: 'A year without records has no figure; the message gives the reasons.' },
   sql: `
     with gaps as (
       select country, year, string_agg(distinct choice, '; ' order by choice) as reasons, min(input_row) as input_row

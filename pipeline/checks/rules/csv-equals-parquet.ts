@@ -7,6 +7,7 @@ export const csvEqualsParquet: Rule = {
   why: 'Two files that say different things under one version leave nobody knowing which is right.',
   advice: 'Look at the writer of the two files: digits, quoting, order and the rows that it takes.',
   severity: 'error',
+  explainedBy: 'column',
   unwaivable: true,
   sql: () => {
     const columns = METRICS.map(integerColumn)
@@ -21,6 +22,7 @@ export const csvEqualsParquet: Rule = {
         coalesce(c.polymer, p.polymer) as polymer, coalesce(c.year, p.year) as year,
         case when c.position is not null then 'datasets.csv' end as file, cast(c.position + 1 as integer) as line,
         ${columns.map((column) => `c.${column} = p.${column}`).join(' and ')} as ok,
+        case ${METRICS.map((metric) => `when c.${integerColumn(metric)} is distinct from p.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
         case when c.position is null then 'the record is missing from datasets.csv'
              when p.position is null then 'the record is missing from datasets.parquet'
              else 'the two files differ' end as message,

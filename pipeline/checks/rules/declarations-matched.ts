@@ -6,6 +6,7 @@ export const declarationsMatched: Rule = {
   why: 'A declaration that changes nothing is a promise not kept, or a table that was forgotten.',
   advice: 'Make the change, or take the declaration out of release.json.',
   severity: 'error',
+  explainedBy: { none: 'What is declared changes nothing, so that no figure shows it.' },
   sql: `
     select text as key, matches > 0 as ok, '\`' || text || '\` changes nothing' as message,
       'one input row or more' as expected, matches || ' input rows' as actual

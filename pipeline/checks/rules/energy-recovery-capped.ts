@@ -7,8 +7,10 @@ export const energyRecoveryCapped: Rule = {
   why: 'The reported ratio knows no litter and no uncollected waste: where nearly everything is burnt it asks for more than is collected.',
   advice: 'Nothing has to be done: all that is collected is burnt. Where the gap is large, look at the collected share of the country.',
   severity: 'warning',
+  explainedBy: 'incineration_and_energy_recovery',
   sql: () =>
     listedChoices('capped', {
+      metric: false,
       wanted: ' asked for',
       amount: ' collected',
       more: "' by ' || ratio_text(c.wanted_kg - c.amount_kg, c.amount_kg)",

@@ -1,3 +1,4 @@
+import { metricOfQuantity } from '../explained-by.ts'
 import { rowsWithoutValue } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
@@ -7,6 +8,7 @@ export const evidenceMissing: Rule = {
   why: 'Where evidence is missing a median, a zero or nothing at all stands in.',
   advice: 'Look for a source; until there is one, what stands in should be known to whoever uses the numbers.',
   severity: 'warning',
+  explainedBy: 'column',
   sql: () => `
     with wanted as (
       select c.country, y.year, q.quantity
@@ -21,7 +23,8 @@ export const evidenceMissing: Rule = {
       group by country, year, quantity
     )
     select concat_ws('|', coalesce(w.country, g.country), coalesce(w.year, g.year), coalesce(w.quantity, g.quantity)) as key,
-      coalesce(w.country, g.country) as country, coalesce(w.year, g.year) as year, g.country is null as ok, coalesce(g.input_row, r.input_row) as input_row,
+      coalesce(w.country, g.country) as country, coalesce(w.year, g.year) as year, g.country is null as ok,
+      ${metricOfQuantity('coalesce(w.quantity, g.quantity)')} as metric, coalesce(g.input_row, r.input_row) as input_row,
       g.reasons as message, coalesce(nullif(g.size_kg, 0), if(g.quantity in ('collected', 'treatment'), n.waste_kg, null)) as size_kg
     from wanted w
     full join gaps g on g.country = w.country and g.year = w.year and g.quantity = w.quantity

@@ -6,6 +6,7 @@ export const exceptionsChangeSomething: Rule = {
   why: 'An exception that changes nothing any more hides that its reason has gone.',
   advice: 'Withdraw the exception.',
   severity: 'error',
+  explainedBy: { none: 'The exception changes nothing, so that no figure shows it.' },
   sql: `
     with preferred as (
       select e.country, e.year, arg_min(e.method, d.position) as method

@@ -1,3 +1,5 @@
+import { metricOfTable } from '../explained-by.ts'
+import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
 
 export const exceptionsListed: Rule = {
@@ -6,9 +8,11 @@ export const exceptionsListed: Rule = {
   why: 'An exception is a judgement; who disagrees with it has to be able to find it.',
   advice: 'Nothing has to be done; read whether the reasons still hold.',
   severity: 'info',
-  sql: `
-    select concat_ws('|', a.table_name, a.key, a.column_name) as key, false as ok, a.exception_row as input_row,
+  explainedBy: 'column',
+  sql: () => `
+    select concat_ws('|', a.table_name, a.key, a.column_name) as key, a.country, a.year, false as ok, a.exception_row as input_row,
+      ${metricOfTable('a.table_name', 'a.key')} as metric,
       e.reason as message, 'published: ' || coalesce(a.published, 'nothing') as expected, 'taken: ' || coalesce(a.replaced_by, 'nothing') as actual
-    from applied_exceptions a
+    from (${withCountryAndYear('applied_exceptions')}) a
     left join exceptions e on e.row_id = a.exception_row`,
 }

@@ -6,6 +6,7 @@ export const fatesExhaustWaste: Rule = {
   why: 'The mass balance behind the ratios: recycled, exported, incinerated, landfilled, improperly disposed, littered, uncollected.',
   advice: 'Compare evidence.parquet with the record; look for the step that loses or invents mass.',
   severity: 'error',
+  explainedBy: 'column',
   unwaivable: true,
   sql: `
     with balanced as (
@@ -18,6 +19,7 @@ export const fatesExhaustWaste: Rule = {
     )
     select country, category, polymer, year,
       fates_kg = recorded_kg and waste_generated_kg = recorded_kg and waste_import_kg = recorded_import_kg as ok,
+      if(fates_kg = recorded_kg and waste_generated_kg = recorded_kg, 'waste_import', 'total') as metric,
       'the masses of evidence.parquet and of the record do not balance' as message,
       'waste ' || kt_text(recorded_kg) || ', imports ' || kt_text(recorded_import_kg) as expected,
       'waste ' || kt_text(waste_generated_kg) || ', fates ' || kt_text(fates_kg) || ', imports ' || kt_text(waste_import_kg) as actual,

@@ -7,5 +7,6 @@ export const figuresCarried: Rule = {
   why: 'A figure of another year says nothing about what changed in between.',
   advice: 'Look for a figure of the year; until there is one, the nearest usable year stands in.',
   severity: 'warning',
+  explainedBy: 'column',
   sql: () => listedChoices('carried', { wanted: ' of the year by UNCTAD', amount: ' taken' }),
 }

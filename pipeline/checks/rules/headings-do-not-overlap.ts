@@ -7,6 +7,7 @@ export const headingsDoNotOverlap: Rule = {
   why: 'A heading holds its subheadings: given both, the same waste counts twice.',
   advice: 'Keep the heading or its parts, not both; where parts are incomplete, keep the heading.',
   severity: 'error',
+  explainedBy: 'column',
   sql: () => {
     const pairs = WASTE_HEADINGS.flatMap((whole) =>
       WASTE_HEADINGS.filter((part) => part.hs !== whole.hs && part.hs.startsWith(whole.hs)).map((part) => `('${whole.hs}', '${part.hs}')`),
@@ -21,6 +22,7 @@ export const headingsDoNotOverlap: Rule = {
         group by w.row_id
       )
       select concat_ws('|', w.country, w.year, w.flow, w.hs) as key, w.country, w.year, o.parts is null as ok, w.row_id as input_row,
+        if(w.flow = 'import', 'waste_import', 'export_of_collected') as metric,
         'the heading ' || w.hs || ' is given together with parts of it' as message, 'no ' || o.parts as expected,
         kt_text(w.amount_kg) || ' under ' || w.hs || ', ' || kt_text(o.parts_kg) || ' under ' || o.parts as actual,
         least(w.amount_kg, o.parts_kg) as size_kg

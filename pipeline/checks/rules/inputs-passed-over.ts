@@ -7,6 +7,7 @@ export const inputsPassedOver: Rule = {
   why: 'Evidence that is at hand and not used may be better than what is used instead.',
   advice: 'Nothing has to be done; look whether the numbers are as expected.',
   severity: 'info',
+  explainedBy: { none: 'No figure rests on rows that were passed over.' },
   sql: () => `
     select table_name || '|' || coalesce(reason, 'read') as key, reason is null as ok, min(row_id) as input_row,
       count(*) || ' rows of ' || table_name || ': ' || reason as message

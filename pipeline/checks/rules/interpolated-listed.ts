@@ -7,5 +7,6 @@ export const interpolatedListed: Rule = {
   why: 'A line hides what happened in the year itself.',
   advice: 'Nothing has to be done; the year goes before the line as soon as it is reported.',
   severity: 'info',
+  explainedBy: 'column',
   sql: () => listedChoices('interpolated'),
 }

@@ -20,6 +20,7 @@ export const jumpsBetweenYears: Rule = {
   why: 'A jump is more often a change of method or a slipped digit than a change of the world.',
   advice: 'Compare the inputs of both years; say in series_breaks where a method changed, correct or except the input otherwise.',
   severity: 'warning',
+  explainedBy: 'column',
   sql: () => `
     with pairs as (
       select now_.country, now_.year, then_.waste_produced_in_the_country_kg as waste_before, now_.waste_produced_in_the_country_kg as waste_now,
@@ -40,12 +41,14 @@ export const jumpsBetweenYears: Rule = {
       waste_break or abs(waste_now - waste_before) * 100 <= ${WASTE_PERCENT} * waste_before as ok,
       'waste moves by ' || ratio_text(waste_now - waste_before, waste_before) || ' in a year'
         || if(method_now <> method_before, ', and its method from ' || method_before || ' to ' || method_now, '') as message,
-      'about ' || kt_text(waste_before) as expected, kt_text(waste_now) as actual, abs(waste_now - waste_before) as size_kg, waste_row as input_row
+      'about ' || kt_text(waste_before) as expected, kt_text(waste_now) as actual, abs(waste_now - waste_before) as size_kg, waste_row as input_row,
+      'waste_produced_in_the_country' as metric
     from pairs
     union all
     select concat_ws('|', country, year, 'mismanaged'), country, year,
       any_break or abs(share_now - share_before) <= ${MISMANAGED_POINTS} * 10000,
       'the mismanaged share moves by ' || decimal_text(share_now - share_before, cast('0.0001' as decimal(5, 4))) || ' points in a year',
-      'about ' || percent_text(share_before), percent_text(share_now), cast(abs(share_now - share_before) as hugeint) * waste_now // 1000000, treatment_row
+      'about ' || percent_text(share_before), percent_text(share_now), cast(abs(share_now - share_before) as hugeint) * waste_now // 1000000, treatment_row,
+      'mismanaged_including_littering'
     from pairs`,
 }

@@ -6,6 +6,7 @@ export const leavesPresent: Rule = {
   why: 'Which pairs exist follows from the split over categories; a leaf that is dropped takes its waste with it.',
   advice: 'Look at the steps after waste generated for a join that loses or invents leaves.',
   severity: 'error',
+  explainedBy: { none: 'The record is not there, or it has nothing to rest on.' },
   sql: `
     with wanted as (
       select l.country, l.category, l.polymer, l.year, l.production_and_import_kg - l.export_kg - l.added_stock_kg as waste_kg

@@ -7,6 +7,7 @@ export const licences: Rule = {
   why: 'A release that gives away rights which its sources keep cannot be used by anybody.',
   advice: 'State another licence, replace the source, or add the licence to pipeline/model/licences.ts after reading it.',
   severity: 'error',
+  explainedBy: { none: 'A licence is no figure; the source line is the description of the source.' },
   sql: () => {
     const known = LICENCES.map(({ id, why }) => `('${id}', ${quoted(why)})`)
     const allowed = LICENCES.flatMap((source) =>

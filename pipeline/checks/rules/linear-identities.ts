@@ -14,6 +14,7 @@ function identityRule(identity: LinearIdentity): Rule {
     why: identity.why,
     advice: 'The books do not balance: look for the step that makes these quantities, and for a writer that loses digits.',
     severity: 'error',
+    explainedBy: identity.left,
     unwaivable: true,
     sql: () => identitySql(identity),
   }

@@ -7,6 +7,7 @@ export const massesNotNegative: Rule = {
   why: 'A negative mass hides a cut that nobody was told of; only stock can be used up.',
   advice: 'Look at the step that makes the mass; what is wanted and cannot be is cut to 0 with a finding.',
   severity: 'error',
+  explainedBy: 'column',
   unwaivable: true,
   sql: () => {
     const masses = MASSES.filter((metric) => metric.name !== 'added_stock')
@@ -16,6 +17,7 @@ export const massesNotNegative: Rule = {
     return `
       select country, category, polymer, year, file, line,
         least(${masses.map((metric) => `coalesce(${integerColumn(metric)}, -1)`).join(', ')}) >= 0 and added_stock_kg is not null as ok,
+        case ${masses.map((metric) => `when (${integerColumn(metric)} >= 0) is not true then '${metric.name}'`).join(' ')} else 'added_stock' end as metric,
         'a mass is negative or missing' as message, '0 kt or more' as expected,
         concat_ws(', ', ${wrong.join(', ')}, case when added_stock_kg is null then 'added_stock missing' end) as actual,
         greatest(-least(${masses.map(integerColumn).join(', ')}), 0) as size_kg

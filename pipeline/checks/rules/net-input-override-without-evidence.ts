@@ -6,6 +6,7 @@ export const netInputOverrideWithoutEvidence: Rule = {
   why: 'Without evidence the declared order holds, and the exception only looks as if it did something.',
   advice: 'Add the evidence of the method, or take the exception out.',
   severity: 'error',
+  explainedBy: 'waste_produced_in_the_country',
   sql: `
     select o.country, o.year, o.method = 'preferred' or e.method is not null as ok, o.row_id as input_row,
       'the method ' || o.method || ' has no evidence for the country-year' as message, o.method as expected,

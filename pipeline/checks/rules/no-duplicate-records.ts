@@ -6,6 +6,7 @@ export const noDuplicateRecords: Rule = {
   why: 'A record that is there twice counts twice.',
   advice: 'Look for input rows that a step joins twice.',
   severity: 'error',
+  explainedBy: 'waste_produced_in_the_country',
   unwaivable: true,
   sql: `
     select file, country, category, polymer, year, count(*) = 1 as ok, 'the record is there ' || count(*) || ' times' as message,

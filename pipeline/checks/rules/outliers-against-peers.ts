@@ -19,6 +19,7 @@ export const outliersAgainstPeers: Rule = {
   why: 'What is far from all peers is often a unit, a boundary or a digit.',
   advice: 'Compare the inputs with those of the peers; correct or except what is wrong, waive what is right with the reason.',
   severity: 'warning',
+  explainedBy: 'column',
   sql: () => `
     with measured as (
       select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, m.most, w.waste_produced_in_the_country_kg as waste_kg
@@ -42,6 +43,7 @@ export const outliersAgainstPeers: Rule = {
       where peers >= ${LEAST_PEERS}
     )
     select concat_ws('|', d.country, d.year, measure) as key, d.country, d.year, if(measure = 'waste per head', w.input_row, t.input_row) as input_row,
+      if(measure = 'waste per head', 'waste_produced_in_the_country', 'mismanaged_including_littering') as metric,
       abs(value - middle) <= tolerated as ok,
       measure || ' is far from that of ' || (peers - 1) || ' peers (' || income_group || ')' as message,
       printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,

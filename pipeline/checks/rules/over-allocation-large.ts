@@ -7,6 +7,7 @@ export const overAllocationLarge: Rule = {
   why: 'A cut of this size changes what the numbers say about the country, whichever input was wrong.',
   advice: 'Replace the wrong input by an exception that gives its reason; nothing else silences this.',
   severity: 'error',
+  explainedBy: 'column',
   unwaivable: true,
   sql: () => overAllocation('size_kg is null or not is_large'),
 }

@@ -7,5 +7,6 @@ export const overAllocationSmall: Rule = {
   why: 'Where inputs conflict the books still close, because something is cut or moved; nothing is cut silently.',
   advice: 'Compare the inputs that conflict; replace the wrong one by an exception that gives its reason.',
   severity: 'warning',
+  explainedBy: 'column',
   sql: () => overAllocation('size_kg is null or is_large'),
 }

@@ -7,5 +7,6 @@ export const productionAssumed: Rule = {
   why: 'Production and import is then what explains the waste, exports are 0, and both are of quality 1.',
   advice: 'Nothing has to be done; supply by polymer goes before it as soon as it is reported.',
   severity: 'info',
-  sql: () => listedChoices('assumed'),
+  explainedBy: 'production_and_import',
+  sql: () => listedChoices('assumed', { metric: false }),
 }

@@ -6,6 +6,7 @@ export const profilesListed: Rule = {
   why: 'The profile decides what becomes of imported waste and is never a field of a record.',
   advice: 'Nothing has to be done; give a profile in import_profiles where the classification misses what is known of the country.',
   severity: 'info',
+  explainedBy: 'recycling_of_waste_import',
   sql: `
     with stretches as (
       select country, choice, note, min(year) as first_year, string_agg(cast(year as varchar), ', ' order by year) as years, min(input_row) as input_row

@@ -6,6 +6,7 @@ export const qualityScores: Rule = {
   why: 'The score is the mass-weighted mean of the scores of the inputs; without one nobody can weigh the record.',
   advice: 'Give the sources and rows behind the record a quality.',
   severity: 'error',
+  explainedBy: 'waste_produced_in_the_country',
   sql: `
     select r.country, r.category, r.polymer, r.year, q.score_milli between 1000 and 5000 and q.rows_found = 1 as ok,
       'the record has no quality score, or one out of range' as message, '1 to 5' as expected,

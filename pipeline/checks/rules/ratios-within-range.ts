@@ -7,6 +7,7 @@ export const ratiosWithinRange: Rule = {
   why: 'All ratios are shares of the waste generated in the country.',
   advice: 'Look at the step that makes the ratio, and at its denominator.',
   severity: 'error',
+  explainedBy: 'column',
   unwaivable: true,
   sql: () => {
     const within = (column: string) => `(${column} between 0 and 1000000)`
@@ -16,6 +17,7 @@ export const ratiosWithinRange: Rule = {
     )
     return `
       select country, category, polymer, year, file, line, ${RATIOS.map((metric) => within(integerColumn(metric))).join(' and ')} as ok,
+        case ${RATIOS.map((metric) => `when ${within(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,
         'a ratio is out of range or missing' as message, '0 % to 100 %' as expected,
         concat_ws(', ', ${wrong.join(', ')}) as actual, waste_produced_in_the_country_kg as size_kg
       from written`

@@ -7,5 +7,6 @@ export const reconciliationGap: Rule = {
   why: 'Beyond that at least one of the two does not describe the packaging waste of the country.',
   advice: 'Compare boundary, year and unit of the two rows; choose the method by an exception, or correct the evidence.',
   severity: 'warning',
+  explainedBy: 'waste_produced_in_the_country',
   sql: () => reconciliationGaps('not is_large'),
 }

@@ -7,5 +7,6 @@ export const reconciliation: Rule = {
   why: 'Two ways to the same figure are the only test that the figure itself has.',
   advice: `Nothing has to be done up to ${LARGE_GAP_PERCENT} percent.`,
   severity: 'info',
+  explainedBy: 'waste_produced_in_the_country',
   sql: () => reconciliationGaps('gap_kg = 0 or is_large'),
 }

@@ -6,6 +6,7 @@ export const recordOrder: Rule = {
   why: 'The same records have to give the same bytes, and pages of the API rely on the order.',
   advice: 'Look at the order by of the writer.',
   severity: 'error',
+  explainedBy: { none: 'The order of records rests on no input.' },
   unwaivable: true,
   sql: `
     with placed as (

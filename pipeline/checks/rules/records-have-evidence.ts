@@ -6,6 +6,7 @@ export const recordsHaveEvidence: Rule = {
   why: 'Every figure knows its source: without one, nobody can tell where it comes from.',
   advice: 'Look at the step that makes waste generated, and at the input row that it should have kept.',
   severity: 'error',
+  explainedBy: 'waste_produced_in_the_country',
   sql: `
     select r.country, r.category, r.polymer, r.year, m.waste_rows_with_source = 1 as ok,
       'evidence.parquet does not say what this waste rests on' as message, 'one row with file and line' as expected,

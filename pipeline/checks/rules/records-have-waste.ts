@@ -6,6 +6,7 @@ export const recordsHaveWaste: Rule = {
   why: 'A combination with no waste has no record: its shares would be shares of nothing.',
   advice: 'Look at why the leaf was kept although nothing is left of it.',
   severity: 'error',
+  explainedBy: 'waste_produced_in_the_country',
   unwaivable: true,
   sql: `
     select country, category, polymer, year, file, line, waste_produced_in_the_country_kg > 0 as ok,

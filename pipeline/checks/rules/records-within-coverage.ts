@@ -6,6 +6,7 @@ export const recordsWithinCoverage: Rule = {
   why: 'A record outside what the release declares cannot be found, or was never meant to be there.',
   advice: 'Add the country to the table countries, correct the coverage in release.json, or look for a stray row.',
   severity: 'error',
+  explainedBy: { none: 'explain answers for what the release covers; this record lies outside.' },
   sql: `
     select r.country, r.category, r.polymer, r.year,
       o.country is not null and c.category is not null and p.polymer is not null and r.year between v.first_year and v.last_year as ok,

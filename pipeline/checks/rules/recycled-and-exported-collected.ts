@@ -6,6 +6,7 @@ export const recycledAndExportedCollected: Rule = {
   why: 'Nothing is recycled or exported without collection: domestic_recycling_of_collected + export_of_collected ≤ collected.',
   advice: 'Look at how the collected share is raised where recycling and exports exceed it.',
   severity: 'error',
+  explainedBy: 'collected',
   unwaivable: true,
   sql: `
     select country, category, polymer, year, file, line,

@@ -6,6 +6,7 @@ export const recyclingMassAndRate: Rule = {
   why: 'A national mass holds all that is recycled; rates of single leaves beside it come on top, and the total is no longer the stated one.',
   advice: 'Turn the mass into a rate, take the more specific rates out, or withdraw the mass.',
   severity: 'error',
+  explainedBy: 'domestic_recycling_of_collected',
   sql: `
     with forms as (
       select country, year, coalesce(bool_or(form = 'national mass'), false) as has_mass,

@@ -7,6 +7,7 @@ export const referencesResolve: Rule = {
   why: 'A reference into nothing loses the source of a figure, or the figure itself.',
   advice: 'Correct the reference, or add what it refers to.',
   severity: 'error',
+  explainedBy: { none: 'What is wrong is the reference; the source line is the row that makes it.' },
   sql: () => `
     with known_tables(name) as (values ${TABLES.map(({ name }) => `('${name}')`).join(', ')}),
     refs as (

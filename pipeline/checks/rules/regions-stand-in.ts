@@ -7,5 +7,6 @@ export const regionsStandIn: Rule = {
   why: 'A region says little about one of its countries.',
   advice: 'Nothing has to be done; a source of the country goes before the region as soon as there is one.',
   severity: 'info',
+  explainedBy: 'column',
   sql: () => listedChoices('region'),
 }

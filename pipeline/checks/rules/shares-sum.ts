@@ -6,6 +6,7 @@ export const sharesSum: Rule = {
   why: 'What is split by weights that are all zero goes nowhere; a profile cannot give away more than is imported.',
   advice: 'Correct the weights or shares of the area, polymer or profile.',
   severity: 'error',
+  explainedBy: { none: 'Weights and profiles serve many countries; the source line is the first row of them.' },
   sql: `
     select 'packaging_shares|' || area as key, sum(weight) > 0 as ok, min(row_id) as input_row,
       'the polymers of the area have no weight in packaging' as message, 'weights above 0' as expected, cast(sum(weight) as varchar) as actual

@@ -7,6 +7,7 @@ export const singleMethod: Rule = {
   why: 'What rests on one method is not reconciled with anything; the verdict counts it.',
   advice: 'Nothing has to be done; any second piece of evidence would test the figure.',
   severity: 'info',
+  explainedBy: 'waste_produced_in_the_country',
   sql: () => `
     select n.country, n.year, count(e.method) > 1 as ok, n.method || ' is the only method with evidence' as message, n.waste_kg as size_kg, any_value(w.input_row) as input_row
     from net_input n

@@ -1,3 +1,4 @@
+import { metricOfQuantity } from '../explained-by.ts'
 import { rowsWithoutValue, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
@@ -7,6 +8,7 @@ export const standInsListed: Rule = {
   why: 'A median says nothing about the country itself.',
   advice: 'Nothing has to be done; a source of the country goes before the median as soon as there is one.',
   severity: 'info',
+  explainedBy: 'column',
   sql: () => `
     with members as (
       select quantity, choice, count(distinct m.input_row) as rows_read
@@ -22,6 +24,7 @@ export const standInsListed: Rule = {
       where c.kind = 'input'
     )
     select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok, coalesce(r.input_row, w.input_row) as input_row, n.waste_kg as size_kg,
+      ${metricOfQuantity('m.quantity')} as metric,
       m.choice || ', of ' || m.rows_read || ' published values' as message
     from net_input n
     left join medians m on m.country = n.country and m.year = n.year

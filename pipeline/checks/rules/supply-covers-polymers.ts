@@ -6,6 +6,7 @@ export const supplyCoversPolymers: Rule = {
   why: 'A polymer without supply has no waste: the country-year would be too small, and nothing else would say so.',
   advice: 'Add the missing polymers (0 where there is none), or their packaging share; or choose another method by an exception.',
   severity: 'warning',
+  explainedBy: 'waste_produced_in_the_country',
   sql: `
     with wanted as (
       select r.country, r.year, p.polymer, f.row_id, p.packaging_ppm

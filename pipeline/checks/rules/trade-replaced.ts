@@ -7,5 +7,6 @@ export const tradeReplaced: Rule = {
   why: 'Two publishers that lie far apart cannot both be right; one sums only partners that report a weight.',
   advice: 'Compare both with the national statistics of trade; correct trade_flags, or report the trade by heading in waste_trade.',
   severity: 'warning',
+  explainedBy: 'column',
   sql: () => listedChoices('replaced', { wanted: ' by UNCTAD', amount: ' taken' }),
 }

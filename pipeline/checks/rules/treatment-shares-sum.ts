@@ -6,6 +6,7 @@ export const treatmentSharesSum: Rule = {
   why: 'Shares that do not add up are scaled until they do: somebody has to know that they were.',
   advice: 'Look into the publication for what is missing or counted twice; say in the note of the row why the shares do not sum.',
   severity: 'warning',
+  explainedBy: 'improperly_disposed',
   sql: `
     select country, year, total_ppm = 1000000 as ok, row_id as input_row,
       'the treatment shares and what is left out do not sum to 100 percent: they are scaled' as message, '100 %' as expected, percent_text(total_ppm) as actual, waste_kg as size_kg

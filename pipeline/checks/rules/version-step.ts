@@ -7,6 +7,7 @@ export const versionStep: Rule = {
   why: 'Users decide by the version whether they can take a release as it is.',
   advice: 'Give the release the next version of the step that is expected.',
   severity: 'error',
+  explainedBy: { none: 'It counts the records that changed; plastic-eol diff shows them.' },
   sql: `
     with counted as (
       select count(*) filter (kind = 'added') as added, count(*) filter (kind = 'removed') as removed,

@@ -6,8 +6,10 @@ import { escaped } from '../../model/html.ts'
 import { plural } from '../findings.ts'
 import { grouped } from './numbers.ts'
 
-/** Rows of each list; changes.json has all. */
+/** Rows of each list that are in sight. */
 const SHOWN = 20
+/** Rows of a list that are folded away behind them; changes.json has all. */
+const FOLDED = 980
 
 export function changesSection(changes: Changes): string {
   const { previous, records, cells, declared, method_changes } = changes
@@ -65,27 +67,26 @@ ${shown.map(row).join('\n')}
 
 const figure = (value: number, unit: CellChange['unit']) => grouped(value, unit === 'kt' ? 3 : 2)
 
+/** A value that is another one hides more than a row that is new. */
+const ORDER: readonly string[] = ['revised', 'removed', 'added']
+
+/** What nobody declared first. */
 function inputRows({ inputs }: Changes): string[] {
-  const undeclaredFirst = [
-    ...inputs.filter(({ declaration }) => declaration === null),
-    ...inputs.filter(({ declaration }) => declaration !== null),
-  ]
-  return undeclaredFirst.map(({ change, table, key, file, line, before, after, declaration }) => {
+  const rank = ({ change, declaration }: Changes['inputs'][number]) => (declaration === null ? 0 : 1 + ORDER.indexOf(change))
+  const ordered = [...inputs].sort((a, b) => rank(a) - rank(b))
+  return ordered.map(({ change, table, key, file, line, before, after, declaration }) => {
     const values = change === 'revised' ? `: ${escaped(before || 'nothing')} → ${escaped(after || 'nothing')}` : ''
     return `${change} ${escaped(table)} <b>${escaped(key)}</b>${values} <code>${escaped(file)}:${line}</code>${declaration === null ? ' <b class="bad">undeclared</b>' : ''}`
   })
 }
 
-/** The first of a list, and how many there are. */
+/** The first of a list, the others behind them, and how many there are. */
 function list(title: string, items: readonly string[]): string {
   if (items.length === 0) return ''
-  const more = items.length > SHOWN ? ` <small>${count(SHOWN)} of ${count(items.length)}; changes.json has all</small>` : ''
+  const folded = items.slice(SHOWN, SHOWN + FOLDED)
+  const rest = items.length - SHOWN - folded.length
+  const more = folded.length === 0 ? '' : ` <small>${count(SHOWN)} of ${count(items.length)}</small>`
+  const rows = (some: readonly string[]) => `<ul>\n${some.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>\n`
   return `<h3>${title}${more}</h3>
-<ul>
-${items
-  .slice(0, SHOWN)
-  .map((item) => `<li>${item}</li>`)
-  .join('\n')}
-</ul>
-`
+${rows(items.slice(0, SHOWN))}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest > 0 ? `<p class="meta">The other ${count(rest)} are in changes.json.</p>\n` : ''}`
 }

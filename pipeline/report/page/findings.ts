@@ -5,6 +5,7 @@ import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
 import { largestKt, placeOfFinding, plural, standingFirst, worstRulesFirst } from '../findings.ts'
+import { beyondData } from './beyond.ts'
 import { sizeText } from './numbers.ts'
 
 /** Findings of a rule that are in sight. */
@@ -35,21 +36,27 @@ export function* findings(validation: Validation, { explain, names }: FindingsOp
     const shown = standingFirst(rule.findings)
     const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - IN_SIGHT, 0), room)
     room -= folded
-    return { rule, inSight: shown.slice(0, IN_SIGHT), folded: shown.slice(IN_SIGHT, IN_SIGHT + folded) }
+    const rows = IN_SIGHT + folded
+    return { rule, inSight: shown.slice(0, IN_SIGHT), folded: shown.slice(IN_SIGHT, rows), beyond: shown.slice(rows) }
   })
+  const beyond = beyondData(groups, { explain })
   const onPage = groups.reduce((sum, { inSight, folded }) => sum + inSight.length + folded.length, 0)
   yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>.</p>\n`
-  yield filters(
-    groups.map(({ rule }) => rule),
-    new Set(groups.flatMap((group) => [...group.inSight, ...group.folded].map(({ country }) => country))),
-    names,
-  )
+  yield filters(rules, { names, unreached: total - onPage - beyond.reached })
   for (const group of groups) yield ruleGroup(group, explain)
+  yield beyond.html
   yield '</section>\n'
 }
 
+interface FilterOptions {
+  readonly names: FindingsOptions['names']
+  /** Findings that are neither on the page nor in its data. */
+  readonly unreached: number
+}
+
 /** Hidden until the script is there to make them work. */
-function filters(rules: readonly RuleResult[], codes: ReadonlySet<string | null>, names: ReadonlyMap<string, string>): string {
+function filters(rules: readonly RuleResult[], { names, unreached }: FilterOptions): string {
+  const codes = new Set(rules.flatMap(({ findings }) => findings.map(({ country }) => country)))
   const option = (value: string, text: string) => `<option value="${escaped(value)}">${escaped(text)}</option>`
   const countries = [...codes].filter((code) => code !== null).sort((a, b) => (a < b ? -1 : 1))
   return `<form id="filter" hidden>
@@ -58,7 +65,7 @@ function filters(rules: readonly RuleResult[], codes: ReadonlySet<string | null>
 <label>Rule <select name="rule"><option value="">all</option>${rules.map(({ rule }) => option(rule, rule)).join('')}</select></label>
 <label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, SEVERITY_NAMES[severity])).join('')}</select></label>
 <button type="reset">Clear</button>
-<output aria-live="polite"></output>
+<output aria-live="polite"></output>${unreached === 0 ? '' : `\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest of the last rules: they are in <a href="findings.csv">findings.csv</a> only.</p>`}
 </form>
 `
 }
@@ -76,11 +83,11 @@ function ruleGroup({ rule, inSight, folded }: RuleGroup, explain: FindingsOption
   const shown = inSight.length < total ? `${count(inSight.length)} of ${count(total)}` : count(total)
   const open = worst !== 'info' && rule.findings.some(({ waived }) => waived === null)
   const rest = total - inSight.length - folded.length
-  return `<details class="rule ${worst}" id="rule-${escaped(rule.rule)}" data-rule="${escaped(rule.rule)}"${open ? ' open' : ''}>
+  return `<details class="rule ${worst}" id="rule-${escaped(rule.rule)}" data-rule="${escaped(rule.rule)}" data-total="${total}"${open ? ' open' : ''}>
 <summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${escaped(rule.rule)}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${escaped(sizeText(largest.toFixed(6)))} kt` : ''}</span></summary>
 <p>${escaped(rule.title)} ${escaped(rule.why)}</p>
 <p class="advice"><b>What to do:</b> ${escaped(rule.advice)}</p>
-${rows(inSight, explain)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded, explain)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
+${rule.unexplained === null ? '' : `<p class="meta">No figure explains it: ${escaped(rule.unexplained)}</p>\n`}${rows(inSight, explain)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded, explain)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
 `
 }
 

@@ -62,6 +62,7 @@ th:first-child, td:first-child { padding-left: 0 }
 tbody tr:last-child > * { border-bottom: 0 }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .found { margin: .6rem 0 .8rem } .found .k { width: 38% } .found .x code { display: block; width: 15rem } .found .x summary { color: var(--link) } .found th { white-space: nowrap } .found .e, .found .a { min-width: 5.5rem }
+#filter .meta { flex-basis: 100%; margin: 0 } .beyond button { margin-left: .6rem }
 tr.waived { color: var(--soft) }
 tr.error .status { color: var(--error) } tr.warning .status { color: var(--warning) }
 .wide { overflow-x: auto }
@@ -90,10 +91,10 @@ const NARROW = `
 @media screen and (max-width: 52rem) {
   main { padding: 0 .9rem 3rem } header { padding: .5rem .9rem } html { scroll-padding-top: 4.5rem }
   nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
-  #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
+  #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output, #filter .meta { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
   .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
-  .found .e::before { content: 'expected ' } .found .a::before { content: 'actual ' } .found .n::before { content: 'size, kt ' } .found .v::before { content: 'waived because ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
+  .found .e::before { content: 'expected ' } .found .a::before { content: 'actual ' } .found .n::before { content: 'size, kt ' } .found .v::before { content: 'waived because ' } .found .m::before { content: 'did you mean ' } .found .d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
   .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }
 }
 `

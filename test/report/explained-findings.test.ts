@@ -1,0 +1,139 @@
+// Every finding of every release of the demo that has a command of its own is explained by it, once where several releases have it in
+// the same words: the command finds its record, the answer is about the country of the finding and, where a row is behind it, leads to
+// that row.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { RULES } from '../../pipeline/checks/index.ts'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { openEngine } from '../../pipeline/io/engine.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
+import { computeRelease } from '../../pipeline/release/computed.ts'
+import { readPlans } from '../../pipeline/release/plans.ts'
+import { type CountryBook, readBook, readLibrary } from '../../pipeline/report/explain-rows.ts'
+import { explain } from '../../pipeline/report/explanation.ts'
+import { explainCommands } from '../../pipeline/report/page/explain-command.ts'
+import { readPageFacts } from '../../pipeline/report/page/facts.ts'
+import type { Finding, Validation } from '../../schemas/findings.ts'
+import { PROJECT } from '../workspace.ts'
+
+interface Explained {
+  readonly finding: Finding
+  readonly command: string
+  readonly answer: string
+  /** The source lines of the answer, and what its steps say besides. */
+  readonly lines: readonly string[]
+  readonly notes: string
+  /** Methods that the answer is held against. */
+  readonly others: readonly string[]
+}
+
+interface ExplainedRelease {
+  readonly validation: Validation
+  /** Findings that have a command. */
+  readonly commands: ReadonlySet<Finding>
+  /** Of those, what no later release has in the same words. */
+  readonly explained: readonly Explained[]
+}
+
+let releases: readonly ExplainedRelease[]
+
+/** What a shell makes of a command. */
+const wordsOf = (command: string) => [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+
+beforeAll(async () => {
+  const build = { root: PROJECT, env: 'demo', versions: [], failOn: 'error', planApi: false, threads: 2, onPhase: () => undefined } as const
+  const validations = (await buildReleases(build)).releases.map(({ validation }) => validation)
+  const all = await readInputs({ root: PROJECT, env: 'demo' })
+  const engine = await openEngine({ threads: 2 })
+  try {
+    const found = []
+    const seen = new Set<string>()
+    for (const plan of (await readPlans(PROJECT, 'demo')).reverse()) {
+      const validation = validations.find(({ version }) => version === plan.release.version)
+      if (!validation) continue
+      const { inputs } = await computeRelease(engine, all, plan, undefined)
+      const library = await readLibrary(engine, inputs)
+      const books = new Map<string, CountryBook>()
+      const command = explainCommands({ ...validation, facts: await readPageFacts(engine, []) })
+      const explained: Explained[] = []
+      const commands: Finding[] = []
+      for (const finding of validation.rules.flatMap(({ findings }) => findings)) {
+        const text = command(finding)
+        if (text === null) continue
+        commands.push(finding)
+        const words = JSON.stringify({ ...finding, line: null })
+        if (seen.has(words)) continue
+        seen.add(words)
+        const [, , version = '', country = '', category = '', polymer = '', year, name] = wordsOf(text)
+        const book = books.get(country) ?? (await readBook(engine, library, country))
+        books.set(country, book)
+        const metric = METRICS.find((candidate) => candidate.name === name)
+        if (!metric) throw new Error(`${text}: no such metric`)
+        const { answer, rows, steps, method } = explain(
+          book,
+          { version, environment: 'demo' },
+          { category, polymer, year: Number(year) },
+          metric,
+        )
+        explained.push({
+          finding,
+          command: text,
+          answer: `${book.country} ${answer}`,
+          lines: [...rows.values()].map(({ file, line }) => `${file}:${line}`),
+          notes: steps.flatMap((step) => step.notes).join('\n'),
+          others: method.others.map((other) => other.method),
+        })
+      }
+      found.push({ validation, explained, commands: new Set(commands) })
+    }
+    releases = found
+  } finally {
+    engine.close()
+  }
+}, 240_000)
+
+describe('the explanation of a finding', () => {
+  it('is there wherever a finding is about a country, unless its rule says why no metric shows it', () => {
+    for (const { validation, commands: told } of releases) {
+      const without = validation.rules
+        .filter(({ unexplained }) => unexplained === null)
+        .flatMap(({ findings }) => findings.filter((finding) => finding.country !== null && !told.has(finding)))
+      expect(without.map(({ rule, key }) => `${rule} ${key}`)).toEqual([])
+      expect(told.size).toBeGreaterThan(300)
+    }
+    expect(releases).toHaveLength(5)
+  })
+
+  it('is about the country and the year of the finding', () => {
+    const strays = releases.flatMap(({ explained }) =>
+      explained.filter(
+        ({ finding, answer }) =>
+          !answer.startsWith(`${finding.country} `) || (finding.year !== null && !answer.includes(` ${finding.year}:`)),
+      ),
+    )
+    expect(strays.map(({ finding, answer }) => `${finding.rule} ${finding.key}: ${answer}`)).toEqual([])
+  })
+
+  it('leads to the source line of the finding, or says what was made of that line', () => {
+    const missed = releases.flatMap(({ explained }) =>
+      explained.filter(({ finding, lines, notes, others }) => {
+        if (finding.file === null || lines.includes(`${finding.file}:${finding.line}`)) return false
+        // The row on which a method rests that was not taken: the answer names that method.
+        if (finding.rule.startsWith('reconciliation')) return !others.includes(finding.key.split('|')[2] ?? '')
+        // A row that has no value, where a median stands in; an exception, a profile that was given: the steps say so.
+        return !notes.includes(`${finding.file}:${finding.line}`) && !notes.includes('none is published for')
+      }),
+    )
+    expect(missed.map(({ finding, notes }) => `${finding.rule} ${finding.key} ${finding.file}:${finding.line} ${notes}`)).toEqual([])
+  })
+})
+
+describe('a rule', () => {
+  it('names a metric that there is, says that its findings do, or why none shows them', () => {
+    for (const { id, explainedBy } of RULES) {
+      if (typeof explainedBy === 'object') expect(explainedBy.none, id).toMatch(/^[a-z0-9A-Z][^.]+\.$/)
+      else expect(['column', ...METRICS.map(({ name }) => name)], id).toContain(explainedBy)
+    }
+  })
+})

@@ -1,0 +1,198 @@
+// A fault that is seeded in an input table is found in the report, down to its line, within three clicks: one table after the other,
+// none left out. The demo is built in its small workspace, once a table where a release is locked, and once for all tables where it
+// declares the revision; production, over the publishers' files, once for all tables.
+
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeLock } from '../../pipeline/commands/lock.ts'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { Failure } from '../../pipeline/model/failure.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
+import { header, TABLES, type Table, type TableName } from '../../schemas/tables.ts'
+import { chromiumPath, describeInBrowser, openBrowser } from '../browser.ts'
+import { PINNED_FILES } from '../production/pinned-files.ts'
+import { describeWithRawFiles } from '../raw-files.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
+import { clicksTo } from './clicks.ts'
+import { RAW_FAULTS, rawCopy } from './raw-faults.ts'
+import { addedRow, changedValue, exceptionOf, type Fault, rowKey, wrongRevision } from './seeded.ts'
+
+/** Where a fault in a locked release has to be found: by the rule about locks, or among the problems of a file that cannot be read. */
+const LOCK = '#rule-lock-holds, [id^=file-]'
+/** Where a wrong value in a declared revision has to be found: by a rule whose findings are errors or warnings, or in what changed. */
+const JUDGED = 'details.rule.error, details.rule.warning, #changes'
+
+/** Its shares sum to 100 percent, so that a fault in a publisher's file stops the reading, and hides all others: seeded alone. */
+const ALONE = 'regional_fates'
+
+const OPTIONS = { failOn: 'error', planApi: false, threads: 2, onPhase: () => undefined } as const
+
+/** The page that a build of a release leaves: of what is shown, of what blocks, or of inputs that cannot be read. */
+async function pageOf(workspace: Workspace, env: 'demo' | 'production', version: string, raw?: string): Promise<string> {
+  const destination = { out: workspace.path('out'), api: false }
+  try {
+    const { summaries } = await buildReleases({ ...OPTIONS, env, raw, root: workspace.root, versions: [version], destination })
+    return summaries[0]?.report ?? ''
+  } catch (error) {
+    if (error instanceof Failure && error.report !== undefined) return error.report
+    throw error
+  }
+}
+
+const tables: readonly Table[] = TABLES
+const named = tables.map((table) => [table.name as TableName, table] as const)
+let browser: Browser
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Goes from the top of the page, opened anew, to the line. */
+async function clicksFromTop(report: string, place: string, within: string): Promise<number | undefined> {
+  const page = await browser.newPage()
+  try {
+    await page.goto(pathToFileURL(report).href)
+    return await clicksTo(page, place, within)
+  } finally {
+    await page.close()
+  }
+}
+
+function needed(name: string, fault: Fault | undefined): Fault {
+  if (!fault) throw new Error(`${name} takes no fault: it has no row, and ROWS has none for it`)
+  return fault
+}
+
+/** Writes the declared changes of a release, besides those that it has. */
+function declare(workspace: Workspace, env: 'demo' | 'production', version: string, declarations: readonly string[]): void {
+  const release = JSON.parse(workspace.read(`releases/${version}/release.json`))
+  release.environments[env].changes.push(...declarations)
+  workspace.write(`releases/${version}/release.json`, JSON.stringify(release))
+}
+
+describeInBrowser('a value that is changed in a locked release of the demo, one table at a time', () => {
+  let workspace: Workspace
+  beforeAll(async () => {
+    workspace = smallWorkspace()
+    const { releases } = await buildReleases({ ...OPTIONS, env: 'demo', root: workspace.root, versions: [] })
+    for (const release of releases) writeLock(workspace.root, 'demo', release)
+  })
+  afterAll(() => workspace?.remove())
+
+  it.each(named)('%s: its line is reached within three clicks', async (name, table) => {
+    const file = `sources/demo/${name}.csv`
+    const original = workspace.read(file)
+    const fault = needed(name, changedValue(table, original, { source: 'mock-editors', since: '1.1' }))
+    workspace.write(file, fault.text)
+    const report = await pageOf(workspace, 'demo', '1.1').finally(() => workspace.write(file, original))
+    expect(await clicksFromTop(report, `${file}:${fault.line}`, LOCK), `${file}:${fault.line}`).toBeLessThanOrEqual(3)
+  })
+})
+
+describeInBrowser('a wrong value that a release of the demo declares as its revision, in all tables at once', () => {
+  let workspace: Workspace
+  let report: string
+  const lines = new Map<string, number>()
+  beforeAll(async () => {
+    workspace = smallWorkspace()
+    for (const [name, table] of named) {
+      const file = `sources/demo/${name}.csv`
+      const fault = needed(name, wrongRevision(table, workspace.read(file), { source: 'mock-editors', since: '1.2' }))
+      workspace.write(file, fault.text)
+      declare(workspace, 'demo', '1.2', [fault.declaration])
+      lines.set(name, fault.line)
+    }
+    report = await pageOf(workspace, 'demo', '1.2')
+  })
+  afterAll(() => workspace?.remove())
+
+  it.each(named)('%s: its line is reached within three clicks', async (name) => {
+    const place = `sources/demo/${name}.csv:${lines.get(name)}`
+    expect(await clicksFromTop(report, place, JUDGED), place).toBeLessThanOrEqual(3)
+  })
+})
+
+const typedFile = (name: string) =>
+  name === 'exceptions' ? 'sources/production/exceptions.csv' : `sources/production/assumptions/${name}.csv`
+
+/** The text of a typed table of production, or its header where it has no file. */
+const typedText = (workspace: Workspace, table: Table) =>
+  existsSync(workspace.path(typedFile(table.name))) ? workspace.read(typedFile(table.name)) : `${header(table).join(',')}\n`
+
+describeWithRawFiles('production', PINNED_FILES, (raw) => {
+  describeInBrowser(
+    'a value that is changed in a locked release, in all tables at once: typed, or in a file of a publisher pinned anew',
+    () => {
+      const made: { remove(): void }[] = []
+      const places = new Map<string, string>()
+      let report: string
+      let unreadable: string
+      beforeAll(async () => {
+        const [workspace, copy] = [copyWorkspace(), rawCopy(raw)]
+        const alone = { workspace: copyWorkspace(), copy: rawCopy(raw) }
+        made.push(workspace, copy, alone.workspace, alone.copy)
+        const all = await readInputs({ root: PROJECT, env: 'production', raw })
+        for (const [name, table] of named) {
+          if (name === ALONE) continue
+          if (RAW_FAULTS[name]) {
+            const { file, line } = copy.seed(name, all, workspace)
+            places.set(name, `${file}:${line}`)
+            continue
+          }
+          const fault = needed(name, changedValue(table, typedText(workspace, table), { source: 'assumptions', since: '1.1' }))
+          workspace.write(typedFile(name), fault.text)
+          places.set(name, `${typedFile(name)}:${fault.line}`)
+        }
+        report = await pageOf(workspace, 'production', '1.1', copy.folder)
+        const { file, line } = alone.copy.seed(ALONE, all, alone.workspace)
+        places.set(ALONE, `${file}:${line}`)
+        unreadable = await pageOf(alone.workspace, 'production', '1.1', alone.copy.folder)
+      }, 300_000)
+      afterAll(() => {
+        for (const one of made) one.remove()
+      })
+
+      it.each(named)('%s: its line is reached within three clicks', async (name) => {
+        const place = places.get(name) ?? ''
+        expect(await clicksFromTop(name === ALONE ? unreadable : report, place, LOCK), place).toBeLessThanOrEqual(3)
+      })
+    },
+  )
+
+  describeInBrowser('a wrong value that a release declares as its revision, in all tables at once: typed, or by an exception', () => {
+    let workspace: Workspace
+    const places = new Map<string, string>()
+    let report: string
+    beforeAll(async () => {
+      workspace = copyWorkspace({ locked: false })
+      const options = { source: 'assumptions', since: '1.2' }
+      const all = await readInputs({ root: PROJECT, env: 'production', raw })
+      for (const [name, table] of named) {
+        const text = typedText(workspace, table)
+        const isGiven = (all.rows.get(name) ?? []).some(({ key, file }) => key === rowKey(table) && !file.startsWith('sources/'))
+        const file = isGiven ? typedFile('exceptions') : typedFile(name)
+        const seeded = isGiven
+          ? exceptionOf(table, workspace.read(file), options)
+          : RAW_FAULTS[name]
+            ? addedRow(table, text, options)
+            : wrongRevision(table, text, options)
+        const fault = needed(name, seeded)
+        workspace.write(file, fault.text)
+        declare(workspace, 'production', '1.2', [fault.declaration])
+        places.set(name, `${file}:${fault.line}`)
+      }
+      report = await pageOf(workspace, 'production', '1.2', raw)
+    }, 300_000)
+    afterAll(() => workspace?.remove())
+
+    it.each(named)('%s: its line is reached within three clicks', async (name) => {
+      const place = places.get(name) ?? ''
+      expect(await clicksFromTop(report, place, JUDGED), place).toBeLessThanOrEqual(3)
+    })
+  })
+})
