@@ -10,7 +10,7 @@ import { METRICS } from '../../pipeline/model/metrics.ts'
 import { buildReleases } from '../../pipeline/release/build.ts'
 import { computeRelease } from '../../pipeline/release/computed.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
-import { type CountryBook, readBook, readLibrary } from '../../pipeline/report/explain-rows.ts'
+import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
 import { explainCommands } from '../../pipeline/report/page/explain-command.ts'
 import { readPageFacts } from '../../pipeline/report/page/facts.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
       const validation = validations.find(({ version }) => version === plan.release.version)
       if (!validation) continue
       const { inputs } = await computeRelease(engine, all, plan, undefined)
-      const library = await readLibrary(engine, inputs)
+      const library = await readReleaseRows(engine, inputs)
       const books = new Map<string, CountryBook>()
       const command = explainCommands({ ...validation, facts: await readPageFacts(engine, []) })
       const explained: Explained[] = []
