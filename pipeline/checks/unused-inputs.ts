@@ -19,7 +19,8 @@ const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join
 
 /**
  * A query with one row an input row: row_id, table_name, key, `used` (a step read it, or the release needs it otherwise),
- * and for the others `reason`, null where none explains why it was passed over.
+ * and for the others `reason`, null where none explains why it was passed over. Outer joins are on equal columns alone, which the
+ * engine looks up: for any other condition it compares every row with every other.
  */
 export function inputUse(): string {
   return `
@@ -83,7 +84,7 @@ const OF_SINGLE_TABLES = `
 const JOINS_OF_SINGLE_TABLES = `
   left join countries k on k.country = m.country
   left join (select distinct country, year, flow from waste_trade) x
-    on x.country = m.country and x.year = m.year and x.flow = split_part(m.key, '|', 3) and m.table_name = 'trade_statistics'
+    on x.country = m.country and x.year = m.year and x.flow = if(m.table_name = 'trade_statistics', split_part(m.key, '|', 3), null)
   left join (
     select s.row_id, 'flagged, and the nearest usable year stands in' as reason
     from trade_statistics s
@@ -125,9 +126,13 @@ function recyclingReasons(): string {
       end as reason
     from recycling_rates x
     anti join (select distinct input_row from choices where input_row is not null) u on u.input_row = x.row_id
-    left join recycling l on l.country = x.country
-      and (x.year = '*' or x.carried or try_cast(x.year as integer) = l.year)
-      and x.category in ('*', l.category) and x.polymer in ('*', l.polymer)
+    left join (
+      select x.row_id, l.*
+      from recycling_rates x
+      join recycling l on l.country = x.country
+      where (x.year = '*' or x.carried or try_cast(x.year as integer) = l.year)
+        and x.category in ('*', l.category) and x.polymer in ('*', l.polymer)
+    ) l on l.row_id = x.row_id
     left join recycling_rates t on t.row_id = l.recycling_row
     group by x.row_id`
 }

@@ -39,15 +39,18 @@ export function metadataText(release: ComputedRelease, notice: string): string {
   )
 }
 
-/** The files that tell people about a release, by name: what was found, and what changed. They are left beside a blocked one too. */
-export function reportTexts(release: ReportedRelease): Map<string, string> {
+/**
+ * The files that tell people about a release, by name: what was found, and what changed. They are left beside a blocked one too. Each
+ * text is made when it is asked for: with many findings they are large.
+ */
+export function reportTexts(release: ReportedRelease): Map<string, () => string> {
   const { validation, changes, facts } = release
   return new Map([
-    ['validation.json', jsonText(validation)],
-    ['validation.html', validationHtml(release)],
-    ['findings.csv', findingsCsv(validation, explainCommands({ ...validation, facts }))],
-    ['changes.json', jsonText(changes)],
-    ['CHANGES.md', changesMarkdown(changes)],
+    ['validation.json', () => jsonText(validation)],
+    ['validation.html', () => validationHtml(release)],
+    ['findings.csv', () => findingsCsv(validation, explainCommands({ ...validation, facts }))],
+    ['changes.json', () => jsonText(changes)],
+    ['CHANGES.md', () => changesMarkdown(changes)],
   ])
 }
 

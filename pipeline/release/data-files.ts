@@ -9,17 +9,41 @@ import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
 
 export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'evidence.parquet'] as const
 
-/** Writes the three files into a folder, records in published order. Needs `records` and `evidence` in the current schema. */
-export async function writeDataFiles(engine: Engine, folder: string): Promise<void> {
+/** Countries whose evidence is sorted at once: more than there are, so that only measurements of larger inputs need several parts. */
+const SORTED_AT_ONCE = 800
+
+/**
+ * Writes the three files into a folder, records in published order. Needs `records` and `evidence` in the current schema. Evidence of
+ * more countries than are sorted at once leaves its parts in the folder.
+ */
+export async function writeDataFiles(engine: Engine, folder: string, sortedAtOnce = SORTED_AT_ONCE): Promise<void> {
   await engine.run(`
     copy (select ${publishedColumns('csv')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
     copy (select ${publishedColumns('parquet')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} (format parquet, compression zstd);
   `)
   // Sorting the evidence takes more memory than all else of a small release.
   await engine.trim()
-  await engine.run(`
-    copy (${EVIDENCE}) to ${quoted(join(folder, 'evidence.parquet'))} (format parquet, compression zstd);
-  `)
+  await writeEvidence(engine, folder, sortedAtOnce)
+}
+
+/** Sorts and writes the evidence, by parts where it is large: the engine runs out of memory when it sorts a million wide rows. */
+async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: number): Promise<void> {
+  const copy = (rows: string, file: string) =>
+    engine.run(`copy (${rows}) to ${quoted(join(folder, file))} (format parquet, compression zstd)`)
+  const countries = (await engine.rows('select country from countries order by country')).map(({ country }) => String(country))
+  const begins = countries.filter((_, index) => index > 0 && index % sortedAtOnce === 0)
+  if (begins.length === 0) return copy(evidence('true'), DATA_FILES[2])
+  const parts: string[] = []
+  for (const [index, begin] of [undefined, ...begins].entries()) {
+    const end = begins[index]
+    const part = `evidence-${index}.parquet`
+    const from = begin === undefined ? 'true' : `e.country >= ${quoted(begin)}`
+    const to = end === undefined ? 'true' : `e.country < ${quoted(end)}`
+    await copy(evidence(index === 0 ? `e.country is null or ${to}` : `${from} and ${to}`), part)
+    parts.push(quoted(join(folder, part)))
+    await engine.trim()
+  }
+  await copy(`select * from read_parquet([${parts.join(', ')}])`, DATA_FILES[2])
 }
 
 const ORDERED_RECORDS = `(
@@ -40,17 +64,18 @@ function publishedColumns(format: 'csv' | 'parquet'): string {
   return [...DIMENSIONS, ...METRICS.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
 }
 
-/** All choices and leaf masses in a total order, with amounts in kg. */
-const EVIDENCE = `
+/** The choices and leaf masses for which a condition holds, in a total order, with amounts in kg. */
+const evidence = (which: string) => `
   select e.step, e.country, e.year, e.category, e.polymer, e.quantity, e.kind, e.choice, e.table_name, e.key, e.file, e.line, e.source,
     cast(e.amount_kg as bigint) as amount_kg, cast(e.wanted_kg as bigint) as wanted_kg, cast(e.units as integer) as units,
     cast(e.score_milli as integer) as score_milli, e.note, e.published
   from evidence e
   left join dim_categories c on c.category = e.category
   left join dim_polymers p on p.polymer = e.polymer
+  where ${which}
   order by e.country nulls first, e.year nulls first, c.position nulls first, p.position nulls first,
     e.step, e.quantity, e.kind, e.choice nulls first, e.table_name nulls first, e.key nulls first, e.note nulls first`
 
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", "''")}'`
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }

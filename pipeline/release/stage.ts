@@ -186,8 +186,8 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   const files = new Map(prepared.files)
   await watch('report', async () => {
     const facts = await readPageFacts(engine, usedSources(computed.inputs))
-    for (const [name, text] of reportTexts({ validation, changes: prepared.changes, facts })) {
-      files.set(name, await keptOnDisk(folder, name, Buffer.from(text)))
+    for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, facts })) {
+      files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
     }
   })
   const { errors, warnings, infos, waived } = validation.verdict

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { packageRoot } from '../../pipeline/io/package-files.ts'
+import { computeRelease } from '../../pipeline/release/computed.ts'
+import { writeDataFiles } from '../../pipeline/release/data-files.ts'
+import { choosePlans, readPlans } from '../../pipeline/release/plans.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-data-'))
+let engine: Engine
+
+beforeAll(async () => {
+  const root = packageRoot()
+  const [plan] = choosePlans(await readPlans(root, 'demo'), ['1.1'], 'demo')
+  if (!plan) throw new Error('the demo has no release 1.1')
+  engine = await openEngine()
+  await computeRelease(engine, await readInputs({ root, env: 'demo' }), plan, undefined)
+})
+afterAll(() => {
+  engine.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Number of rows of a file of evidence, and a checksum over each with its place. */
+async function rowsIn(path: string) {
+  const [row] = await engine.rows(`
+    select count(*) as rows, bit_xor(hash(e, position)) as checksum, count(*) filter (e.country is null) as without_country
+    from (select e, row_number() over () as position from read_parquet('${path}') e)`)
+  return row
+}
+
+it('evidence that is sorted by parts of the countries is the same, row by row, as evidence that is sorted at once', async () => {
+  for (const [name, sortedAtOnce] of [
+    ['whole', undefined],
+    ['parts', 30],
+    ['single', 1],
+  ] as const) {
+    mkdirSync(join(folder, name))
+    await writeDataFiles(engine, join(folder, name), sortedAtOnce)
+  }
+  const whole = await rowsIn(join(folder, 'whole/evidence.parquet'))
+  expect(Number(whole?.rows)).toBeGreaterThan(50_000)
+  expect(Number(whole?.without_country)).toBeGreaterThan(0)
+  expect(await rowsIn(join(folder, 'parts/evidence.parquet'))).toEqual(whole)
+  expect(await rowsIn(join(folder, 'single/evidence.parquet'))).toEqual(whole)
+  expect(await rowsIn(join(folder, 'parts/evidence-2.parquet'))).not.toEqual(whole)
+})
