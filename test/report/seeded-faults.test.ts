@@ -75,22 +75,27 @@ function declare(workspace: Workspace, env: 'demo' | 'production', version: stri
   workspace.write(`releases/${version}/release.json`, JSON.stringify(release))
 }
 
-describeInBrowser('a value that is changed in a locked release of the demo, one table at a time', () => {
+describeInBrowser('a value that is changed in a locked release of the demo, in all tables at once', () => {
   let workspace: Workspace
+  let report: string
+  const lines = new Map<string, number>()
   beforeAll(async () => {
     workspace = smallWorkspace()
     const { releases } = await buildReleases({ ...OPTIONS, env: 'demo', root: workspace.root, versions: [] })
     for (const release of releases) writeLock(workspace.root, 'demo', release)
+    for (const [name, table] of named) {
+      const file = `sources/demo/${name}.csv`
+      const fault = needed(name, changedValue(table, workspace.read(file), { source: 'mock-editors', since: '1.1' }))
+      workspace.write(file, fault.text)
+      lines.set(name, fault.line)
+    }
+    report = await pageOf(workspace, 'demo', '1.1')
   })
   afterAll(() => workspace?.remove())
 
-  it.each(named)('%s: its line is reached within three clicks', async (name, table) => {
-    const file = `sources/demo/${name}.csv`
-    const original = workspace.read(file)
-    const fault = needed(name, changedValue(table, original, { source: 'mock-editors', since: '1.1' }))
-    workspace.write(file, fault.text)
-    const report = await pageOf(workspace, 'demo', '1.1').finally(() => workspace.write(file, original))
-    expect(await clicksFromTop(report, `${file}:${fault.line}`, LOCK), `${file}:${fault.line}`).toBeLessThanOrEqual(3)
+  it.each(named)('%s: its line is reached within three clicks', async (name) => {
+    const place = `sources/demo/${name}.csv:${lines.get(name)}`
+    expect(await clicksFromTop(report, place, LOCK), place).toBeLessThanOrEqual(3)
   })
 })
 
