@@ -37,22 +37,7 @@ const MANY_TERMS = 4
 /** The tree that is shown. `most` bounds the steps that are told down to their terms; without it all of them are. */
 export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineStep {
   const full = most === Number.POSITIVE_INFINITY
-  const { root } = told.explanation
-  const below = new Map<string, readonly Step[]>()
-  const seen = new Set([root])
-  const queue: string[] = [root]
-  // Breadth first: what is near the answer is told before what is far from it.
-  let opened = 0
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    const step = told.step(at)
-    if (!full && !opens(told, step)) continue
-    const next = shownTerms(told, step, full).filter(({ id }) => !seen.has(id))
-    // What rests on inputs alone always names them.
-    if (next.length > 0 && ++opened > most) continue
-    for (const { id } of next) seen.add(id)
-    below.set(at, next)
-    queue.push(...(told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
-  }
+  const { below } = opened(told, most, full)
 
   // Each note is told once, where it comes first; in short each cell as well.
   const said = new Set<string>()
@@ -81,7 +66,31 @@ export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineSt
           : null,
     }
   }
-  return build(told.step(root), null)
+  return build(told.step(told.explanation.root), null)
+}
+
+/** From so many opened steps on, all that is told in short is told. */
+export const mostOpened = (told: Told): number => opened(told, Number.POSITIVE_INFINITY, false).count
+
+/** The terms that are shown of each step that is opened, and how many steps have some. */
+function opened(told: Told, most: number, full: boolean): { readonly below: ReadonlyMap<string, readonly Step[]>; readonly count: number } {
+  const { root } = told.explanation
+  const below = new Map<string, readonly Step[]>()
+  const seen = new Set([root])
+  const queue: string[] = [root]
+  // Breadth first: what is near the answer is told before what is far from it.
+  let count = 0
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    const step = told.step(at)
+    if (!full && !opens(told, step)) continue
+    const next = shownTerms(told, step, full).filter(({ id }) => !seen.has(id))
+    // What rests on inputs alone always names them.
+    if (next.length > 0 && ++count > most) continue
+    for (const { id } of next) seen.add(id)
+    below.set(at, next)
+    queue.push(...(told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
+  }
+  return { below, count }
 }
 
 /** Nothing comes of nothing: a 0 whose terms are all told already. */

@@ -3,7 +3,7 @@
 import { count } from '../model/count.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { Told } from './explain-formula.ts'
-import { type OutlineInput, type OutlineStep, outlined } from './explain-outline.ts'
+import { mostOpened, type OutlineInput, type OutlineStep, outlined } from './explain-outline.ts'
 import { publishedOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
@@ -21,24 +21,27 @@ export interface TextOptions {
 const MOST_LINES = 75
 
 export function explanationText(explanation: Explanation, options: TextOptions): string {
-  const lines = options.full ? linesOf(explanation, options) : fitting(explanation, options)
+  const told = new Told(explanation)
+  const lines = options.full ? linesOf(told, options) : fitting(told, options)
   return `${lines.join('\n')}\n`
 }
 
 /** As many steps as fit. */
-function fitting(explanation: Explanation, options: TextOptions): string[] {
-  let shown = linesOf(explanation, options, 1)
-  for (let most = 2; most <= explanation.steps.length; most++) {
-    const next = linesOf(explanation, options, most)
+function fitting(told: Told, options: TextOptions): string[] {
+  const most = mostOpened(told)
+  let shown = linesOf(told, options, 1)
+  for (let opened = 2; opened <= most; opened++) {
+    const next = linesOf(told, options, opened)
     if (next.length > MOST_LINES) break
     shown = next
   }
   return shown
 }
 
-function linesOf(explanation: Explanation, { width, full, paint }: TextOptions, most?: number): string[] {
+function linesOf(told: Told, { width, full, paint }: TextOptions, most?: number): string[] {
+  const { explanation } = told
   const { metric, version, environment, value, steps } = explanation
-  const tree = outlined(new Told(explanation), most)
+  const tree = outlined(told, most)
   const published = formatFixed({ digits: value, scale: metric.decimals })
   const cut = !full && isCut(tree)
   const units = usesUnits(tree) ? [' (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.'] : []
@@ -48,7 +51,7 @@ function linesOf(explanation: Explanation, { width, full, paint }: TextOptions, 
     ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
     ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),
     '',
-    ...new TreeLines(explanation, width, paint).of(tree),
+    ...new TreeLines(told, width, paint).of(tree),
     '',
     ...paperLines(explanation, tree, width).map(paint.faint),
     ...(units.length + left.length > 0 ? ['', ...wrapped([...units, ...left].join('').trim(), width).map(paint.faint)] : []),
@@ -82,8 +85,8 @@ class TreeLines {
   readonly #paint: TextOptions['paint']
   readonly #lines: string[] = []
 
-  constructor(explanation: Explanation, width: number, paint: TextOptions['paint']) {
-    this.#told = new Told(explanation)
+  constructor(told: Told, width: number, paint: TextOptions['paint']) {
+    this.#told = told
     this.#width = width
     this.#paint = paint
   }

@@ -2,13 +2,20 @@
 // the same words: the command finds its record, the answer is about the country of the finding and, where a row is behind it, leads to
 // that row.
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
+import { validate } from '../../pipeline/checks/run.ts'
+import { readWritten } from '../../pipeline/checks/written.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
-import { openEngine } from '../../pipeline/io/engine.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { buildReleases } from '../../pipeline/release/build.ts'
-import { computeRelease } from '../../pipeline/release/computed.ts'
+import { type ComputedRelease, computeRelease } from '../../pipeline/release/computed.ts'
+import { writeDataFiles } from '../../pipeline/release/data-files.ts'
+import { keepCompared } from '../../pipeline/release/differences.ts'
+import { loadFacts } from '../../pipeline/release/facts.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
 import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
@@ -32,7 +39,7 @@ interface ExplainedRelease {
   readonly validation: Validation
   /** Findings that have a command. */
   readonly commands: ReadonlySet<Finding>
-  /** Of those, what no later release has in the same words. */
+  /** Of those, what no earlier release has in the same words. */
   readonly explained: readonly Explained[]
 }
 
@@ -41,19 +48,33 @@ let releases: readonly ExplainedRelease[]
 /** What a shell makes of a command. */
 const wordsOf = (command: string) => [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
+/** What the rules say of a release that is computed in the engine; it holds its lock, as other tests see to. */
+async function validationOf(engine: Engine, computed: ComputedRelease): Promise<Validation> {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-findings-'))
+  try {
+    await loadFacts(engine, computed, [])
+    await writeDataFiles(engine, folder)
+    await readWritten(engine, folder)
+    const { version, plan } = computed
+    return await validate(engine, { version, environment: 'demo', waivers: plan.waivers, failOn: 'error' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 beforeAll(async () => {
-  const build = { root: PROJECT, env: 'demo', versions: [], failOn: 'error', planApi: false, threads: 2, onPhase: () => undefined } as const
-  const validations = (await buildReleases(build)).releases.map(({ validation }) => validation)
   const all = await readInputs({ root: PROJECT, env: 'demo' })
   const engine = await openEngine({ threads: 2 })
   try {
     const found = []
     const seen = new Set<string>()
-    for (const plan of (await readPlans(PROJECT, 'demo')).reverse()) {
-      const validation = validations.find(({ version }) => version === plan.release.version)
-      if (!validation) continue
-      const { inputs } = await computeRelease(engine, all, plan, undefined)
-      const library = await readReleaseRows(engine, inputs)
+    let before: ComputedRelease | undefined
+    for (const plan of await readPlans(PROJECT, 'demo')) {
+      const computed = await computeRelease(engine, all, plan, before)
+      if (before) await engine.run(`drop schema "${before.version}" cascade`)
+      before = computed
+      const validation = await validationOf(engine, computed)
+      const library = await readReleaseRows(engine, computed.inputs)
       const books = new Map<string, CountryBook>()
       const command = explainCommands({ ...validation, facts: await readPageFacts(engine, []) })
       const explained: Explained[] = []
@@ -86,6 +107,7 @@ beforeAll(async () => {
         })
       }
       found.push({ validation, explained, commands: new Set(commands) })
+      await keepCompared(engine, computed.version)
     }
     releases = found
   } finally {

@@ -21,6 +21,8 @@ import { type ExplainedWorld, explainedWorld } from './explained.ts'
 class Lines {
   readonly #raw: string
   readonly #files = new Map<string, readonly string[]>()
+  /** The cells of lines that were looked at, by the text of the line: many inputs stand on one. */
+  readonly #cells = new Map<string, readonly string[]>()
 
   constructor(raw: string) {
     this.#raw = raw
@@ -31,8 +33,14 @@ class Lines {
     const lines = this.of(file)
     const text = lines[line - 1] ?? ''
     if (file.endsWith('.json')) return new RegExp(`"${column}": "([^"]*)"`).exec(text)?.[1]
-    const at = cells(lines[0] ?? '').indexOf(column)
-    return at < 0 ? undefined : cells(text)[at]
+    const at = this.cells(lines[0] ?? '').indexOf(column)
+    return at < 0 ? undefined : this.cells(text)[at]
+  }
+
+  private cells(line: string): readonly string[] {
+    const found = this.#cells.get(line) ?? Papa.parse<string[]>(line, { delimiter: ',' }).data[0] ?? []
+    this.#cells.set(line, found)
+    return found
   }
 
   private of(file: string): readonly string[] {
@@ -45,8 +53,6 @@ class Lines {
     return lines
   }
 }
-
-const cells = (line: string): readonly string[] => Papa.parse<string[]>(line, { delimiter: ',' }).data[0] ?? []
 
 /** How many of an explanation's units one of the publisher's is; those without a name are weights and indexes, in millionths. */
 const SIZES: Readonly<Record<string, number>> = {
@@ -111,7 +117,7 @@ function stands(
   open: () => Promise<ExplainedWorld>,
   raw: string,
   expected: { readonly inputs: number; readonly files: readonly string[]; readonly without: readonly string[] },
-) {
+): () => ExplainedWorld {
   let world: ExplainedWorld
   let looked: Looked
   beforeAll(async () => {
@@ -137,6 +143,7 @@ function stands(
   it('is missing only where nothing was published and the method says what counts', () => {
     expect([...looked.without].sort()).toEqual(expected.without)
   })
+  return () => world
 }
 
 describe('what an explanation of the demo says was published', () => {
@@ -148,7 +155,7 @@ describe('what an explanation of the demo says was published', () => {
 })
 
 describeWithRawFiles('what an explanation of production says was published', RAW_FILES, (raw) => {
-  stands(() => explainedWorld('production', raw), raw, {
+  const opened = stands(() => explainedWorld('production', raw), raw, {
     inputs: 5000,
     files: [
       ...RAW_FILES.map((file) => file.replace(/.*\//, '')).filter(
@@ -168,12 +175,11 @@ describeWithRawFiles('what an explanation of production says was published', RAW
   })
 
   it('is in the evidence as well, for rows that publishers gave', async () => {
-    const world = await explainedWorld('production', raw)
+    const world = opened()
     const rows = await world.engine.rows('select distinct published from evidence where published is not null')
     const sources = await world.engine.rows(
       "select distinct source from evidence where published is null and file not like 'sources/%' order by all",
     )
-    world.close()
     expect(rows.length).toBeGreaterThan(1500)
     for (const { published } of rows) publishedCellsSchema.parse(JSON.parse(String(published)))
     // Rows without a number: regions of countries, countries without a collected share.

@@ -4,7 +4,7 @@
 
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeLock } from '../../pipeline/commands/lock.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
@@ -45,22 +45,20 @@ async function pageOf(workspace: Workspace, env: 'demo' | 'production', version:
 const tables: readonly Table[] = TABLES
 const named = tables.map((table) => [table.name as TableName, table] as const)
 let browser: Browser
+let page: Page
 
 beforeAll(async () => {
   if (chromiumPath === undefined) return
   browser = await openBrowser()
+  page = await browser.newPage()
 })
 afterAll(() => browser?.close())
 
-/** Goes from the top of the page, opened anew, to the line. */
+/** Goes from the top of the page, loaded anew, to the line. */
 async function clicksFromTop(report: string, place: string, within: string): Promise<number | undefined> {
-  const page = await browser.newPage()
-  try {
-    await page.goto(pathToFileURL(report).href)
-    return await clicksTo(page, place, within)
-  } finally {
-    await page.close()
-  }
+  // To an address without a fragment a browser loads the page, also where it shows it already: all is folded again.
+  await page.goto(pathToFileURL(report).href)
+  return await clicksTo(page, place, within)
 }
 
 function needed(name: string, fault: Fault | undefined): Fault {
@@ -75,22 +73,27 @@ function declare(workspace: Workspace, env: 'demo' | 'production', version: stri
   workspace.write(`releases/${version}/release.json`, JSON.stringify(release))
 }
 
-describeInBrowser('a value that is changed in a locked release of the demo, one table at a time', () => {
+describeInBrowser('a value that is changed in a locked release of the demo, in all tables at once', () => {
   let workspace: Workspace
+  let report: string
+  const lines = new Map<string, number>()
   beforeAll(async () => {
     workspace = smallWorkspace()
     const { releases } = await buildReleases({ ...OPTIONS, env: 'demo', root: workspace.root, versions: [] })
     for (const release of releases) writeLock(workspace.root, 'demo', release)
+    for (const [name, table] of named) {
+      const file = `sources/demo/${name}.csv`
+      const fault = needed(name, changedValue(table, workspace.read(file), { source: 'mock-editors', since: '1.1' }))
+      workspace.write(file, fault.text)
+      lines.set(name, fault.line)
+    }
+    report = await pageOf(workspace, 'demo', '1.1')
   })
   afterAll(() => workspace?.remove())
 
-  it.each(named)('%s: its line is reached within three clicks', async (name, table) => {
-    const file = `sources/demo/${name}.csv`
-    const original = workspace.read(file)
-    const fault = needed(name, changedValue(table, original, { source: 'mock-editors', since: '1.1' }))
-    workspace.write(file, fault.text)
-    const report = await pageOf(workspace, 'demo', '1.1').finally(() => workspace.write(file, original))
-    expect(await clicksFromTop(report, `${file}:${fault.line}`, LOCK), `${file}:${fault.line}`).toBeLessThanOrEqual(3)
+  it.each(named)('%s: its line is reached within three clicks', async (name) => {
+    const place = `sources/demo/${name}.csv:${lines.get(name)}`
+    expect(await clicksFromTop(report, place, LOCK), place).toBeLessThanOrEqual(3)
   })
 })
 
