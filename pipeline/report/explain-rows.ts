@@ -1,5 +1,5 @@
-// Reads out of the engine, after compute, all that the steps recorded about one country: what explains any of its figures. Nothing
-// is decided here; masses come in kg, shares in ppm, scores in thousandths, all as bigint; years and numbers of rows as number.
+// What the steps recorded about one country, which explains any of its figures, and the input rows that it leads to, read out of the
+// engine after compute. Nothing is decided here; masses come in kg, shares in ppm, scores in thousandths, all as bigint; years and numbers of rows as number.
 
 import type { CellValue } from '../../schemas/columns.ts'
 import type { LoadedInputs, LoadedRow } from '../compute/load.ts'
@@ -205,36 +205,14 @@ export interface CountryBook extends ReleaseRows {
   readonly choices: readonly BookChoice[]
 }
 
-const TABLE_NAMES = [
-  'net_input',
-  'supply',
-  'back_cast',
-  'back_cast_years',
-  'per_head_waste',
-  'stated_waste',
-  'municipal',
-  'packaging',
-  'waste',
-  'recycling',
-  'regional_recycling',
-  'known_exports',
-  'traded',
-  'export_headings',
-  'fates',
-  'collection_choice',
-  'treatment_choice',
-  'national_masses',
-  'import_headings',
-  'profiles',
-  'imported_waste',
-  'records',
-  'quality',
-] as const satisfies readonly (keyof BookTables)[]
+/** A row as the engine gives it. */
+export type EngineRow = Record<string, EngineValue>
 
 /** Columns that number years and rows; every other number is an amount. */
 const SMALL = /(^|_)(year|row|row_id|year_before|year_after|line)$/
 
-function normal(row: Readonly<Record<string, EngineValue>>): Record<string, EngineValue> {
+/** A row as explanations read it. */
+export function normal(row: Readonly<EngineRow>): EngineRow {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (SMALL.test(name)) return [name, typeof value === 'bigint' ? Number(value) : value]
@@ -270,25 +248,5 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
         { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null },
       ]),
     ),
-  }
-}
-
-/** What the release in the engine holds about a country that it covers. */
-export async function readBook(engine: Engine, inputs: ReleaseRows, country: string): Promise<CountryBook> {
-  const literal = `'${country.replaceAll("'", "''")}'`
-  const rows = async (sql: string) => (await engine.rows(sql)).map(normal)
-  const tables: Record<string, readonly Record<string, EngineValue>[]> = {}
-  for (const name of TABLE_NAMES) {
-    const order = name === 'records' || name === 'quality' ? '' : ' order by all'
-    tables[name] = await rows(`select * from ${name} where country = ${literal}${order}`)
-  }
-  const choices = await rows(`select * from choices where country = ${literal} or (country is null and kind = 'member') order by all`)
-  const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
-  return {
-    ...inputs,
-    country,
-    name: typeof name === 'string' ? name : country,
-    tables: tables as unknown as BookTables,
-    choices: choices as unknown as BookChoice[],
   }
 }

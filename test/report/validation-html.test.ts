@@ -207,6 +207,7 @@ describe('whatever a text holds', () => {
         ? [{ ...source, id: evil, title: evil, authors: evil, publisher: evil, licence: evil, url: `https://example.org/"${evil}` }]
         : [],
     },
+    figures: new Map(),
   })
 
   test('it is text and never markup, in pictures and attributes too', () => {
