@@ -210,15 +210,22 @@ export type EngineRow = Record<string, EngineValue>
 
 /** Columns that number years and rows; every other number is an amount. */
 const SMALL = /(^|_)(year|row|row_id|year_before|year_after|line)$/
+const smallColumns = new Map<string, boolean>()
 
-/** A row as explanations read it. */
-export function normal(row: Readonly<EngineRow>): EngineRow {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      if (SMALL.test(name)) return [name, typeof value === 'bigint' ? Number(value) : value]
-      return [name, typeof value === 'number' ? BigInt(value) : value]
-    }),
-  )
+function isSmall(column: string): boolean {
+  const known = smallColumns.get(column) ?? SMALL.test(column)
+  smallColumns.set(column, known)
+  return known
+}
+
+/** A row as explanations read it; the engine's own is changed into it. */
+export function normal(row: EngineRow): EngineRow {
+  for (const name in row) {
+    const value = row[name]
+    if (typeof value === 'bigint' && isSmall(name)) row[name] = Number(value)
+    else if (typeof value === 'number' && !isSmall(name)) row[name] = BigInt(value)
+  }
+  return row
 }
 
 /** The input rows of the release in the engine; `inputs` are those that it was computed from. */
@@ -227,14 +234,18 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
     normal,
   )
   const places = (await engine.rows('select row_id, table_name, key, file, line, source, score from input_rows')).map(normal)
-  const byNumber = new Map((places as unknown as InputPlace[]).map((place) => [place.row_id, place]))
   const values = new Map<number, LoadedRow>()
   for (const rows of inputs.tables.values()) for (const row of rows) values.set(row.row, row)
+  const byNumber = new Map(
+    (places as unknown as InputPlace[]).map((place): [number, BookRow] => {
+      const read = values.get(place.row_id)
+      return [place.row_id, { ...place, values: read?.values ?? {}, published: read?.published }]
+    }),
+  )
   const rowOf = (row: number): BookRow => {
-    const place = byNumber.get(row)
-    if (!place) throw new RangeError(`no input row ${row}`)
-    const read = values.get(row)
-    return { ...place, values: read?.values ?? {}, published: read?.published }
+    const found = byNumber.get(row)
+    if (!found) throw new RangeError(`no input row ${row}`)
+    return found
   }
   const byTable = new Map([...inputs.tables].map(([table, rows]) => [table, rows.map(({ row }) => rowOf(row))]))
   const text = (value: CellValue | undefined) => (typeof value === 'string' ? value : '')

@@ -20,7 +20,7 @@ import { groupsOf, isExplained } from './in-sight.ts'
 const MOST_FIGURES = 200
 
 /** Steps that are told down to their terms; what is left out is marked, and `explain --full` has it. */
-const MOST_STEPS = 12
+const MOST_STEPS = 20
 
 /** A figure as the page tells it. */
 export interface Figure {
