@@ -29,8 +29,8 @@ const TABLE_NAMES = [
   'quality',
 ] as const satisfies readonly (keyof BookTables)[]
 
-/** Tables with a row for each leaf, of which an explanation reads those of its own year. */
-const LEAF_TABLES: ReadonlySet<string> = new Set(['waste', 'recycling', 'fates', 'imported_waste', 'records', 'quality'])
+/** The large tables of which an explanation reads its own year alone. Waste is none of them: rates are of the waste of their own year. */
+const LEAF_TABLES: ReadonlySet<string> = new Set(['recycling', 'fates', 'imported_waste', 'records', 'quality'])
 
 /** What the release in the engine holds about a country that it covers. */
 export async function readBook(engine: Engine, inputs: ReleaseRows, country: string): Promise<CountryBook> {
@@ -42,7 +42,7 @@ export async function readBook(engine: Engine, inputs: ReleaseRows, country: str
 
 /**
  * The same of several countries, each table read once for all of them. `wanted` has of each country the years whose figures are explained,
- * null for all: of the tables about leaves, the largest, a book has these years only.
+ * null for all: of `LEAF_TABLES` a book has these years only.
  */
 export async function readBooks(
   engine: Engine,

@@ -20,7 +20,7 @@ import { groupsOf, isExplained } from './in-sight.ts'
 const MOST_FIGURES = 200
 
 /** Steps that are told down to their terms; what is left out is marked, and `explain --full` has it. */
-const MOST_STEPS = 20
+export const MOST_STEPS = 20
 
 /** A figure as the page tells it. */
 export interface Figure {
@@ -73,7 +73,19 @@ function bookOf(books: ReadonlyMap<string, CountryBook>, { country }: FigureName
   return book
 }
 
-function figureOf(book: CountryBook, { version, environment }: Validation, name: FigureName): Figure {
+/** A figure that does not recompute is a bug; the page comes out nevertheless, because it tells what else was found, and says so. */
+function figureOf(book: CountryBook, validation: Validation, name: FigureName): Figure {
+  try {
+    return explained(book, validation, name)
+  } catch (error) {
+    return { answer: CRASHED, more: error instanceof Error ? error.message : String(error), tree: null }
+  }
+}
+
+/** What the page says of a figure whose explanation is a bug. */
+export const CRASHED = 'The explanation broke down:'
+
+function explained(book: CountryBook, { version, environment }: Validation, name: FigureName): Figure {
   const missing = missingRecord(book, version, name)
   if (missing) return { answer: missing.message, more: missing.why, tree: null }
   const explanation = explain(book, { version, environment }, name, metricNamed(name.metric))

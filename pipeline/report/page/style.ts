@@ -104,7 +104,7 @@ const NARROW = `
   #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output, #filter .meta { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
   .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found tr.told { border-bottom: 0; padding-bottom: 0 } .found .why { padding-top: .1rem } .figure { padding: .3rem .6rem .5rem } .figure ul { padding-left: .5rem } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
-  .found .e::before { content: 'expected ' } .found .a::before { content: 'actual ' } .found .n::before { content: 'size, kt ' } .found .v::before { content: 'waived because ' } .found .m::before { content: 'did you mean ' } .found .d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
+  .found td.e::before { content: 'expected ' } .found td.a::before { content: 'actual ' } .found td.n::before { content: 'size, kt ' } .found td.v::before { content: 'waived because ' } .found td.m::before { content: 'did you mean ' } .found td.d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
   .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }
 }
 `
