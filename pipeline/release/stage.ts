@@ -192,6 +192,8 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
     }
   })
+  // What the explanations are made of is garbage now; the tree is written next.
+  collectGarbage()
   const { errors, warnings, infos, waived } = validation.verdict
   const manifest: Manifest = {
     version,
