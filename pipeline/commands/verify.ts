@@ -65,8 +65,9 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
     const checked = versions.map(
       ({ version, lock, files, compared }) => `${version}: ${count(compared)} of ${count(files)} files, against ${shortPath(lock)}`,
     )
-    const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers`
-    print(context, heading, problems, [...checked, ...notes], unanswered)
+    const sampled = versions.some(({ files, compared }) => compared < files)
+    const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers${sampled ? ', a sample' : ''}`
+    print(context, heading, problems, [...checked, ...(sampled ? ['--all compares every page'] : []), ...notes], unanswered)
   }
   if (problems.length > 0) return 1
   return unanswered.length > 0 ? 2 : 0

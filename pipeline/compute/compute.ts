@@ -18,7 +18,10 @@ export async function compute(engine: Engine, inputs: LoadedInputs, version: str
   await loadInputs(engine, inputs)
   // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
   collectGarbage()
-  for (const step of stepsOf(version)) await engine.run(readPackageText(`pipeline/compute/${step.file}`))
+  for (const step of stepsOf(version)) {
+    await engine.run(readPackageText(`pipeline/compute/${step.file}`))
+    await engine.trim()
+  }
 }
 
 /** The values that each of these tables must have, whatever the country: nothing can be computed without them. */

@@ -18,7 +18,9 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
     const many = all.problems.length === 1 ? 'There is a problem' : `There are ${all.problems.length} problems`
     throw new Failure('broken-inputs', `${many} in the inputs.`, {
       problems: all.problems,
-      hint: 'Nothing was computed. Correct the lines above and run again.',
+      hint: all.problems.every(({ code }) => code === 'missing-raw-file')
+        ? 'Nothing was computed. Run `plastic-eol fetch`, or name the folder that has the files with --raw <dir>.'
+        : 'Nothing was computed. Correct the lines above and run again.',
     })
   }
   const published = new Map(TABLES.map(({ name }) => [name, rowsOf(tableNamed(name), all.rows.get(name) ?? [], version)] as const))

@@ -1,6 +1,6 @@
 // The files of the access keys: one command at a time, owner-only, replaced as a whole.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, utimesSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '../model/failure.ts'
 import { type BuildLock, lockBuild } from './build-lock.ts'
@@ -56,5 +56,8 @@ export function readKeyFile(path: string): string | undefined {
 
 /** Replaces a file at once and whole; nobody but its owner may read it, at no moment. */
 export function writeKeyFile(path: string, text: string): void {
-  writeFileAtomic(path, text, { date: new Date().toISOString().slice(0, 10), mode: OWNER_ONLY })
+  const now = new Date()
+  writeFileAtomic(path, text, { date: now.toISOString().slice(0, 10), mode: OWNER_ONLY })
+  // No output of a build: it has the time at which it was written, as backups expect.
+  onDisk('set the time of', path, () => utimesSync(path, now, now))
 }

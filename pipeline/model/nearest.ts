@@ -2,22 +2,26 @@
 
 /**
  * The candidate with the fewest edits from `word` (case ignored), or undefined when none is near: at most a third of the
- * letters may differ. The earlier candidate wins a tie.
+ * letters may differ. Letters that changed places are nearer than another letter: AGR is ARG before AGO. The earlier candidate wins a tie.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.trim().toLowerCase()
   let best: string | undefined
-  let fewest = Math.floor(wanted.length / 3) + 1
+  const most = Math.floor(wanted.length / 3)
+  let fewest = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue
+    if (Math.abs(candidate.length - wanted.length) > Math.min(most, fewest)) continue
     const edits = editDistance(wanted, candidate.toLowerCase())
-    if (edits < fewest) {
+    if (Math.ceil(edits) <= most && edits < fewest) {
       fewest = edits
       best = candidate
     }
   }
   return best
 }
+
+/** A little less than an edit, so that it decides where words are equally near. */
+const SWAP = 0.99
 
 /** Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other. */
 function editDistance(from: string, to: string): number {
@@ -29,7 +33,7 @@ function editDistance(from: string, to: string): number {
       const same = from[row - 1] === to[column - 1]
       let cost = Math.min((previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (previous[column - 1] ?? 0) + (same ? 0 : 1))
       if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) {
-        cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1)
+        cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + SWAP)
       }
       current.push(cost)
     }

@@ -19,7 +19,7 @@ import { keepCompared } from './differences.ts'
 import { type LockDifference, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
-import { stopwatch } from './phases.ts'
+import { type Stopwatch, stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
 import { examineRelease, prepareRelease, type StagedRelease } from './stage.ts'
@@ -97,13 +97,14 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       await watch('publish', () => out.list())
       return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
     }
-    const releases = await buildChain({ ...options, pageSizes }, chain, wanted, all, out, scratch)
+    const earlier = stopwatch((phase) => options.onPhase(phase))
+    const releases = await buildChain({ ...options, pageSizes }, chain, wanted, all, out, scratch, earlier)
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some((release) => release.validation.verdict.blocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
     const summaries = releases.map((release) => summaryOf(release, out, blocked))
     if (out && keys && !blocked) await remember(out.memoFile, keys, summaries, (version) => manifestSha256(releases, version))
-    return { releases, summaries, blocked, phases: watch.phases() }
+    return { releases, summaries, blocked, phases: [...watch.phases(), ...earlier.phases()] }
   } finally {
     scratch.remove()
     out?.close()
@@ -148,6 +149,7 @@ function chainOf(plans: readonly ReleasePlan[], wanted: readonly ReleasePlan[]):
   return last ? plans.slice(0, plans.indexOf(last) + 1) : []
 }
 
+/** The wanted releases in their order; `earlier` takes the time of those that they need before them. */
 async function buildChain(
   options: BuildOptions,
   chain: readonly ReleasePlan[],
@@ -155,6 +157,7 @@ async function buildChain(
   all: AllInputs,
   out: Publisher | undefined,
   scratch: Scratch,
+  earlier: Stopwatch,
 ): Promise<StagedRelease[]> {
   const engine = await openEngine(options.threads === undefined ? {} : { threads: options.threads })
   const staged: StagedRelease[] = []
@@ -166,7 +169,7 @@ async function buildChain(
   try {
     for (const plan of chain) {
       const { version } = plan.release
-      const watch = watchOf(version)
+      const watch = wanted.includes(plan) ? watchOf(version) : earlier
       const lock = await readLock(options.root, version, options.env)
       const computed = await watch('compute', () => computeRelease(engine, all, plan, before))
       if (before) await engine.run(`drop schema "${before.version}" cascade`)

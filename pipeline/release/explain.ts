@@ -9,10 +9,10 @@ import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { METRICS, type Metric } from '../model/metrics.ts'
 import { nearest } from '../model/nearest.ts'
-import { isLeaf } from '../report/explain-leaves.ts'
-import { type CountryBook, readBook, readReleaseRows } from '../report/explain-rows.ts'
-import { ofLeaf, type Scope } from '../report/explain-steps.ts'
-import { choiceNotes } from '../report/explain-words.ts'
+import { readBook } from '../report/explain-books.ts'
+import { missingRecord } from '../report/explain-missing.ts'
+import { readReleaseRows } from '../report/explain-rows.ts'
+import type { Scope } from '../report/explain-steps.ts'
 import { type Explanation, explain } from '../report/explanation.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { choosePlans, readPlans, yearsOf } from './plans.ts'
@@ -55,7 +55,8 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
     const country = countryNamed(all, computed, cell.country)
     const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), country)
     const scope: Scope = { year, category, polymer }
-    if (!ofLeaf(book.tables.records, scope)) throw noRecord(book, cell.version, scope)
+    const missing = missingRecord(book, cell.version, scope)
+    if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
     return explain(book, { version: cell.version, environment: env }, scope, metric)
   } finally {
     engine.close()
@@ -104,43 +105,4 @@ function countryNamed(all: AllInputs, { inputs, version }: ComputedRelease, foun
   throw new Failure('unknown-country', `Release ${version} covers no country ${JSON.stringify(found)}.`, {
     hint: `${later ? `${String(later.values.name)} is covered from ${later.since} on. ` : ''}${near ? `Did you mean ${near.code} (${near.name})? ` : ''}Its ${rows.length} countries: ${rows.map((row) => row.code).join(', ')}.`,
   })
-}
-
-/** Why there is no record, by what the steps recorded. */
-function noRecord(book: CountryBook, version: string, scope: Scope): Failure {
-  const { year, category, polymer } = scope
-  const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}: it has no waste.`
-  const failure = (why: string) => new Failure('no-record', message, { hint: why })
-  const about = book.choices.filter((choice) => choice.year === year)
-  if (!book.tables.records.some((record) => record.year === year)) {
-    const gaps = choiceNotes(
-      book,
-      about.filter(({ kind }) => kind === 'gap'),
-    )
-    return failure(`The whole country-year has no records: ${gaps.join('; ') || 'no evidence of its waste'}.`)
-  }
-  const weights = book
-    .rowsOf('category_split')
-    .filter(({ values }) => values.weight !== 0n && (!isLeaf(scope) || (values.polymer === polymer && values.category === category)))
-  if (isLeaf(scope) && weights.length === 0) {
-    const others = book
-      .rowsOf('category_split')
-      .filter(({ values }) => values.weight !== 0n && values.polymer === polymer)
-      .map(({ values }) => String(values.category))
-    return failure(
-      `No packaging of this category is made of ${polymer}: the pair has no weight in category_split. ${polymer} is in ${others.join(', ')}.`,
-    )
-  }
-  const cuts = choiceNotes(
-    book,
-    about.filter((choice) => choice.kind === 'cut' && choice.polymer === polymer && choice.category === category),
-  )
-  if (cuts.length > 0) return failure(`What there was of it was cut: ${cuts.join('; ')}.`)
-  const gaps = choiceNotes(
-    book,
-    about.filter((choice) => choice.kind === 'gap' && choice.polymer === polymer),
-  )
-  return failure(
-    gaps.length > 0 ? `${gaps.join('; ')}.` : `Its inputs leave no kilogram of ${polymer} packaging waste in this category and year.`,
-  )
 }

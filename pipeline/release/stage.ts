@@ -17,6 +17,7 @@ import { collectGarbage } from '../io/memory.ts'
 import { pipelineVersion } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
 import { readPageFacts } from '../report/page/facts.ts'
+import { readFigures } from '../report/page/figures.ts'
 import { type BundleFile, dataPackageText, jsonText, metadataText, reportTexts, stagedFile, textFile, usedSources } from './bundle.ts'
 import { readChanges } from './changes.ts'
 import type { ComputedRelease } from './computed.ts'
@@ -186,10 +187,13 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   const files = new Map(prepared.files)
   await watch('report', async () => {
     const facts = await readPageFacts(engine, usedSources(computed.inputs))
-    for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, facts })) {
+    const figures = await readFigures(engine, computed.inputs, { validation, facts })
+    for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, facts, figures })) {
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
     }
   })
+  // What the explanations are made of is garbage now; the tree is written next.
+  collectGarbage()
   const { errors, warnings, infos, waived } = validation.verdict
   const manifest: Manifest = {
     version,

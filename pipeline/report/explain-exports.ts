@@ -164,7 +164,10 @@ function exportUnder(steps: Steps, leaf: Scope, hs: string): string {
 }
 
 /** Undivided exports and what found no room under its heading; undefined where there is none. */
-function restOfExports(steps: Steps, year: number): string | undefined {
+const restOfExports = (steps: Steps, year: number): string | undefined =>
+  steps.kept(`rest of exports/${year}`, () => restThatFindsNoRoom(steps, year))
+
+function restThatFindsNoRoom(steps: Steps, year: number): string | undefined {
   const headings = steps.book.tables.export_headings.filter((row) => row.year === year)
   const divided = headings.filter(({ hs }) => hs !== UNDIVIDED_HEADING)
   const totals = headings.map(({ hs }) => headingExports(steps, year, hs))

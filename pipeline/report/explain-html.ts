@@ -1,13 +1,11 @@
 // An explanation as one plain page that needs neither script nor network: every step unfolds. Whatever a country, a source or a note may
 // be called, it is text here and never markup.
 
-import { count } from '../model/count.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { escaped } from '../model/html.ts'
 import { Told } from './explain-formula.ts'
-import { type OutlineStep, outlined } from './explain-outline.ts'
-import { publishedOf } from './explain-published.ts'
-import { valueText } from './explain-words.ts'
+import { outlined } from './explain-outline.ts'
+import { sourceAnchor, stepHtml } from './explain-tree-html.ts'
 import type { Explanation } from './explanation.ts'
 import { plainPage } from './plain-page.ts'
 
@@ -34,41 +32,17 @@ ${facts.map(([term = '', text = '']) => `<dt>${escaped(term)}</dt><dd>${escaped(
 <h2>Where it comes from</h2>
 <p>Each line is a step: its value, and what it is made of. A step that several rest on stands where it is met first. (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.</p>
 <ul class="tree">
-${stepHtml(told, outlined(told), 0)}
+${stepHtml(told, outlined(told), OPEN_LEVELS)}
 </ul>
 <h2>Papers</h2>
 <div class="wide"><table>
 <thead><tr><th scope="col">id</th><th scope="col">title</th><th scope="col">authors</th><th scope="col">address</th></tr></thead>
 <tbody>
-${sources.map(({ source, title: paper, authors, url }) => `<tr id="${anchor(source)}"><th scope="row">${escaped(source)}</th><td>${escaped(paper)}</td><td>${escaped(authors)}</td><td>${escaped(url ?? '')}</td></tr>`).join('\n')}
+${sources.map(({ source, title: paper, authors, url }) => `<tr id="${sourceAnchor(source)}"><th scope="row">${escaped(source)}</th><td>${escaped(paper)}</td><td>${escaped(authors)}</td><td>${escaped(url ?? '')}</td></tr>`).join('\n')}
 </tbody>
 </table></div>
 `
   return plainPage(title, STYLE, main)
-}
-
-const anchor = (source: string) => `source-${escaped(encodeURIComponent(source))}`
-
-function stepHtml(told: Told, { step, notes, inputs, below }: OutlineStep, level: number): string {
-  const formula = told.formula(step)
-  const line = `<b>${escaped(told.name(step))}</b> <span class="v">${escaped(valueText(step.value, step.unit))}</span>${formula === undefined ? '' : ` = ${escaped(formula)}`}`
-  const leaves = [
-    ...notes.map((note) => `<li class="note">${escaped(note)}</li>`),
-    ...inputs.map(({ rows, terms, notes: said }) => {
-      const [row] = rows
-      const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}${publishedOf(rows, term)}`).join(', ')
-      const where = `${row?.file ?? ''}:${rows.map(({ line: at }) => count(at).replaceAll(',', '')).join(' and ')}`
-      const source = row?.source
-      const paper = source
-        ? ` (<a href="#${anchor(source)}">${escaped(source)}</a>${row.quality === null ? '' : `, quality ${row.quality}`})`
-        : ''
-      const more = said.length > 0 ? `<br>${said.map(escaped).join('<br>')}` : ''
-      return `<li class="row">${escaped(what)}: <code>${escaped(where)}</code>${paper}${more}</li>`
-    }),
-  ]
-  const inner = [...leaves, ...below.map((child) => stepHtml(told, child, level + 1))]
-  if (inner.length === 0) return `<li>${line}</li>`
-  return `<li><details${level < OPEN_LEVELS ? ' open' : ''}><summary>${line}</summary>\n<ul>\n${inner.join('\n')}\n</ul></details></li>`
 }
 
 /** Colours of the system, so that light and dark are what the reader is used to. */

@@ -7,12 +7,14 @@ export const idOf = ({ year, category, polymer }: Scope, quantity: string) => `$
 export const national = (year: number): Scope => ({ year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS })
 
 /** The leaves with waste that a record sums; of a leaf itself that one. */
-export function leavesOf(steps: Steps, { year, category, polymer }: Scope): Scope[] {
-  return steps.book.tables.waste.filter(
-    (row) =>
-      row.year === year &&
-      (category === ALL_CATEGORIES || row.category === category) &&
-      (polymer === ALL_POLYMERS || row.polymer === polymer),
+export function leavesOf(steps: Steps, { year, category, polymer }: Scope): readonly Scope[] {
+  return steps.kept(`leaves/${year}/${category}/${polymer}`, () =>
+    steps.book.tables.waste.filter(
+      (row) =>
+        row.year === year &&
+        (category === ALL_CATEGORIES || row.category === category) &&
+        (polymer === ALL_POLYMERS || row.polymer === polymer),
+    ),
   )
 }
 

@@ -77,7 +77,9 @@ function wantedRecycling(steps: Steps, leaf: Scope): string {
       const children = [waste, ...statedMass(steps, rateRow), wasteOfYear(steps, of)]
       return { ...made, operation: scale(MILLION, 1), children }
     }
-    const sharers = leavesOf(steps, national(leaf.year)).filter((other) => ofLeaf(steps.book.tables.recycling, other)?.form === row.form)
+    const sharers = steps.kept(`sharers/${leaf.year}/${row.form}`, () =>
+      leavesOf(steps, national(leaf.year)).filter((other) => ofLeaf(steps.book.tables.recycling, other)?.form === row.form),
+    )
     const wholeWaste = wasteOfAll(steps, leaf.year, sharers)
     return {
       ...made,

@@ -1,5 +1,5 @@
-// Reads out of the engine, after compute, all that the steps recorded about one country: what explains any of its figures. Nothing
-// is decided here; masses come in kg, shares in ppm, scores in thousandths, all as bigint; years and numbers of rows as number.
+// What the steps recorded about one country, which explains any of its figures, and the input rows that it leads to, read out of the
+// engine after compute. Nothing is decided here; masses come in kg, shares in ppm, scores in thousandths, all as bigint; years and numbers of rows as number.
 
 import type { CellValue } from '../../schemas/columns.ts'
 import type { LoadedInputs, LoadedRow } from '../compute/load.ts'
@@ -205,42 +205,27 @@ export interface CountryBook extends ReleaseRows {
   readonly choices: readonly BookChoice[]
 }
 
-const TABLE_NAMES = [
-  'net_input',
-  'supply',
-  'back_cast',
-  'back_cast_years',
-  'per_head_waste',
-  'stated_waste',
-  'municipal',
-  'packaging',
-  'waste',
-  'recycling',
-  'regional_recycling',
-  'known_exports',
-  'traded',
-  'export_headings',
-  'fates',
-  'collection_choice',
-  'treatment_choice',
-  'national_masses',
-  'import_headings',
-  'profiles',
-  'imported_waste',
-  'records',
-  'quality',
-] as const satisfies readonly (keyof BookTables)[]
+/** A row as the engine gives it. */
+export type EngineRow = Record<string, EngineValue>
 
 /** Columns that number years and rows; every other number is an amount. */
 const SMALL = /(^|_)(year|row|row_id|year_before|year_after|line)$/
+const smallColumns = new Map<string, boolean>()
 
-function normal(row: Readonly<Record<string, EngineValue>>): Record<string, EngineValue> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      if (SMALL.test(name)) return [name, typeof value === 'bigint' ? Number(value) : value]
-      return [name, typeof value === 'number' ? BigInt(value) : value]
-    }),
-  )
+function isSmall(column: string): boolean {
+  const known = smallColumns.get(column) ?? SMALL.test(column)
+  smallColumns.set(column, known)
+  return known
+}
+
+/** A row as explanations read it; the engine's own is changed into it. */
+export function normal(row: EngineRow): EngineRow {
+  for (const name in row) {
+    const value = row[name]
+    if (typeof value === 'bigint' && isSmall(name)) row[name] = Number(value)
+    else if (typeof value === 'number' && !isSmall(name)) row[name] = BigInt(value)
+  }
+  return row
 }
 
 /** The input rows of the release in the engine; `inputs` are those that it was computed from. */
@@ -249,14 +234,18 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
     normal,
   )
   const places = (await engine.rows('select row_id, table_name, key, file, line, source, score from input_rows')).map(normal)
-  const byNumber = new Map((places as unknown as InputPlace[]).map((place) => [place.row_id, place]))
   const values = new Map<number, LoadedRow>()
   for (const rows of inputs.tables.values()) for (const row of rows) values.set(row.row, row)
+  const byNumber = new Map(
+    (places as unknown as InputPlace[]).map((place): [number, BookRow] => {
+      const read = values.get(place.row_id)
+      return [place.row_id, { ...place, values: read?.values ?? {}, published: read?.published }]
+    }),
+  )
   const rowOf = (row: number): BookRow => {
-    const place = byNumber.get(row)
-    if (!place) throw new RangeError(`no input row ${row}`)
-    const read = values.get(row)
-    return { ...place, values: read?.values ?? {}, published: read?.published }
+    const found = byNumber.get(row)
+    if (!found) throw new RangeError(`no input row ${row}`)
+    return found
   }
   const byTable = new Map([...inputs.tables].map(([table, rows]) => [table, rows.map(({ row }) => rowOf(row))]))
   const text = (value: CellValue | undefined) => (typeof value === 'string' ? value : '')
@@ -270,25 +259,5 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
         { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null },
       ]),
     ),
-  }
-}
-
-/** What the release in the engine holds about a country that it covers. */
-export async function readBook(engine: Engine, inputs: ReleaseRows, country: string): Promise<CountryBook> {
-  const literal = `'${country.replaceAll("'", "''")}'`
-  const rows = async (sql: string) => (await engine.rows(sql)).map(normal)
-  const tables: Record<string, readonly Record<string, EngineValue>[]> = {}
-  for (const name of TABLE_NAMES) {
-    const order = name === 'records' || name === 'quality' ? '' : ' order by all'
-    tables[name] = await rows(`select * from ${name} where country = ${literal}${order}`)
-  }
-  const choices = await rows(`select * from choices where country = ${literal} or (country is null and kind = 'member') order by all`)
-  const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
-  return {
-    ...inputs,
-    country,
-    name: typeof name === 'string' ? name : country,
-    tables: tables as unknown as BookTables,
-    choices: choices as unknown as BookChoice[],
   }
 }

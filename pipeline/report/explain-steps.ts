@@ -50,6 +50,8 @@ export class Steps {
   readonly book: CountryBook
   readonly #steps = new Map<string, Step>()
 
+  readonly #kept = new Map<string, unknown>()
+
   constructor(book: CountryBook) {
     this.book = book
   }
@@ -62,6 +64,12 @@ export class Steps {
 
   value(id: string): bigint {
     return this.get(id).value
+  }
+
+  /** What was looked up under that name, which also says what it is; looked up on the first call: thousands of steps ask for the same. */
+  kept<Found>(name: string, lookUp: () => Found): Found {
+    if (!this.#kept.has(name)) this.#kept.set(name, lookUp())
+    return this.#kept.get(name) as Found
   }
 
   /** The step of that id; made on the first call. Its children are made before it. */
@@ -86,13 +94,13 @@ export class Steps {
     if (recorded !== undefined && recorded !== value) {
       throw new Error(`the explanation of ${this.book.country} ${id} gives ${value}, the pipeline ${recorded}`)
     }
-    this.#steps.set(id, { ...BARE, id, value, unit, operation, children, label, brief, inline, scope, notes })
+    this.#steps.set(id, step({ id, value, unit, operation, children, label, brief, inline, scope, notes }))
     return id
   }
 
   constant(value: bigint, label: string, unit: CalculationUnit = 'kg', notes: readonly string[] = []): string {
     const id = `constant/${label}/${value}`
-    this.#steps.set(id, { ...BARE, id, value, unit, operation: { op: 'constant' }, label, brief: label, notes })
+    this.#steps.set(id, step({ id, value, unit, operation: { op: 'constant' }, label, brief: label, notes }))
     return id
   }
 
@@ -147,12 +155,22 @@ export class Steps {
     const asPublished = id.endsWith('/published')
     const excepted = asPublished ? [] : this.exceptionNotes(from, column)
     const { published, replaced_by } = publishedValue(this.book, from, column)
-    this.#steps.set(id, {
-      ...BARE,
-      ...{ ...named, id, value, unit, operation: { op: 'input' }, row: from.row_id, column, published },
-      replaced_by: asPublished ? null : replaced_by,
-      notes: [...notes, ...excepted],
-    })
+    this.#steps.set(
+      id,
+      step({
+        id,
+        value,
+        unit,
+        operation: { op: 'input' },
+        label: named.label,
+        brief: named.brief,
+        row: from.row_id,
+        column,
+        published,
+        replaced_by: asPublished ? null : replaced_by,
+        notes: excepted.length > 0 ? [...notes, ...excepted] : notes,
+      }),
+    )
     return id
   }
 
@@ -182,7 +200,25 @@ function briefOf(label: string): string {
   return found ? label.replace(...found) : label
 }
 
-const BARE = { inline: false, children: [], scope: null, row: null, column: null, published: null, replaced_by: null, notes: [] } as const
+type Given = Pick<Step, 'id' | 'value' | 'unit' | 'operation' | 'label' | 'brief' | 'notes'> & Partial<Step>
+
+/** A step with all its fields, written out: objects of one shape take a fraction of the time and memory, and a figure has hundreds. */
+const step = (given: Given): Step => ({
+  id: given.id,
+  value: given.value,
+  unit: given.unit,
+  operation: given.operation,
+  children: given.children ?? [],
+  label: given.label,
+  brief: given.brief,
+  inline: given.inline ?? false,
+  scope: given.scope ?? null,
+  row: given.row ?? null,
+  column: given.column ?? null,
+  published: given.published ?? null,
+  replaced_by: given.replaced_by ?? null,
+  notes: given.notes,
+})
 
 /** What a column of a table counts, by the name that the engine gives it. */
 function unitOf(table: string, column: string): CalculationUnit {
@@ -245,5 +281,7 @@ export function needed<Row>(row: Row | undefined, what: string): Row {
   return row
 }
 
-export const choicesAbout = (steps: Steps, quantity: string, year: number): BookChoice[] =>
-  steps.book.choices.filter((choice) => choice.quantity === quantity && choice.year === year)
+export const choicesAbout = (steps: Steps, quantity: string, year: number): readonly BookChoice[] =>
+  steps.kept(`choices/${quantity}/${year}`, () =>
+    steps.book.choices.filter((choice) => choice.quantity === quantity && choice.year === year),
+  )

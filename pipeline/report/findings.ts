@@ -82,8 +82,8 @@ export function reconciledSentence({ verdict }: Validation): string {
 }
 
 /** `1 error`, `1,240 errors` */
-export function plural(number: number, noun: string): string {
-  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`
+export function plural(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${count(number)} ${number === 1 ? noun : nouns}`
 }
 
 /** Control characters in an input would move the cursor, colour the screen or break the line: they become blanks. */

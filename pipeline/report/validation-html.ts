@@ -8,8 +8,11 @@ import { escaped } from '../model/html.ts'
 import { changesSection } from './page/changes.ts'
 import { explainCommands } from './page/explain-command.ts'
 import type { PageFacts } from './page/facts.ts'
+import { figureRows } from './page/figure-rows.ts'
+import type { Figures } from './page/figures.ts'
 import { findings } from './page/findings.ts'
 import { flowsSection } from './page/flows.ts'
+import { groupsOf } from './page/in-sight.ts'
 import { map } from './page/map.ts'
 import { matrix } from './page/matrix.ts'
 import { ruleTable } from './page/rules.ts'
@@ -22,6 +25,8 @@ export interface ReportedRelease {
   readonly validation: Validation
   readonly changes: Changes
   readonly facts: PageFacts
+  /** What explains the findings in sight. */
+  readonly figures: Figures
 }
 
 /** The whole page. */
@@ -39,12 +44,14 @@ const SECTIONS = {
   rules: 'Rules',
 }
 
-function* chunks({ validation, changes, facts }: ReportedRelease): Generator<string> {
+function* chunks({ validation, changes, facts, figures }: ReportedRelease): Generator<string> {
   const explain = explainCommands({ ...validation, facts })
   const names = new Map(facts.countries.map(({ code, name }) => [code, name]))
+  const groups = groupsOf(validation)
+  const told = figureRows(groups, { figures, facts, explain })
   yield head(validation)
-  yield verdict(validation)
-  yield* findings(validation, { explain, names })
+  yield verdict(validation, told)
+  yield* findings(groups, { explain, figures: told, names })
   yield matrix(facts, validation)
   yield* flowsSection(facts)
   yield map(facts)

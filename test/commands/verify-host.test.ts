@@ -134,9 +134,10 @@ describe('verify of a host that runs code', () => {
     const { code, stdout, stderr } = await verify(`${url}/`, ...KEY)
     expect(stderr).toBe('')
     expect(stdout.replace(/\d,\d{3}|\d{3}/g, 'n').split('\n')).toEqual([
-      `${url.replace(/\d{3}/g, 'n')}: production, 1.4, 1.1, n answers: as locked`,
+      `${url.replace(/\d{3}/g, 'n')}: production, 1.4, 1.1, n answers, a sample: as locked`,
       '  1.4: n of n files, against releases/1.4/production.lock.json',
       '  1.1: n of n files, against releases/1.1/production.lock.json',
+      '  --all compares every page',
       '  not checked: 1.5 is a draft, which has no lock',
       '',
     ])

@@ -14,6 +14,7 @@ describe('nearest', () => {
 
   it('takes a swap of neighbours for one edit', () => {
     expect(nearest('FAR', ['FRA'])).toBe('FRA')
+    expect(nearest('AGR', ['AGO', 'ARG'])).toBe('ARG')
   })
 
   it('gives up when more than a third of the letters differ', () => {

@@ -23,7 +23,7 @@ import { addedRow, changedValue, exceptionOf, type Fault, rowKey, wrongRevision 
 /** Where a fault in a locked release has to be found: by the rule about locks, or among the problems of a file that cannot be read. */
 const LOCK = '#rule-lock-holds, [id^=file-]'
 /** Where a wrong value in a declared revision has to be found: by a rule whose findings are errors or warnings, or in what changed. */
-const JUDGED = 'details.rule.error, details.rule.warning, #changes'
+const JUDGED = 'details.rule.error tr:not(.why), details.rule.warning tr:not(.why), #changes'
 
 /** Its shares sum to 100 percent, so that a fault in a publisher's file stops the reading, and hides all others: seeded alone. */
 const ALONE = 'regional_fates'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { figureKey } from '../../pipeline/report/page/figures.ts'
 import { type ReportedRelease, validationHtml } from '../../pipeline/report/validation-html.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { facts, finding, many, noChanges, reported, result, validation, yearFacts } from './validation.ts'
@@ -151,6 +152,48 @@ describe('the findings that have no row', () => {
   })
 })
 
+describe('the figure behind a finding', () => {
+  const name = { country: 'FRA', category: 'All packaging', polymer: 'All polymers', year: 2020, metric: 'waste_produced_in_the_country' }
+  const figures = new Map([[figureKey(name), { answer: 'France 2020: 2,000 kt.', more: 'Solid.', tree: '<li>its steps</li>' }]])
+  const rules = [
+    result({ findings: [finding()] }),
+    result({
+      rule: 'other',
+      findings: [finding({ rule: 'other', key: 'FRA|2020|x' }), finding({ rule: 'other', key: 'FRA|all', year: 2021 })],
+    }),
+  ]
+
+  test('is explained once, below the first finding, with links to and from the others', () => {
+    const html = page(validation(rules), { figures })
+    expect(html.match(/<li>its steps<\/li>/g)).toHaveLength(1)
+    expect(html).toContain('<div class="figure" id="figure-1">')
+    expect(html.match(/<a href="#figure-1">explained<\/a> with FRA\|2020, waste-per-head: France 2020: 2,000 kt\./g)).toHaveLength(2)
+    for (const [, id] of html.matchAll(/href="#((?:finding|figure)-[^"]+)"/g)) expect(html).toContain(` id="${id}"`)
+    expect(unbalanced(html)).toEqual([])
+  })
+
+  test('is left to the command below what is a note, and beyond what a page holds', () => {
+    const [first] = rules
+    if (!first) throw new Error('no rule')
+    const small = { ...first, rule: 'small', severity: 'info' as const, findings: [finding({ rule: 'small', severity: 'info' })] }
+    expect(page(validation([small]), { figures })).not.toContain('its steps')
+    const other = finding({ key: 'BRA|2020', country: 'BRA' })
+    const html = page(validation([result({ findings: [finding(), other] })]), {
+      figures,
+      facts: facts({ countries: ['BRA', 'FRA'].map((code) => ({ code, name: code, years: [yearFacts()] })) }),
+    })
+    expect(html).toContain('The explanations of 1 error or warning in sight are not on this page')
+    expect(html).toContain('<details><summary>explain</summary><code>plastic-eol explain 1.2 BRA')
+  })
+
+  test('that does not exist is told with the reason', () => {
+    const missing = new Map([[figureKey(name), { answer: 'There is no record.', more: 'No evidence <of it>.', tree: null }]])
+    expect(page(validation([result()]), { figures: missing })).toContain(
+      '<p class="meta">No figure explains it. There is no record. No evidence &lt;of it&gt;.</p>',
+    )
+  })
+})
+
 describe('what changed', () => {
   const cell = { country: 'FRA', category: 'All packaging', polymer: 'PET', year: 2020, unit: 'kt', declared: true } as const
   const changes = noChanges({
@@ -207,6 +250,18 @@ describe('whatever a text holds', () => {
         ? [{ ...source, id: evil, title: evil, authors: evil, publisher: evil, licence: evil, url: `https://example.org/"${evil}` }]
         : [],
     },
+    figures: new Map([
+      [
+        figureKey({
+          country: evil,
+          category: 'All packaging',
+          polymer: 'All polymers',
+          year: 2020,
+          metric: 'waste_produced_in_the_country',
+        }),
+        { answer: evil, more: evil, tree: '<li>2,000 kt</li>' },
+      ],
+    ]),
   })
 
   test('it is text and never markup, in pictures and attributes too', () => {

@@ -144,5 +144,5 @@ export function noChanges(given: Partial<Changes> = {}): Changes {
 
 /** All that the page is made of. */
 export function reported(validation: Validation, given: Partial<ReportedRelease> = {}): ReportedRelease {
-  return { validation, changes: noChanges(), facts: facts(), ...given }
+  return { validation, changes: noChanges(), facts: facts(), figures: new Map(), ...given }
 }

@@ -10,7 +10,7 @@ const AT_ONCE = 20
 export const FILTER_SCRIPT = `
   const form = document.getElementById('filter')
   const groups = [...document.querySelectorAll('details.rule')].map((group) => {
-    const rows = [...group.querySelectorAll('table.found > tbody > tr')]
+    const rows = [...group.querySelectorAll('table.found > tbody > tr:not(.why)')]
     return { group, rows, opened: group.open, rule: group.dataset.rule, total: Number(group.dataset.total), more: group.querySelector('details.more') }
   })
   const count = (number) => String(number).replace(/\\B(?=(\\d{3})+$)/g, ',')
@@ -95,6 +95,8 @@ export const FILTER_SCRIPT = `
       rows.forEach((row, index) => {
         row.hidden = filtering && !(wanted && fits(row.dataset.c, row.dataset.s, entry.texts[index]))
         if (!row.hidden) here++
+        const why = row.nextElementSibling
+        if (why?.matches('.why')) why.hidden = row.hidden
       })
       const matches = filtering && wanted ? entry.beyond.filter((one) => fits(one.country, one.severity, one.text)) : []
       if (filtering && here + matches.length > 0) showBeyond(entry, here, matches, Math.max(0, ${AT_ONCE} - here))

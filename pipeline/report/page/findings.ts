@@ -1,49 +1,40 @@
 // The findings, grouped by rule, worst first. A rule shows its worst; how many there are is never cut, and findings.csv has all.
 
-import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
+import type { Finding, RuleResult, Severity } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
-import { largestKt, placeOfFinding, plural, standingFirst, worstRulesFirst } from '../findings.ts'
+import { largestKt, placeOfFinding, plural } from '../findings.ts'
 import { beyondData } from './beyond.ts'
+import type { FigureRows } from './figure-rows.ts'
+import type { RuleGroup } from './in-sight.ts'
 import { sizeText } from './numbers.ts'
-
-/** Findings of a rule that are in sight. */
-const IN_SIGHT = 20
-/** Findings of a rule that are on the page at most, folded away behind those in sight. */
-const ON_PAGE = 200
-/** Findings that are folded away in all rules together, so that a bad release is still a page that opens. */
-const FOLDED = 2000
 
 export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
 export interface FindingsOptions {
+  /** The command that explains a finding. */
   readonly explain: (finding: Finding) => string | null
+  /** What the page itself explains. */
+  readonly figures: FigureRows
   /** Names of countries by their codes. */
   readonly names: ReadonlyMap<string, string>
 }
 
-export function* findings(validation: Validation, { explain, names }: FindingsOptions): Generator<string> {
-  const rules = worstRulesFirst(validation)
+export function* findings(groups: readonly RuleGroup[], options: FindingsOptions): Generator<string> {
+  const rules = groups.map(({ rule }) => rule)
   const total = rules.reduce((sum, rule) => sum + rule.findings.length, 0)
   yield '<section id="findings">\n<h2>Findings</h2>\n'
   if (total === 0) {
     yield '<p>No rule found anything.</p>\n</section>\n'
     return
   }
-  let room = FOLDED
-  const groups = rules.map((rule) => {
-    const shown = standingFirst(rule.findings)
-    const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - IN_SIGHT, 0), room)
-    room -= folded
-    const rows = IN_SIGHT + folded
-    return { rule, inSight: shown.slice(0, IN_SIGHT), folded: shown.slice(IN_SIGHT, rows), beyond: shown.slice(rows) }
-  })
+  const { explain, figures, names } = options
   const beyond = beyondData(groups, { explain })
   const onPage = groups.reduce((sum, { inSight, folded }) => sum + inSight.length + folded.length, 0)
-  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>.</p>\n`
+  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
   yield filters(rules, { names, unreached: total - onPage - beyond.reached })
-  for (const group of groups) yield ruleGroup(group, explain)
+  for (const group of groups) yield ruleGroup(group, options)
   yield beyond.html
   yield '</section>\n'
 }
@@ -70,13 +61,7 @@ function filters(rules: readonly RuleResult[], { names, unreached }: FilterOptio
 `
 }
 
-interface RuleGroup {
-  readonly rule: RuleResult
-  readonly inSight: readonly Finding[]
-  readonly folded: readonly Finding[]
-}
-
-function ruleGroup({ rule, inSight, folded }: RuleGroup, explain: FindingsOptions['explain']): string {
+function ruleGroup({ rule, inSight, folded }: RuleGroup, options: FindingsOptions): string {
   const total = rule.findings.length
   const worst = inSight[0]?.severity ?? rule.severity
   const largest = largestKt(rule)
@@ -87,7 +72,7 @@ function ruleGroup({ rule, inSight, folded }: RuleGroup, explain: FindingsOption
 <summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${escaped(rule.rule)}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${escaped(sizeText(largest.toFixed(6)))} kt` : ''}</span></summary>
 <p>${escaped(rule.title)} ${escaped(rule.why)}</p>
 <p class="advice"><b>What to do:</b> ${escaped(rule.advice)}</p>
-${rule.unexplained === null ? '' : `<p class="meta">No figure explains it: ${escaped(rule.unexplained)}</p>\n`}${rows(inSight, explain)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded, explain)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
+${rule.unexplained === null ? '' : `<p class="meta">No figure explains it: ${escaped(rule.unexplained)}</p>\n`}${rows(inSight, options)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded, options)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
 `
 }
 
@@ -99,7 +84,7 @@ interface Column {
 
 const text = (value: string | null) => (value === null ? null : escaped(value))
 
-function columnsOf(explain: FindingsOptions['explain']): readonly Column[] {
+function columnsOf({ explain, figures }: FindingsOptions): readonly Column[] {
   return [
     { name: 'key, and what was found', kind: 'k', cell: ({ key, message }) => `<b>${escaped(key)}</b> ${escaped(message)}` },
     { name: 'expected', kind: 'e', cell: ({ expected }) => text(expected) },
@@ -118,7 +103,7 @@ function columnsOf(explain: FindingsOptions['explain']): readonly Column[] {
       name: 'explained by',
       kind: 'x',
       cell: (finding) => {
-        const command = explain(finding)
+        const command = figures.tells(finding) ? null : explain(finding)
         return command === null ? null : `<details><summary>explain</summary><code>${escaped(command)}</code></details>`
       },
     },
@@ -128,15 +113,16 @@ function columnsOf(explain: FindingsOptions['explain']): readonly Column[] {
 /** Paths may break after a slash. */
 const breakable = (path: string) => path.replaceAll('/', '/<wbr>')
 
-/** A table on wide screens, cards on narrow ones; columns that no finding fills are left out. */
-function rows(found: readonly Finding[], explain: FindingsOptions['explain']): string {
-  const columns = columnsOf(explain)
+/** A table on wide screens, cards on narrow ones; columns that no finding fills are left out. What explains a finding stands below it. */
+function rows(found: readonly Finding[], options: FindingsOptions): string {
+  const { figures } = options
+  const columns = columnsOf(options)
     .map((column) => ({ ...column, cells: found.map(column.cell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== null))
   const row = (finding: Finding, index: number) =>
-    `<tr${finding.waived === null ? '' : ' class="waived"'}${finding.country === null ? '' : ` data-c="${escaped(finding.country)}"`} data-s="${finding.severity}">${columns
+    `<tr${attributes(finding, figures)}>${columns
       .map(({ kind, cells }) => `<td class="${kind}">${cells[index] ?? ''}</td>`)
-      .join('')}</tr>`
+      .join('')}</tr>${figures.rowOf(finding, columns.length)}`
   return `<table class="found">
 <thead><tr>${columns.map(({ name, kind }) => `<th scope="col" class="${kind}">${name}</th>`).join('')}</tr></thead>
 <tbody>
@@ -144,4 +130,15 @@ ${found.map(row).join('\n')}
 </tbody>
 </table>
 `
+}
+
+function attributes(finding: Finding, figures: FigureRows): string {
+  const id = figures.idOf(finding)
+  const classes = [...(finding.waived === null ? [] : ['waived']), ...(figures.tells(finding) ? ['told'] : [])]
+  return [
+    id === null ? '' : ` id="${id}"`,
+    classes.length === 0 ? '' : ` class="${classes.join(' ')}"`,
+    finding.country === null ? '' : ` data-c="${escaped(finding.country)}"`,
+    ` data-s="${finding.severity}"`,
+  ].join('')
 }

@@ -19,6 +19,14 @@ export const SCRIPT = `
     choose('')
     chooser.addEventListener('input', () => choose(chooser.elements.country.value))
   }
+  /** What is filtered away or folded comes into sight. */
+  const reveal = (target) => {
+    if (target.closest('tr[hidden]')) form.reset()
+    setTimeout(() => {
+      for (let at = target.closest('details'); at; at = at.parentElement.closest('details')) at.open = true
+      target.scrollIntoView()
+    })
+  }
   const follow = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
     if (!target) return
@@ -27,6 +35,7 @@ export const SCRIPT = `
       target.hidden = false
       target.open = true
     }
+    if (target.closest('table.found')) reveal(target)
     if (target.matches('details')) target.scrollIntoView()
   }
   window.addEventListener('hashchange', follow)

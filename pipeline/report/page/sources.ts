@@ -1,6 +1,7 @@
 // Who published what the release rests on, under which licence, and how well it is scored.
 
 import { escaped } from '../../model/html.ts'
+import { sourceAnchor } from '../explain-tree-html.ts'
 import type { PageFacts, SourceFacts } from './facts.ts'
 
 export function sourcesSection({ sources }: PageFacts): string {
@@ -21,7 +22,7 @@ ${byScore.map(row).join('\n')}
 
 function row(source: SourceFacts): string {
   const by = [source.authors, source.year === null ? '' : String(source.year), source.publisher === source.authors ? '' : source.publisher]
-  return `<tr><td class="q q${source.quality ?? 0}">${source.quality ?? '–'}</td><td>${title(source)}<br><span class="meta">${escaped(by.filter((text) => text !== '').join(', '))} · <code>${escaped(source.id)}</code></span></td><td>${escaped(source.licence)}</td></tr>`
+  return `<tr id="${sourceAnchor(source.id)}"><td class="q q${source.quality ?? 0}">${source.quality ?? '–'}</td><td>${title(source)}<br><span class="meta">${escaped(by.filter((text) => text !== '').join(', '))} · <code>${escaped(source.id)}</code></span></td><td>${escaped(source.licence)}</td></tr>`
 }
 
 /** A link where the address is one of the web; anything else stays text. */

@@ -68,6 +68,16 @@ tr.error .status { color: var(--error) } tr.warning .status { color: var(--warni
 .wide { overflow-x: auto }
 `
 
+/** What explains a finding, below its row. */
+const FIGURES = `
+.found tr.told > td { border-bottom: 0; padding-bottom: .1rem } .found .why > td { padding-top: 0 }
+.why p { margin: .3rem 0 } .why > td > details > summary { color: var(--soft) } .why u { color: var(--link); text-decoration: none }
+.figure { margin: .35rem 0 .6rem; padding: .4rem .9rem .6rem; background: var(--page); border: 1px solid var(--line); border-radius: .3rem; scroll-margin-top: 6rem }
+.figure ul { list-style: none; margin: 0; padding-left: .9rem; border-left: 1px solid var(--line) } .figure ul.tree { border: 0; padding: 0; margin: .5rem 0 }
+.figure li { margin: .2rem 0 } .figure li > b:first-child { margin-left: 1.05rem } .figure .v { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap }
+.figure .row, .figure .note { color: var(--soft); padding-left: 1.05rem } .figure .row code { color: var(--ink) }
+`
+
 const PICTURES = `
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; list-style: none; margin: .5rem 0; padding: 0; font-size: .88rem } .legend.bands { gap: .3rem } .legend.bands .q { padding: 0 .7rem; border-radius: .2rem } .legend.bands li:not(.q) { margin: 0 .4rem; color: var(--soft) }
 .q5 { background: var(--q5) } .q4 { background: var(--q4) } .q3 { background: var(--q3) } .q2 { background: var(--q2) } .q1 { background: var(--q1) } .q0 { color: var(--soft) }
@@ -93,8 +103,8 @@ const NARROW = `
   nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
   #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output, #filter .meta { grid-column: 1 / -1 } #filter input, #filter select { width: 100%; max-width: none }
   .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
-  .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
-  .found .e::before { content: 'expected ' } .found .a::before { content: 'actual ' } .found .n::before { content: 'size, kt ' } .found .v::before { content: 'waived because ' } .found .m::before { content: 'did you mean ' } .found .d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
+  .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found tr.told { border-bottom: 0; padding-bottom: 0 } .found .why { padding-top: .1rem } .figure { padding: .3rem .6rem .5rem } .figure ul { padding-left: .5rem } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
+  .found td.e::before { content: 'expected ' } .found td.a::before { content: 'actual ' } .found td.n::before { content: 'size, kt ' } .found td.v::before { content: 'waived because ' } .found td.m::before { content: 'did you mean ' } .found td.d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
   .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }
 }
 `
@@ -103,9 +113,10 @@ const PAPER = `
 @media print {
   :root { color-scheme: light } body { font-size: 9.5pt; background: none } header { position: static } nav, #filter, #choose-flow, .found .x { display: none !important }
   main { max-width: none; padding: 0 } .matrix, .ranking, .wide { overflow: visible; max-height: none } .matrix thead th, .ranking thead th { position: static }
-  .rule::details-content { content-visibility: visible; block-size: auto } .flow:not([open]) { display: none }
+  .rule::details-content { content-visibility: visible; block-size: auto } .flow:not([open]), .why:not(:has(> td > details[open])) { display: none }
+  .figure details::details-content { content-visibility: visible; block-size: auto } .figure { border: 0; padding: 0 } .figure summary { list-style: none }
   tr, .first li, svg { break-inside: avoid } h2, h3, summary { break-after: avoid } .q, svg * { print-color-adjust: exact } a { color: inherit }
 }
 `
 
-export const STYLE = [COLOURS, TEXT, TOP, FINDINGS, PICTURES, NARROW, PAPER].join('')
+export const STYLE = [COLOURS, TEXT, TOP, FINDINGS, FIGURES, PICTURES, NARROW, PAPER].join('')

@@ -6,12 +6,13 @@ import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
 import { blockingSeverity, placeOfFinding, plural, reconciledSentence, sizeOf, verdictSentence } from '../findings.ts'
+import type { FigureRows } from './figure-rows.ts'
 import { sizeText } from './numbers.ts'
 
 /** Findings that are shown before all others. */
 const FIRST = 5
 
-export function verdict(validation: Validation): string {
+export function verdict(validation: Validation, figures: FigureRows): string {
   const severity = blockingSeverity(validation)
   const { errors, warnings, infos, waived, country_years, not_reconciled } = validation.verdict
   const tile = (kind: string, number: string, words: string, href: string) =>
@@ -29,7 +30,7 @@ ${[
 </ul>
 <p>${reconciledSentence(validation)}</p>
 </section>
-${limits(validation)}${lookFirst(validation)}`
+${limits(validation)}${lookFirst(validation, figures)}`
 }
 
 function blocking(validation: Validation): string {
@@ -44,7 +45,7 @@ function blocking(validation: Validation): string {
 }
 
 /** The worst findings of all rules: by severity, then by size, one of a rule and country. */
-function lookFirst({ rules }: Validation): string {
+function lookFirst({ rules }: Validation, figures: FigureRows): string {
   const alike = new Map<string, Finding[]>()
   for (const finding of rules.flatMap(({ findings }) => findings)) {
     if (finding.waived !== null || finding.severity === 'info') continue
@@ -65,21 +66,21 @@ function lookFirst({ rules }: Validation): string {
 <ol>
 ${groups
   .slice(0, FIRST)
-  .map(({ worst, others }) => firstItem(worst, others))
+  .map(({ worst, others }) => firstItem(worst, others, figures.addressOf(worst)))
   .join('\n')}
 </ol>
 </section>
 `
 }
 
-function firstItem(finding: Finding, others: number): string {
+function firstItem(finding: Finding, others: number, explained: string | null): string {
   const place = placeOfFinding(finding)
   const comparison = [
     finding.actual === null ? '' : `found ${escaped(finding.actual)}`,
     finding.expected === null ? '' : `expected ${escaped(finding.expected)}`,
   ].filter((text) => text !== '')
   return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b> ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.
-<span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}</span></li>`
+<span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
 /** What a reader must know of the model before a digit is believed; the guide of the method has all of it. */

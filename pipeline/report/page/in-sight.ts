@@ -1,0 +1,33 @@
+// Which findings are in sight, which are folded away behind them, and which have no row on the page.
+
+import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
+import { standingFirst, worstRulesFirst } from '../findings.ts'
+
+/** Findings of a rule that are in sight. */
+const IN_SIGHT = 20
+/** Findings of a rule that are on the page at most, folded away behind those in sight. */
+const ON_PAGE = 200
+/** Findings that are folded away in all rules together, so that a bad release is still a page that opens. */
+const FOLDED = 2000
+
+export interface RuleGroup {
+  readonly rule: RuleResult
+  readonly inSight: readonly Finding[]
+  readonly folded: readonly Finding[]
+  readonly beyond: readonly Finding[]
+}
+
+/** The rules that found something, the worst first, each with the places of its findings. */
+export function groupsOf(validation: Validation): RuleGroup[] {
+  let room = FOLDED
+  return worstRulesFirst(validation).map((rule) => {
+    const shown = standingFirst(rule.findings)
+    const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - IN_SIGHT, 0), room)
+    room -= folded
+    const rows = IN_SIGHT + folded
+    return { rule, inSight: shown.slice(0, IN_SIGHT), folded: shown.slice(IN_SIGHT, rows), beyond: shown.slice(rows) }
+  })
+}
+
+/** Whether the page itself explains a finding that is in sight: notes have their command. */
+export const isExplained = ({ severity }: Finding) => severity !== 'info'

@@ -1,0 +1,170 @@
+// The pages of built releases explain the errors and warnings that are in sight by themselves, down to file and line: in a browser, and
+// without a terminal.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { openEngine } from '../../pipeline/io/engine.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
+import { computeRelease } from '../../pipeline/release/computed.ts'
+import { readPlans } from '../../pipeline/release/plans.ts'
+import { readBook } from '../../pipeline/report/explain-books.ts'
+import { Told } from '../../pipeline/report/explain-formula.ts'
+import { leadingToWeakest, outlined } from '../../pipeline/report/explain-outline.ts'
+import { readReleaseRows } from '../../pipeline/report/explain-rows.ts'
+import { stepHtml } from '../../pipeline/report/explain-tree-html.ts'
+import { explain } from '../../pipeline/report/explanation.ts'
+import { readPageFacts } from '../../pipeline/report/page/facts.ts'
+import { CRASHED, MOST_STEPS, readFigures } from '../../pipeline/report/page/figures.ts'
+import type { Validation } from '../../schemas/findings.ts'
+import type { Environment } from '../../schemas/release.ts'
+import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
+import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
+import { PROJECT } from '../workspace.ts'
+
+const out = mkdtempSync(join(tmpdir(), 'plastic-eol-figures-'))
+afterAll(() => rmSync(out, { recursive: true }))
+
+const fileOf = (version: string, env: Environment, name: string) => join(out, 'releases', version, env, name)
+
+async function build(env: Environment, versions: readonly string[], raw?: string) {
+  const from = { root: PROJECT, env, versions, ...(raw === undefined ? {} : { raw }) }
+  await buildReleases({ ...from, failOn: 'error', threads: 2, destination: { out, api: false }, onPhase: () => undefined })
+}
+
+/** Keys of errors and warnings in sight that are neither explained nor told why not. */
+function unexplained(html: string): string[] {
+  return html.split('<details class="rule ').flatMap((group) => {
+    const [inSight = ''] = group.split('<details class="more">')
+    if (inSight.includes(CRASHED)) return [inSight]
+    if (inSight.includes('No figure explains it:')) return []
+    const rows = inSight.split(/<tr(?=[ >])/).slice(1)
+    return rows.filter((row, index) => /data-s="(error|warning)"/.test(row) && !rows[index + 1]?.startsWith(' class="why"'))
+  })
+}
+
+beforeAll(() => build('demo', []), 240_000)
+
+describe('the pages of the demo', () => {
+  it('explain every error and warning in sight, or say why not', () => {
+    const versions = readdirSync(join(out, 'releases'))
+    expect(versions).toHaveLength(5)
+    for (const version of versions) {
+      const html = readFileSync(fileOf(version, 'demo', 'validation.html'), 'utf8')
+      expect(unexplained(html), version).toEqual([])
+      expect(html.match(/<div class="figure"/g)?.length, version).toBeGreaterThan(30)
+      const figures = html.split('<div class="figure"').slice(1)
+      expect(figures.filter((figure) => !/<code>sources\/[^<]*:\d+<\/code>/.test(figure))).toEqual([])
+    }
+  })
+
+  it('tell what the command tells of the same figure', () => agrees('demo'), 120_000)
+})
+
+/** Every figure of a page of 1.4 is told as from a book of its country alone, with all years. */
+async function agrees(env: Environment, raw?: string): Promise<void> {
+  const engine = await openEngine({ threads: 2 })
+  try {
+    const plan = (await readPlans(PROJECT, env)).find(({ release }) => release.version === '1.4')
+    if (!plan) throw new Error('no plan of 1.4')
+    const all = await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) })
+    const { inputs } = await computeRelease(engine, all, plan, undefined)
+    const validation: Validation = JSON.parse(readFileSync(fileOf('1.4', env, 'validation.json'), 'utf8'))
+    const figures = await readFigures(engine, inputs, { validation, facts: await readPageFacts(engine, []) })
+    const library = await readReleaseRows(engine, inputs)
+    expect(figures.size).toBeGreaterThan(30)
+    for (const [key, figure] of figures) {
+      const [country, category, polymer, year, name] = JSON.parse(key)
+      const metric = METRICS.find((candidate) => candidate.name === name)
+      if (!metric) throw new Error(`no metric ${name}`)
+      const explanation = explain(
+        await readBook(engine, library, country),
+        { version: '1.4', environment: env },
+        { category, polymer, year },
+        metric,
+      )
+      const told = new Told(explanation)
+      const tree = stepHtml(told, outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) }), Number.POSITIVE_INFINITY)
+      expect(figure, key).toEqual({ answer: explanation.answer, more: explanation.solidity, tree })
+    }
+  } finally {
+    engine.close()
+  }
+}
+
+describeInBrowser('a finding of the demo', () => {
+  let browser: Browser
+  const address = pathToFileURL(fileOf('1.4', 'demo', 'validation.html')).href
+  beforeAll(async () => {
+    if (chromiumPath !== undefined) browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  it.each(
+    (['light', 'dark'] as const).flatMap((colorScheme) =>
+      Object.entries(SCREENS).map(([name, screen]) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
+    ),
+  )('is explained down to file and line with one click: $name', async ({ name, options }) => {
+    const { page, complaints, requests, close } = await watchedPage(browser, {
+      ...options,
+      javaScriptEnabled: options.colorScheme === 'dark',
+    })
+    await page.goto(address)
+    const why = page.locator('details.rule.warning[open] tr.why:has(> td > details)').first()
+    const places = why.locator('.row code:visible', { hasText: /^sources\/demo\/\w+\.csv:\d+/ })
+    expect(await places.count()).toBe(0)
+    await why.locator('summary').first().click()
+    expect(await places.count()).toBeGreaterThan(2)
+    expect(await why.locator('.figure .meta code:visible').innerText()).toContain('plastic-eol explain 1.4 ')
+    expect(await isTooWide(page)).toBe(false)
+    await why.scrollIntoViewIfNeeded()
+    await keepPicture(page, `explained finding, ${name}`)
+    expect(complaints).toEqual([])
+    expect(requests).toEqual([address])
+    await close()
+  })
+
+  it('that is to be looked at first leads to its explanation, also from among what is filtered away', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(address)
+    const link = page.locator('.first a[href^="#figure-"]').first()
+    const figure = page.locator((await link.getAttribute('href')) ?? '')
+    expect(await figure.isVisible()).toBe(false)
+    await page.fill('#filter [name=text]', 'nothing is called like this')
+    await expect.poll(() => page.locator('tr.why:visible').count()).toBe(0)
+    await link.click()
+    await expect.poll(() => figure.isVisible()).toBe(true)
+    await expect
+      .poll(() => figure.evaluate((element: { getBoundingClientRect(): { top: number } }) => element.getBoundingClientRect().top < 900))
+      .toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('is printed with its explanation where that is open', async () => {
+    const { page, close } = await watchedPage(browser)
+    await page.goto(address)
+    const open = page.locator('tr.why:has(> td > details)').first()
+    await open.locator('summary').first().click()
+    await open.locator('.figure details > summary').first().click()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('tr.why:visible').count()).toBe(1)
+    expect(await open.locator('.row code:visible').count()).toBeGreaterThan(2)
+    await close()
+  })
+})
+
+describeWithRawFiles('the page of production', pinnedFiles(), (raw) => {
+  it('explains every error and warning in sight, or says why not', async () => {
+    await build('production', ['1.4'], raw)
+    const html = readFileSync(fileOf('1.4', 'production', 'validation.html'), 'utf8')
+    expect(unexplained(html)).toEqual([])
+    expect(html.match(/<div class="figure"/g)?.length).toBeGreaterThan(30)
+    await agrees('production', raw)
+  }, 300_000)
+})
