@@ -58,9 +58,16 @@ function onTheWay(steps: readonly Step[], root: string): Step[] {
     reached.add(id)
     const { operation, children, unit } = step
     const sums = operation.op === 'sum' && (unit === 'weight' || children.length >= MANY)
-    if (id === root || (operation.op !== 'median' && !sums)) for (const child of children) visit(child)
+    if (id === root || (operation.op !== 'median' && !sums)) for (const child of deciding(step, byId)) visit(child)
     else if (sums && unit === 'kg') visit(children[0] ?? '')
   }
   visit(root)
   return steps.filter(({ id }) => reached.has(id))
+}
+
+/** The terms that a step rests on: a product that is 0 rests on the factors that are. */
+function deciding({ operation, value, children }: Step, byId: ReadonlyMap<string, Step>): readonly string[] {
+  if (value !== 0n || (operation.op !== 'scale' && operation.op !== 'share')) return children
+  const none = children.filter((id) => byId.get(id)?.value === 0n)
+  return none.length > 0 ? none : children
 }
