@@ -4,7 +4,7 @@
 import { NET_INPUT_METHODS } from '../model/dimensions.ts'
 import { national } from './explain-leaves.ts'
 import { choicesAbout, MILLION, type NewStep, needed, ofYear, type Steps, scale, sum } from './explain-steps.ts'
-import { methodNotes, sameYear } from './explain-words.ts'
+import { incomeCountries, methodNotes, sameYear } from './explain-words.ts'
 
 export const methodOf = (steps: Steps, year: number) => needed(ofYear(steps.book.tables.net_input, year), 'net_input').method
 
@@ -51,12 +51,13 @@ export function medianOf(steps: Steps, quantity: string, group: string, table: s
       const name = `${label}: ${steps.book.rowOf(row).key.replaceAll('|', ' ')}`
       return published ? steps.published(row, column, name) : steps.input(row, column, name)
     })
+    const countries = new Set(members.map((row) => steps.book.rowOf(row).values.country)).size
     return {
       label: `${label} (median)`,
       unit: 'ppm',
       operation: { op: 'median' },
       children,
-      notes: [`none is published for ${steps.book.name}: the median of the countries of the income group ${group} stands in`],
+      notes: [`none is published for ${steps.book.name}, so the median of ${incomeCountries(group, countries)} stands in`],
     }
   })
 }

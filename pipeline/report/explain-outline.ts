@@ -1,5 +1,5 @@
 // Which steps of an explanation are shown, and under which: a step that several rest on stands once, where it is met first on the
-// shortest way from the root. What only sums up other leaves is left for --full, and so is what does not fit.
+// shortest way from the root. What only sums up other leaves is left for --full, and so is what does not fit; the weakest inputs stay.
 
 import { ALL_CATEGORIES } from '../model/dimensions.ts'
 import { MANY, type Told } from './explain-formula.ts'
@@ -28,16 +28,27 @@ export interface OutlineInput {
   readonly notes: readonly string[]
 }
 
+/** Of some texts those that were not told before. */
+type Fresh = (texts: readonly string[]) => string[]
+
 /** Terms of a long sum that are shown; the first of them down to the inputs. */
 const LARGEST = 3
 
 /** From so many terms on, those that are 0 are left out. */
 const MANY_TERMS = 4
 
-/** The tree that is shown. `most` bounds the steps that are told down to their terms; without it all of them are. */
-export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineStep {
-  const full = most === Number.POSITIVE_INFINITY
-  const { below } = opened(told, most, full)
+/** How much is told: `most` bounds the steps that are told down to their terms; those of `always` are not counted, and always told. */
+export interface Bounds {
+  readonly most: number
+  readonly always: ReadonlySet<string>
+}
+
+const UNBOUNDED: Bounds = { most: Number.POSITIVE_INFINITY, always: new Set() }
+
+/** The tree that is shown; without bounds all of it. */
+export function outlined(told: Told, bounds?: Bounds): OutlineStep {
+  const full = bounds === undefined
+  const { below } = opened(told, bounds ?? UNBOUNDED, full)
 
   // Each note is told once, where it comes first; in short each cell as well.
   const said = new Set<string>()
@@ -45,7 +56,7 @@ export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineSt
   const build = (step: Step, parent: Step | null): OutlineStep => {
     const notes = fresh(step.notes)
     const terms = below.get(step.id)
-    const inputs = terms === undefined ? [] : inputsOf(told, step, full, fresh)
+    const inputs = terms === undefined ? middleOf(told, step, fresh) : inputsOf(told, step, full, fresh)
     const children = (terms ?? []).map((term) => build(term, step)).filter((child) => full || saysSomething(child))
     const cut = terms === undefined && step.children.length > 0
     const bare = cut && !full && parent !== null && told.isLong(parent)
@@ -70,10 +81,34 @@ export function outlined(told: Told, most = Number.POSITIVE_INFINITY): OutlineSt
 }
 
 /** From so many opened steps on, all that is told in short is told. */
-export const mostOpened = (told: Told): number => opened(told, Number.POSITIVE_INFINITY, false).count
+export const mostOpened = (told: Told): number => opened(told, UNBOUNDED, false).count
+
+/** The steps that lead from the answer to the weakest of what it rests on: each median, and of each table the input that is met first. */
+export function leadingToWeakest(told: Told): ReadonlySet<string> {
+  const { below } = opened(told, UNBOUNDED, false)
+  const weakest = new Set(told.explanation.weakest)
+  const parents = new Map<string, string>()
+  const leading = new Set<string>()
+  const tables = new Set<string>()
+  // Parents come before what is below them.
+  for (const [id, terms] of below) {
+    for (const term of terms) parents.set(term.id, id)
+    const found = termsOf(told, told.step(id), false).filter((term) => {
+      const { table } = (term.row === null ? undefined : told.explanation.rows.get(term.row)) ?? { table: term.id }
+      return weakest.has(term.id) && !tables.has(table) && tables.add(table)
+    })
+    if (found.length === 0) continue
+    for (let at: string | undefined = id; at !== undefined && !leading.has(at); at = parents.get(at)) leading.add(at)
+  }
+  return leading
+}
 
 /** The terms that are shown of each step that is opened, and how many steps have some. */
-function opened(told: Told, most: number, full: boolean): { readonly below: ReadonlyMap<string, readonly Step[]>; readonly count: number } {
+function opened(
+  told: Told,
+  { most, always }: Bounds,
+  full: boolean,
+): { readonly below: ReadonlyMap<string, readonly Step[]>; readonly count: number } {
   const { root } = told.explanation
   const below = new Map<string, readonly Step[]>()
   const seen = new Set([root])
@@ -85,7 +120,7 @@ function opened(told: Told, most: number, full: boolean): { readonly below: Read
     if (!full && !opens(told, step)) continue
     const next = shownTerms(told, step, full).filter(({ id }) => !seen.has(id))
     // What rests on inputs alone always names them.
-    if (next.length > 0 && ++count > most) continue
+    if (next.length > 0 && !always.has(at) && ++count > most) continue
     for (const { id } of next) seen.add(id)
     below.set(at, next)
     queue.push(...(told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
@@ -146,12 +181,27 @@ const isNational = (told: Told, step: Step) => step.scope?.category === ALL_CATE
 const tells = (told: Told, parent: Step, term: Step) =>
   term.unit !== 'weight' && (!told.isLong(term) || (isOwn(told, term) && (parent.unit === 'ppm' || parent.id === told.explanation.root)))
 
-function inputsOf(told: Told, step: Step, full: boolean, fresh: (texts: readonly string[]) => string[]): OutlineInput[] {
+/** The input rows of a step that is opened; in short not of a long list. */
+function inputsOf(told: Told, step: Step, full: boolean, fresh: Fresh): OutlineInput[] {
   const inputs = termsOf(told, step, full).filter(({ operation }) => operation.op === 'input')
-  if (!full && inputs.length >= MANY) return []
+  if (full) return placed(told, inputs, fresh)
+  return inputs.length >= MANY ? [] : placed(told, firstMet(inputs, fresh), fresh)
+}
+
+/** Of a median, whose values are not told in short, the one in the middle or both. */
+function middleOf(told: Told, step: Step, fresh: Fresh): OutlineInput[] {
+  if (step.operation.op !== 'median') return []
+  const inputs = told.childrenOf(step).sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))
+  const middle = inputs.slice((inputs.length - 1) >> 1, (inputs.length >> 1) + 1)
+  return placed(told, firstMet(middle, fresh), fresh)
+}
+
+const firstMet = (inputs: readonly Step[], fresh: Fresh) => inputs.filter(({ id }) => fresh([id]).length > 0)
+
+function placed(told: Told, inputs: readonly Step[], fresh: Fresh): OutlineInput[] {
   const rows = new Map<number, Step[]>()
   for (const input of inputs) {
-    if (input.row !== null && (full || fresh([input.id]).length > 0)) rows.set(input.row, [...(rows.get(input.row) ?? []), input])
+    if (input.row !== null) rows.set(input.row, [...(rows.get(input.row) ?? []), input])
   }
   const found = [...rows].flatMap(([number, terms]) => {
     const row = told.explanation.rows.get(number)

@@ -3,7 +3,7 @@
 import { count } from '../model/count.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { Told } from './explain-formula.ts'
-import { mostOpened, type OutlineInput, type OutlineStep, outlined } from './explain-outline.ts'
+import { type Bounds, leadingToWeakest, mostOpened, type OutlineInput, type OutlineStep, outlined } from './explain-outline.ts'
 import { publishedOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
@@ -18,7 +18,7 @@ export interface TextOptions {
 }
 
 /** Lines that are shown without --full, whatever the width. */
-const MOST_LINES = 75
+const MOST_LINES = 80
 
 export function explanationText(explanation: Explanation, options: TextOptions): string {
   const told = new Told(explanation)
@@ -26,22 +26,23 @@ export function explanationText(explanation: Explanation, options: TextOptions):
   return `${lines.join('\n')}\n`
 }
 
-/** As many steps as fit. */
+/** As many steps as fit, and those that lead to the weakest inputs whether they fit or not. */
 function fitting(told: Told, options: TextOptions): string[] {
   const most = mostOpened(told)
-  let shown = linesOf(told, options, 1)
+  const always = leadingToWeakest(told)
+  let shown = linesOf(told, options, { most: 1, always })
   for (let opened = 2; opened <= most; opened++) {
-    const next = linesOf(told, options, opened)
+    const next = linesOf(told, options, { most: opened, always })
     if (next.length > MOST_LINES) break
     shown = next
   }
   return shown
 }
 
-function linesOf(told: Told, { width, full, paint }: TextOptions, most?: number): string[] {
+function linesOf(told: Told, { width, full, paint }: TextOptions, bounds?: Bounds): string[] {
   const { explanation } = told
   const { metric, version, environment, value, steps } = explanation
-  const tree = outlined(told, most)
+  const tree = outlined(told, bounds)
   const published = formatFixed({ digits: value, scale: metric.decimals })
   const cut = !full && isCut(tree)
   const units = usesUnits(tree) ? [' (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.'] : []

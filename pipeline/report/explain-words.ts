@@ -84,8 +84,8 @@ export function methodNotes(book: CountryBook, year: number): string[] {
     .filter(({ kind, amount_kg, choice }) => kind === 'alternative' && amount_kg !== null && isMethod(choice))
     .map(({ choice, amount_kg, note }) => {
       const percent = wholePercent(amount_kg ?? 0n, own)
-      const share = percent === undefined ? '' : `, ${count(percent)} % of it`
-      return `${choice} would give ${ktText(amount_kg ?? 0n)} kt${note === null ? '' : ` (${note})`}${share}`
+      const share = percent === undefined ? '' : `, ${count(percent)} % of the ${ktText(own)} kt taken`
+      return `${choice} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${note === null ? '' : ` (${note})`}${share}`
     })
   const stand = about.filter(({ kind }) => kind === 'interpolated').map(({ choice }) => `interpolated: ${choice}`)
   return [
@@ -111,6 +111,13 @@ export function profileNotes(book: CountryBook, year: number): string[] {
   if (ratio === undefined || !reached) return [`profile ${row.profile}: ${row.reason}`]
   const least = percentText(BigInt(reached.values.least_ppm as bigint))
   return [`profile ${row.profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
+}
+
+const INCOMES: Readonly<Record<string, string>> = { HIC: 'high', UMC: 'upper-middle', LMC: 'lower-middle', LIC: 'low' }
+
+/** `12 low-income countries` */
+export function incomeCountries(group: string, number: number): string {
+  return `${count(number)} ${INCOMES[group] ?? group}-income ${number === 1 ? 'country' : 'countries'}`
 }
 
 /** A mass in kilotonnes or a share in percent, as a sentence says it. */

@@ -5,13 +5,13 @@ import type { Environment } from '../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { Metric } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
-import { MANY } from './explain-formula.ts'
 import { isLeaf, leavesOf } from './explain-leaves.ts'
 import { methodsOf } from './explain-national-waste.ts'
 import { explainMetric, publishedValue } from './explain-record.ts'
 import type { BookRow, CountryBook } from './explain-rows.ts'
 import { needed, ofLeaf, type Scope, type Step, Steps } from './explain-steps.ts'
-import { amountText, scoreWords } from './explain-words.ts'
+import { solidityText, weakestOf } from './explain-weakest.ts'
+import { amountText } from './explain-words.ts'
 
 /** An input row that the figure rests on, with what has to be known about it. */
 export interface ExplainedRow {
@@ -40,6 +40,8 @@ export interface Explanation {
   readonly answer: string
   /** How solid it is, in sentences. */
   readonly solidity: string
+  /** The steps of the lowest score: medians that stand in, and inputs. The short text always leads to them. */
+  readonly weakest: readonly string[]
   readonly quality_milli: bigint
   readonly method: ReturnType<typeof methodsOf>
   readonly root: string
@@ -66,6 +68,7 @@ export function explain(book: CountryBook, release: ExplainedRelease, scope: Sco
   const steps = made.upTo(root)
   const quality = needed(ofLeaf(book.tables.quality, scope), 'quality').quality_milli
   const rows = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, explainedRow(book, book.rowOf(row), scope.year)] as const])))
+  const weakest = weakestOf(steps, root, rows)
   const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
   return {
     ...release,
@@ -76,7 +79,8 @@ export function explain(book: CountryBook, release: ExplainedRelease, scope: Sco
     metric,
     value: publishedValue(book, scope, metric),
     answer: answerText(book, made, scope, metric),
-    solidity: solidityText(onTheWay(steps, root), rows, quality),
+    solidity: solidityText(weakest, rows, quality),
+    weakest: weakest.steps.map(({ id }) => id),
     quality_milli: quality,
     method: methodsOf(made, scope.year),
     root,
@@ -149,35 +153,4 @@ function answerText(book: CountryBook, steps: Steps, scope: Scope, metric: Metri
   const leaves = leavesOf(steps, scope).length
   const summed = isLeaf(scope) ? '' : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer together)`
   return `${book.name} ${scope.year}: ${said}${of}${summed}.`
-}
-
-/** The score of the record, and the inputs that drag it down. */
-function solidityText(steps: readonly Step[], rows: ReadonlyMap<number, ExplainedRow>, quality: bigint): string {
-  const scores = new Map<string, number>()
-  for (const { row } of steps) {
-    const { table, quality: score } = (row === null ? undefined : rows.get(row)) ?? { table: '', quality: null }
-    if (score !== null) scores.set(table, Math.min(score, scores.get(table) ?? score))
-  }
-  const medians = steps.filter(({ operation }) => operation.op === 'median').map(({ label }) => label)
-  const least = medians.length > 0 ? 1 : Math.min(...scores.values())
-  const weakest = [...medians, ...[...scores].filter(([, score]) => score === least).map(([table]) => table)].sort()
-  const named = weakest.length === 0 ? '' : `; the weakest on the way score ${least}: ${weakest.join(', ')}`
-  return `The sources of the record score ${scoreWords(quality)} on average${named}.`
-}
-
-/** The steps that lead to the figure, without what only sums up other leaves, weighs against them or is one of many in a median. */
-function onTheWay(steps: readonly Step[], root: string): Step[] {
-  const byId = new Map(steps.map((step) => [step.id, step]))
-  const reached = new Set<string>()
-  const visit = (id: string) => {
-    const step = byId.get(id)
-    if (!step || reached.has(id)) return
-    reached.add(id)
-    const { operation, children, unit } = step
-    const sums = operation.op === 'sum' && (unit === 'weight' || children.length >= MANY)
-    if (id === root || (operation.op !== 'median' && !sums)) for (const child of children) visit(child)
-    else if (sums && unit === 'kg') visit(children[0] ?? '')
-  }
-  visit(root)
-  return steps.filter(({ id }) => reached.has(id))
 }

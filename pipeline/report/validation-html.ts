@@ -50,7 +50,7 @@ function* chunks({ validation, changes, facts, figures }: ReportedRelease): Gene
   const groups = groupsOf(validation)
   const told = figureRows(groups, { figures, facts, explain })
   yield head(validation)
-  yield verdict(validation, told)
+  yield verdict(validation, changes, told)
   yield* findings(groups, { explain, figures: told, names })
   yield matrix(facts, validation)
   yield* flowsSection(facts)

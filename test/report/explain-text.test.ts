@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Told } from '../../pipeline/report/explain-formula.ts'
 import { explanationHtml } from '../../pipeline/report/explain-html.ts'
 import { explanationJson } from '../../pipeline/report/explain-json.ts'
+import { leadingToWeakest, type OutlineStep, outlined } from '../../pipeline/report/explain-outline.ts'
 import { explanationText, wrapped } from '../../pipeline/report/explain-text.ts'
 import type { Explanation } from '../../pipeline/report/explanation.ts'
 import { explanationSchema } from '../../schemas/explanation.ts'
@@ -41,12 +43,12 @@ describe('an explanation as text', () => {
     )
     expect(others.join('').replaceAll('\n', ' ')).toContain(` 1.4, demo: ${published} percent. These values are invented`)
     expect(others.join('').replaceAll('\n', ' ')).toMatch(
-      /The sources of the record score \d\.\d of 5 on average; the weakest on the way score \d: /,
+      /What this figure rests on scores \d of 5 at the weakest \(.*\); the record as a whole, with what this figure does not use, scores \d\.\d of 5 on average\.$/,
     )
   })
 
   it('fills a screen and a half at most, and no line is wider than the terminal', () => {
-    expect(text.split('\n').length).toBeLessThanOrEqual(77)
+    expect(text.split('\n').length).toBeLessThanOrEqual(82)
     for (const width of [60, 80, 120]) {
       const lines = explanationText(explanation, { ...plain, width }).split('\n')
       expect(lines.filter((line) => line.length > width && !/\S{30}/.test(line))).toEqual([])
@@ -69,6 +71,19 @@ describe('an explanation as text', () => {
       expect(seen).toMatch(new RegExp(`sources/demo/${table}\\.csv:\\d+`))
     }
     expect(seen).toContain('method municipal_waste (municipal waste): the first of the order of preference that has evidence here')
+  })
+
+  it('leads to the weakest inputs however little fits', async () => {
+    const short = outlined(new Told(explanation), { most: 1, always: leadingToWeakest(new Told(explanation)) })
+    const shown = (step: OutlineStep): number[] => [
+      ...step.inputs.flatMap(({ terms }) => terms.flatMap(({ row }) => row ?? [])),
+      ...step.below.flatMap(shown),
+    ]
+    const tables = (rows: readonly (number | null)[]) => new Set(rows.map((row) => explanation.rows.get(row ?? -1)?.table))
+    const weakest = explanation.steps.filter(({ id }) => explanation.weakest.includes(id)).map(({ row }) => row)
+    expect(tables(weakest).size).toBeGreaterThan(1)
+    const told = tables(shown(short))
+    expect([...tables(weakest)].filter((table) => !told.has(table))).toEqual([])
   })
 
   it('is what the README shows', async () => {
@@ -96,7 +111,7 @@ describe('what an explanation says of special cases', () => {
     expect(text).toMatch(
       /method waste_statistics \(.*\): named by an exception: mock: trade returns .* \(sources\/demo\/exceptions\.csv:\d+\)/,
     )
-    expect(text).toMatch(/not taken: supply would give [\d,]+ kt, \d+ % of it/)
+    expect(text).toMatch(/not taken: supply would give [\d,.]+ kt for Italy, [\d,]+ % of the [\d,.]+ kt taken/)
   })
 
   it('names the exception that replaced a cell, and what it replaced', async () => {
@@ -131,10 +146,21 @@ describe('what an explanation says of special cases', () => {
 
   it('names the median that stands in, and the year from which a figure is carried', async () => {
     expect(await lineOf('URY', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
-      'the median of the countries of the income group HIC stands in',
+      '· none is published for Uruguay, so the median of 40 high-income countries stands in',
     )
     expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'waste_produced_in_the_country')).toMatch(
       /economic activity in 2019 .* ÷ economic activity in \d{4}/,
+    )
+  })
+
+  it('begins with the reason of a median, and leads to it and to its middle', async () => {
+    const uruguay = { category: 'Flexible packaging', polymer: 'LDPE', year: 2019 }
+    const explanation = await world.explain('URY', uruguay, 'mismanaged_including_littering')
+    expect(explanation.solidity).toMatch(
+      /scores 1 of 5 at the weakest \(.*collected share: none is published for Uruguay, so the median of 40 high-income countries stands in/,
+    )
+    expect(explanationText(explanation, { ...plain, width: 10_000 })).toMatch(
+      /collected share \(median\) [\d.]+ % = the middle of 40 published values\n.*none is published for Uruguay.*\n.* collected share: [A-Z]{3} \d{4}.*: sources\/demo\/collection\.csv:\d+/,
     )
   })
 

@@ -15,7 +15,7 @@ import { computeRelease } from '../../pipeline/release/computed.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
 import { readBook } from '../../pipeline/report/explain-books.ts'
 import { Told } from '../../pipeline/report/explain-formula.ts'
-import { outlined } from '../../pipeline/report/explain-outline.ts'
+import { leadingToWeakest, outlined } from '../../pipeline/report/explain-outline.ts'
 import { readReleaseRows } from '../../pipeline/report/explain-rows.ts'
 import { stepHtml } from '../../pipeline/report/explain-tree-html.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
@@ -89,7 +89,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
         metric,
       )
       const told = new Told(explanation)
-      const tree = stepHtml(told, outlined(told, MOST_STEPS), Number.POSITIVE_INFINITY)
+      const tree = stepHtml(told, outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) }), Number.POSITIVE_INFINITY)
       expect(figure, key).toEqual({ answer: explanation.answer, more: explanation.solidity, tree })
     }
   } finally {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { figureKey } from '../../pipeline/report/page/figures.ts'
 import { type ReportedRelease, validationHtml } from '../../pipeline/report/validation-html.ts'
+import type { CellChange, Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { facts, finding, many, noChanges, reported, result, validation, yearFacts } from './validation.ts'
 
@@ -111,6 +112,24 @@ describe('the page', () => {
   })
 })
 
+describe('the coverage', () => {
+  test('counts what its column says, and not the notes', () => {
+    const html = page(validation([result({ findings: [finding(), finding({ key: 'FRA|2021', severity: 'info' })] })]))
+    expect(html).toContain('<th scope="col" class="n">errors and warnings</th>')
+    expect(html).toContain('data-country="FRA">1</a>')
+  })
+
+  test('has one colour for scores that read alike', () => {
+    const years = [2451, 2500, 2549].map((quality_milli, index) => yearFacts({ year: 2019 + index, quality_milli }))
+    const html = page(validation([]), {
+      facts: facts({ years: [2019, 2020, 2021], countries: [{ code: 'AUS', name: 'Australia', years }] }),
+    })
+    expect(
+      [...html.matchAll(/<td class="q q(\d)"><abbr[^>]*>S<sup>2<\/sup><\/abbr> (\S+)<\/td>/g)].map(([, band, text]) => [band, text]),
+    ).toEqual(Array.from({ length: 3 }, () => ['3', '2.5']))
+  })
+})
+
 describe('totals', () => {
   test('are of all findings, whatever is shown', () => {
     const html = page(validation([many(1240)]))
@@ -213,8 +232,28 @@ describe('what changed', () => {
     expect(largest.indexOf('waste import')).toBeLessThan(largest.indexOf('<td>export</td>'))
   })
 
+  test('stands in a line under the verdict, with the largest move of each unit', () => {
+    const share = { ...cell, metric: 'collected', unit: 'percent', before: 10.5, after: 1081.15 / 10 } as const
+    const moved = (largest: CellChange) => ({ metric: largest.metric, unit: largest.unit, cells: 1, largest })
+    const line = (given: Partial<Changes>) => {
+      const html = page(validation([]), { changes: noChanges({ ...changes, ...given }) })
+      return /<p><a href="#changes">.*/.exec(html.slice(html.indexOf('id="verdict"'), html.indexOf('</section>')))?.[0]
+    }
+    const mass = { ...cell, metric: 'export', before: 2, after: 1.9999 } as const
+    expect(line({ cells: [share, mass], metrics: [moved(mass), moved(share)] })).toBe(
+      '<p><a href="#changes">1.2 changes 2 cells of FRA 2020 since 1.1; largest +97.62 points: collected, -0.000100 kt: export</a>.</p>',
+    )
+    expect(line({ cells: [{ ...mass, declared: false }] })).toContain('<b class="bad">1 cell undeclared.</b>')
+    const added = ['AUT', 'BEL', 'CHE', 'DEU'].map((country) => ({ ...cell, country }))
+    expect(line({ cells: [], added, records: { added: 4, removed: 0, changed: 0 } })).toContain(
+      '1.2 adds 4 records of 4 countries since 1.1',
+    )
+    expect(line({ cells: [], records: { added: 0, removed: 0, changed: 0 } })).toContain('1.2 changes no figure of 1.1')
+  })
+
   test('has nothing to say of a first release', () => {
     expect(page(validation([]))).toContain('there is none before it to compare with')
+    expect(page(validation([]))).not.toContain('<p><a href="#changes">')
   })
 })
 

@@ -22,14 +22,15 @@ export const outliersAgainstPeers: Rule = {
   explainedBy: 'column',
   sql: () => `
     with measured as (
-      select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, m.most, w.waste_produced_in_the_country_kg as waste_kg
+      select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, m.most, m.kg_per_unit
       from written_national w
       join countries c on c.country = w.country
       left join population p on p.country = w.country and p.year = w.year
       cross join lateral (values
-        ('waste per head', waste_produced_in_the_country_kg / nullif(cast(p.persons as double), 0), 'kg', ${LEAST_DEVIATION.kg_per_head}, null),
-        ('mismanaged share', mismanaged_including_littering_ppm / cast(10000 as double), '%', ${LEAST_DEVIATION.mismanaged_percent}, 100)
-      ) m(measure, value, unit, least, most)
+        ('waste per head', waste_produced_in_the_country_kg / nullif(cast(p.persons as double), 0), 'kg', ${LEAST_DEVIATION.kg_per_head}, null, p.persons),
+        ('mismanaged share', mismanaged_including_littering_ppm / cast(10000 as double), '%', ${LEAST_DEVIATION.mismanaged_percent}, 100,
+          waste_produced_in_the_country_kg / cast(100 as double))
+      ) m(measure, value, unit, least, most, kg_per_unit)
       where m.value is not null
     ),
     medians as (
@@ -47,7 +48,7 @@ export const outliersAgainstPeers: Rule = {
       abs(value - middle) <= tolerated as ok,
       measure || ' is far from that of ' || (peers - 1) || ' peers (' || income_group || ')' as message,
       printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,
-      printf('%.1f %s', value, unit) as actual, d.waste_kg as size_kg
+      printf('%.1f %s', value, unit) as actual, cast(round(abs(value - middle) * kg_per_unit) as hugeint) as size_kg
     from deviations d
     left join net_input n on n.country = d.country and n.year = d.year
     left join (${wasteRows()}) w on w.country = d.country and w.year = d.year and w.method = n.method

@@ -15,11 +15,14 @@ export const ratiosWithinRange: Rule = {
       (metric) =>
         `case when ${within(integerColumn(metric))} is not true then '${metric.name} ' || percent_text(${integerColumn(metric)}) end`,
     )
+    // By how much a ratio is out of range; what is missing concerns all of the waste.
+    const beyond = (column: string) => `coalesce(greatest(-${column}, ${column} - 1000000, 0), 1000000)`
+    const largest = `greatest(${RATIOS.map((metric) => beyond(integerColumn(metric))).join(', ')})`
     return `
       select country, category, polymer, year, file, line, ${RATIOS.map((metric) => within(integerColumn(metric))).join(' and ')} as ok,
         case ${RATIOS.map((metric) => `when ${within(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,
         'a ratio is out of range or missing' as message, '0 % to 100 %' as expected,
-        concat_ws(', ', ${wrong.join(', ')}) as actual, waste_produced_in_the_country_kg as size_kg
+        concat_ws(', ', ${wrong.join(', ')}) as actual, cast(waste_produced_in_the_country_kg as hugeint) * ${largest} // 1000000 as size_kg
       from written`
   },
 }

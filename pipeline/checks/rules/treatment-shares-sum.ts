@@ -9,7 +9,8 @@ export const treatmentSharesSum: Rule = {
   explainedBy: 'improperly_disposed',
   sql: `
     select country, year, total_ppm = 1000000 as ok, row_id as input_row,
-      'the treatment shares and what is left out do not sum to 100 percent: they are scaled' as message, '100 %' as expected, percent_text(total_ppm) as actual, waste_kg as size_kg
+      'the treatment shares and what is left out do not sum to 100 percent: they are scaled' as message, '100 %' as expected, percent_text(total_ppm) as actual,
+      cast(waste_kg as hugeint) * abs(total_ppm - 1000000) // 1000000 as size_kg
     from (
       select t.*, c.waste_kg, t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm + t.left_out_ppm as total_ppm
       from treatment_shares t

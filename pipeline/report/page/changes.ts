@@ -3,11 +3,14 @@
 import type { CellChange, Changes } from '../../../schemas/changes.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
+import { countriesLine, countriesTouched } from '../changes.ts'
 import { plural } from '../findings.ts'
 import { grouped } from './numbers.ts'
 
 /** Rows of each list that are in sight. */
 const SHOWN = 20
+/** Countries that the line at the top names; of more it gives the number. */
+const NAMED = 3
 /** Rows of a list that are folded away behind them; changes.json has all. */
 const FOLDED = 980
 
@@ -27,6 +30,37 @@ ${list('Changes of method', method_changes.map(escaped))}${list(
   ),
 )}${list('Records of countries', [...recordsByCountry(changes)])}${cellTable('Undeclared cells, largest first', largest(undeclared))}${cellTable('Largest moves', largest(cells))}${list('Input rows', inputRows(changes))}</section>
 `
+}
+
+/** `1.4.1 changes 189 cells of DEU 2019; largest +70.65 points: …` as a paragraph that leads to the section; nothing of a first release. */
+export function changesLine(changes: Changes): string {
+  const { version, previous, records, cells, metrics } = changes
+  if (previous === null) return ''
+  const parts = [
+    records.added === 0 ? '' : `adds ${plural(records.added, 'record')}`,
+    records.removed === 0 ? '' : `removes ${plural(records.removed, 'record')}`,
+    cells.length === 0 ? '' : `changes ${plural(cells.length, 'cell')}`,
+  ].filter((part) => part !== '')
+  const countries = countriesTouched(changes).length
+  const where = countries > NAMED ? `${count(countries)} countries` : countriesLine(changes, NAMED)
+  // The metrics are in order of their moves, those of a unit together.
+  const moves = (['percent', 'kt'] as const).flatMap((unit) => metrics.find((metric) => metric.unit === unit)?.largest ?? [])
+  const largest = moves.map((cell) => `${moveOf(cell)}: ${cell.metric}`).join(', ')
+  const said =
+    parts.length === 0
+      ? `${version} changes no figure of ${previous}`
+      : `${version} ${parts.join(', ')} of ${where} since ${previous}${largest === '' ? '' : `; largest ${largest}`}`
+  const undeclared = cells.filter(({ declared }) => !declared).length
+  const bad = undeclared === 0 ? '' : ` <b class="bad">${plural(undeclared, 'cell')} undeclared.</b>`
+  return `<p><a href="#changes">${escaped(said)}</a>.${bad}</p>\n`
+}
+
+/** `+70.65 points`, `-0.0003 points`: with all its decimals where it would be nothing without. */
+function moveOf({ before, after, unit }: CellChange): string {
+  const move = after - before
+  const small = Math.abs(move) < (unit === 'kt' ? 0.001 : 0.01)
+  const decimals = unit === 'kt' ? (small ? 6 : 3) : small ? 4 : 2
+  return `${move > 0 ? '+' : ''}${grouped(move, decimals)} ${unit === 'kt' ? 'kt' : 'points'}`
 }
 
 function* recordsByCountry({ added, removed }: Changes): Generator<string> {

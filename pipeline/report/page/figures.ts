@@ -8,7 +8,7 @@ import { METRICS, type Metric } from '../../model/metrics.ts'
 import { readBooks } from '../explain-books.ts'
 import { Told } from '../explain-formula.ts'
 import { missingRecord } from '../explain-missing.ts'
-import { outlined } from '../explain-outline.ts'
+import { leadingToWeakest, outlined } from '../explain-outline.ts'
 import { type CountryBook, readReleaseRows } from '../explain-rows.ts'
 import { stepHtml } from '../explain-tree-html.ts'
 import { explain } from '../explanation.ts'
@@ -19,7 +19,7 @@ import { groupsOf, isExplained } from './in-sight.ts'
 /** Figures that a page explains at most; the command tells of the others. */
 const MOST_FIGURES = 200
 
-/** Steps that are told down to their terms; what is left out is marked, and `explain --full` has it. */
+/** Steps that are told down to their terms, beside those that lead to the weakest inputs; what is left out is marked, and `explain --full` has it. */
 export const MOST_STEPS = 20
 
 /** A figure as the page tells it. */
@@ -93,7 +93,7 @@ function explained(book: CountryBook, { version, environment }: Validation, name
   return {
     answer: explanation.answer,
     more: explanation.solidity,
-    tree: stepHtml(told, outlined(told, MOST_STEPS), Number.POSITIVE_INFINITY),
+    tree: stepHtml(told, outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) }), Number.POSITIVE_INFINITY),
   }
 }
 

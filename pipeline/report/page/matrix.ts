@@ -26,7 +26,7 @@ export function matrix({ countries, years }: PageFacts, validation: Validation):
 <h2>Coverage, method and quality</h2>
 ${legend(countries)}
 <div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
-<thead><tr><th scope="col">country</th>${years.map((year) => `<th scope="col">${year}</th>`).join('')}<th scope="col" class="n">waste, last year</th><th scope="col" class="n">findings</th></tr></thead>
+<thead><tr><th scope="col">country</th>${years.map((year) => `<th scope="col">${year}</th>`).join('')}<th scope="col" class="n">waste, last year</th><th scope="col" class="n">errors and warnings</th></tr></thead>
 <tbody>
 ${countries.map(row).join('\n')}
 </tbody>
@@ -43,8 +43,8 @@ function cell(facts: YearFacts | undefined): string {
   return `<td class="q q${band(facts.quality_milli)}"><abbr title="${escaped(words)}${agreement}">${letter}${facts.methods > 1 ? `<sup>${facts.methods}</sup>` : ''}</abbr> ${quality}</td>`
 }
 
-/** 1 (worst) to 5 by the nearest whole score. */
-const band = (milli: number | null) => (milli === null ? 0 : Math.min(5, Math.max(1, Math.round(milli / 1000))))
+/** 1 (worst) to 5 by the whole score nearest to what is printed: two cells that read alike look alike. */
+const band = (milli: number | null) => (milli === null ? 0 : Math.min(5, Math.max(1, Math.round(Number(score(milli))))))
 
 function legend(countries: readonly CountryFacts[]): string {
   const all = countries.flatMap(({ years }) => years)

@@ -1,18 +1,20 @@
 // The top of the page: what blocks, what is not reconciled, what the numbers are not, and where to look first.
 
+import type { Changes } from '../../../schemas/changes.ts'
 import type { Finding, Validation } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
 import { blockingSeverity, placeOfFinding, plural, reconciledSentence, sizeOf, verdictSentence } from '../findings.ts'
+import { changesLine } from './changes.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { sizeText } from './numbers.ts'
 
 /** Findings that are shown before all others. */
 const FIRST = 5
 
-export function verdict(validation: Validation, figures: FigureRows): string {
+export function verdict(validation: Validation, changes: Changes, figures: FigureRows): string {
   const severity = blockingSeverity(validation)
   const { errors, warnings, infos, waived, country_years, not_reconciled } = validation.verdict
   const tile = (kind: string, number: string, words: string, href: string) =>
@@ -29,7 +31,7 @@ ${[
 ].join('\n')}
 </ul>
 <p>${reconciledSentence(validation)}</p>
-</section>
+${changesLine(changes)}</section>
 ${limits(validation)}${lookFirst(validation, figures)}`
 }
 
