@@ -5,7 +5,6 @@ import type { Environment } from '../../schemas/release.ts'
 import { PAGE_SIZES } from '../api/paths.ts'
 import type { TreeHistory } from '../api/tree.ts'
 import type { FailOn } from '../checks/run.ts'
-import { readInputs } from '../ingest/read-inputs.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
@@ -16,6 +15,7 @@ import { Failure } from '../model/failure.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { keepCompared } from './differences.ts'
+import { readReleaseInputs } from './inputs.ts'
 import { type LockDifference, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
@@ -120,7 +120,7 @@ async function readable(
   wanted: readonly ReleasePlan[],
   place: PublisherOptions | undefined,
 ): Promise<AllInputs> {
-  const all = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
+  const all = await readReleaseInputs({ root, env, raw })
   for (const plan of chain) {
     try {
       inputsOf(all, plan.release.version)

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Validation } from '../../schemas/findings.ts'
-import { copyWorkspace, runCli } from '../workspace.ts'
+import { copyWorkspace, dropRowsAfter, runCli } from '../workspace.ts'
 
 const workspace = copyWorkspace()
 afterAll(() => workspace.remove())
@@ -56,7 +56,6 @@ describe('an edited cell of a locked release', () => {
 describe('an edited cell of a release that is not locked', () => {
   let original: string
   beforeAll(() => {
-    original = workspace.read(rates)
     // 1.2 is the last release, and not locked.
     for (const version of ['1.2', '1.2.1', '1.3', '1.4']) workspace.removeFile(`releases/${version}/demo.lock.json`)
     for (const version of ['1.2.1', '1.3', '1.4']) {
@@ -64,6 +63,8 @@ describe('an edited cell of a release that is not locked', () => {
       workspace.removeFile(`releases/${version}/production.lock.json`)
     }
     workspace.edit('releases/1.2/release.json', '"superseded"', '"current"')
+    dropRowsAfter(workspace, '1.2')
+    original = workspace.read(rates)
     // A row of Germany that holds from 1.2 on, declared by nobody.
     workspace.write(
       rates,
