@@ -16,7 +16,7 @@ import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { keepCompared } from './differences.ts'
 import { readReleaseInputs } from './inputs.ts'
-import { type LockDifference, readLock } from './lock.ts'
+import { readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
 import { stopwatch } from './phases.ts'
@@ -24,6 +24,7 @@ import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
 import { examineRelease, prepareRelease, type StagedRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
+import type { ReleaseDifferences } from './told-once.ts'
 import { leavePage } from './unreadable.ts'
 
 export interface BuildOptions {
@@ -160,7 +161,7 @@ async function buildChain(
   const staged: StagedRelease[] = []
   let before: ComputedRelease | undefined
   let history: TreeHistory | undefined
-  let earlierDifferences: LockDifference[] = []
+  let earlierDifferences: ReleaseDifferences[] = []
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
@@ -182,10 +183,7 @@ async function buildChain(
       })
       history = prepared.tree?.history
       if (!wanted.includes(plan)) {
-        earlierDifferences = [
-          ...earlierDifferences,
-          ...prepared.differences.map((difference) => ({ ...difference, what: `${version}: ${difference.what}` })),
-        ]
+        earlierDifferences = [...earlierDifferences, { version, differences: prepared.differences }]
         out?.pass(prepared)
         await keepCompared(engine, version)
         continue
