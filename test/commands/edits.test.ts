@@ -87,7 +87,10 @@ describe('an edited cell of a release that is not locked', () => {
     expect(code).toBe(1)
     const line = workspace.read(rates).trimEnd().split('\n').length
     expect(findings('1.2', 'changes-declared')).toEqual([
-      expect.objectContaining({ key: 'recycling_rates|DEU|2019|*|*', file: rates, line, severity: 'error' }),
+      expect.objectContaining({
+        ...{ key: 'recycling_rates|DEU|2019|*|*', file: rates, line, severity: 'error' },
+        message: expect.stringContaining('; declare it: `revise recycling_rates DEU 2019`;'),
+      }),
     ])
   })
 
@@ -97,7 +100,9 @@ describe('an edited cell of a release that is not locked', () => {
     expect(new Set(undeclared.map(({ country, year }) => `${country} ${year}`))).toEqual(new Set(['DEU 2019']))
     expect(
       undeclared.every(({ message }) =>
-        /^\d+ cells changed that no declared input reaches: \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(message),
+        /^\d+ cells? changed that no declared input reaches; it follows from the undeclared change of recycling_rates DEU\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(
+          message,
+        ),
       ),
     ).toBe(true)
     const diff = JSON.parse(run('diff', '1.1', '1.2', '--json').stdout) as { cells: { declared: boolean; country: string }[] }
