@@ -15,6 +15,8 @@ export interface Rule {
   readonly why: string
   /** What to do about a finding. */
   readonly advice: string
+  /** Another advice where these messages of findings call for one. */
+  readonly adviceFor?: (messages: readonly string[]) => string | undefined
   readonly severity: Severity
   readonly explainedBy: ExplainedBy
   /** True for what no reason excuses, such as books that do not balance: a waiver then silences nothing and is an error. */

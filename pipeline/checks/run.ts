@@ -68,11 +68,12 @@ export async function runRules(engine: Engine, rules: readonly Rule[], waivers: 
 }
 
 async function runRule(engine: Engine, rule: Rule, waivers: Waivers): Promise<RuleResult> {
-  const { id, title, why, advice, severity } = rule
+  const { id, title, why, severity } = rule
   const unexplained = whyUnexplained(rule.explainedBy)
   try {
     const { examined, violations, rows } = await violationsOf(engine, rule)
     const findings = rows.map((row) => finding(rule, row, waivers))
+    const advice = rule.adviceFor?.(findings.map(({ message }) => message)) ?? rule.advice
     const status = violations > 0 ? 'violated' : examined > 0 ? 'passed' : 'nothing examined'
     const waived = findings.filter((found) => found.waived !== null).length
     return { rule: id, title, why, advice, unexplained, severity, status, examined, violations, waived, findings }
@@ -82,7 +83,7 @@ async function runRule(engine: Engine, rule: Rule, waivers: Waivers): Promise<Ru
       rule: id,
       title,
       why,
-      advice,
+      advice: rule.advice,
       unexplained,
       severity: 'error',
       status: 'crashed',

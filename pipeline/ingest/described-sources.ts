@@ -13,6 +13,7 @@ import { ADAPTERS } from './adapters/index.ts'
 import { SOURCE_CODES, sourceProblem } from './adapters/problems.ts'
 import type { CountryNames } from './country-names.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
+import { snapshotProblems } from './since.ts'
 
 /** Where the descriptors lie, below the root. */
 export const DESCRIBED_SOURCES_FOLDER = 'sources/production'
@@ -28,6 +29,8 @@ export interface DescribedSourcesOptions {
   /** The folder of the raw files; default `sources/production/raw` below the root. */
   readonly raw?: string
   readonly names: CountryNames
+  /** The versions of all releases; left out, nothing is said of `since`. */
+  readonly releases?: readonly string[]
 }
 
 export interface DescribedSources {
@@ -45,6 +48,7 @@ export async function readDescribedSources({
   root,
   raw = join(root, RAW_FOLDER),
   names,
+  releases = [],
 }: DescribedSourcesOptions): Promise<DescribedSources> {
   const tables: RawTable[] = []
   const problems: Problem[] = []
@@ -60,6 +64,7 @@ export async function readDescribedSources({
     const { descriptor, problems: found } = parseDescriptor(file, bytes)
     problems.push(...found)
     if (!descriptor) continue
+    problems.push(...snapshotProblems(descriptor, file, bytes.toString(), releases))
     tables.push({ table: 'sources', rows: [sourceRow(source, file, descriptor)] })
     const adapter = ADAPTERS.get(descriptor.adapter.name)
     if (!adapter) {

@@ -13,6 +13,7 @@ import { inputProblem, LOSES_ROWS } from './problems.ts'
 import { readCsv } from './read-csv.ts'
 import { duplicateProblems, referenceProblems } from './references.ts'
 import type { AllInputs, RawTable } from './rows.ts'
+import { sinceProblems } from './since.ts'
 import { tableTyper } from './typed-table.ts'
 
 export interface ReadInputsOptions {
@@ -21,6 +22,8 @@ export interface ReadInputsOptions {
   readonly env: Environment
   /** The folder of the publishers' raw files; production only. */
   readonly raw?: string
+  /** The versions of all releases, drafts too: every `since` has to be one of them. Left out, nothing is said of `since`. */
+  readonly releases?: readonly string[]
 }
 
 /** A CSV of a table: where it lies below the root, and whether it has to be there. */
@@ -37,7 +40,7 @@ const FILES_AT_ONCE = 8
  * All rows of an environment and everything that is wrong with its files; bad files are problems, never exceptions.
  * Failure 'no-workspace' when the root has no sources.
  */
-export async function readInputs({ root, env, raw }: ReadInputsOptions): Promise<AllInputs> {
+export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOptions): Promise<AllInputs> {
   if (!(await isFolder(join(root, 'sources')))) {
     throw new Failure('no-workspace', `there is no folder sources in ${root}`, {
       hint: 'Run the command in the folder of a workspace, or name one with --root.',
@@ -48,9 +51,9 @@ export async function readInputs({ root, env, raw }: ReadInputsOptions): Promise
   const files = tableFiles(env)
   const described =
     env === 'production'
-      ? await readDescribedSources({ root, names, ...(raw === undefined ? {} : { raw }) })
+      ? await readDescribedSources({ root, names, releases, ...(raw === undefined ? {} : { raw }) })
       : { tables: [], problems: [], pins: [] }
-  const { rows, problems } = await readTables(root, files, described.tables, names)
+  const { rows, problems } = await readTables(root, files, described.tables, names, releases)
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return { rows, problems: [...nameProblems, ...strays, ...described.problems, ...problems], pins: described.pins }
 }
@@ -72,12 +75,13 @@ async function readNames(root: string): Promise<{ readonly names: CountryNames; 
   return reading.bytes ? readCountryNames(COUNTRY_NAMES_FILE, reading.bytes) : { names: countryNames([]), problems: reading.problems }
 }
 
-/** Reads and types tables from their files and from what else gives rows to them, and checks them against each other. */
+/** Reads and types tables from their files and from what else gives rows to them, and checks them against each other and the releases. */
 export async function readTables(
   root: string,
   files: readonly TableFile[],
   others: readonly RawTable[],
   names: CountryNames,
+  releases: readonly string[] = [],
 ): Promise<Pick<AllInputs, 'rows' | 'problems'>> {
   const typers = new Map(TABLES.map(({ name }) => [name, tableTyper(name, names)] as const))
   const limit = pLimit(FILES_AT_ONCE)
@@ -99,6 +103,7 @@ export async function readTables(
     ...readings.flatMap((reading) => reading.problems),
     ...tables.flatMap((typed) => typed.problems),
     ...tables.flatMap((typed) => duplicateProblems(typed, typedFiles)),
+    ...tables.flatMap((typed) => sinceProblems(typed, typedFiles, releases)),
     ...referenceProblems(tables, unread, names),
   ]
   return { rows: new Map(tables.map(({ table, rows }) => [table, rows])), problems: inFileOrder(problems, files) }

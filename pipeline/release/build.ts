@@ -5,7 +5,6 @@ import type { Environment } from '../../schemas/release.ts'
 import { PAGE_SIZES } from '../api/paths.ts'
 import type { TreeHistory } from '../api/tree.ts'
 import type { FailOn } from '../checks/run.ts'
-import { readInputs } from '../ingest/read-inputs.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
@@ -16,7 +15,8 @@ import { Failure } from '../model/failure.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { keepCompared } from './differences.ts'
-import { type LockDifference, readLock } from './lock.ts'
+import { readReleaseInputs } from './inputs.ts'
+import { readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
@@ -24,6 +24,7 @@ import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
 import { examineRelease, prepareRelease, type StagedRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
+import type { ReleaseDifferences } from './told-once.ts'
 import { leavePage } from './unreadable.ts'
 
 export interface BuildOptions {
@@ -121,7 +122,7 @@ async function readable(
   wanted: readonly ReleasePlan[],
   place: PublisherOptions | undefined,
 ): Promise<AllInputs> {
-  const all = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
+  const all = await readReleaseInputs({ root, env, raw })
   for (const plan of chain) {
     try {
       inputsOf(all, plan.release.version)
@@ -163,7 +164,7 @@ async function buildChain(
   const staged: StagedRelease[] = []
   let before: ComputedRelease | undefined
   let history: TreeHistory | undefined
-  let earlierDifferences: LockDifference[] = []
+  let earlierDifferences: ReleaseDifferences[] = []
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
@@ -185,10 +186,7 @@ async function buildChain(
       })
       history = prepared.tree?.history
       if (!wanted.includes(plan)) {
-        earlierDifferences = [
-          ...earlierDifferences,
-          ...prepared.differences.map((difference) => ({ ...difference, what: `${version}: ${difference.what}` })),
-        ]
+        earlierDifferences = [...earlierDifferences, { version, differences: prepared.differences }]
         out?.pass(prepared)
         await keepCompared(engine, version)
         continue

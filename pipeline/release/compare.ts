@@ -4,7 +4,6 @@
 import type { Changes, Comparison, Differences } from '../../schemas/changes.ts'
 import type { Manifest } from '../../schemas/manifest.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { readInputs } from '../ingest/read-inputs.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { type Engine, openEngine } from '../io/engine.ts'
 import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
@@ -15,6 +14,7 @@ import { loadBundle, type OpenedBundle, openBundle } from './bundle-records.ts'
 import { largestMoves, readChanges, readRecordChanges } from './changes.ts'
 import { computeRelease, declaredBy } from './computed.ts'
 import { loadRecordDifferences } from './differences.ts'
+import { readReleaseInputs } from './inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 
 /** One of the two that are compared: a release of the workspace, or the folder of a bundle. */
@@ -148,7 +148,7 @@ function planNamed(plans: readonly ReleasePlan[], version: string, env: Environm
 
 async function inputsOfAll({ root, env, raw, onProgress }: CompareOptions): Promise<AllInputs> {
   onProgress('reading the inputs')
-  return readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
+  return readReleaseInputs({ root, env, raw })
 }
 
 /** The order of the dimensions; what a bundle holds besides comes after, so that no record is passed over. */

@@ -1,14 +1,14 @@
 // The description of the api as it is committed: that of the demo with all its releases, without building them.
 
 import { PAGE_SIZES } from '../api/paths.ts'
-import { readInputs } from '../ingest/read-inputs.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import { openApiText } from './environment.ts'
+import { readReleaseInputs } from './inputs.ts'
 import { readPlans, yearsOf } from './plans.ts'
 
 /** What a build of the whole demo writes as openapi.json; `root` is a workspace. The countries of a release are those of its table. */
 export async function demoOpenApi(root: string): Promise<string> {
-  const inputs = await readInputs({ root, env: 'demo' })
+  const inputs = await readReleaseInputs({ root, env: 'demo' })
   const releases = (await readPlans(root, 'demo')).map(({ release, plan }) => ({
     ...release,
     countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),

@@ -20,7 +20,7 @@ export function withDeclarations(changes: readonly InputChange[], declarations: 
 }
 
 /**
- * Makes `changes`, `changed_inputs`, `declarations` and `unreached_changes` in the current schema. `previous` is the schema
+ * Makes `changes`, `changed_inputs`, `declarations`, `changed_reach` and `unreached_changes` in the current schema. `previous` is the schema
  * of the release before; without one, the tables are empty.
  */
 export async function loadDifferences(
@@ -77,7 +77,15 @@ const CHANGES_TABLE = `create table changes (
 const UNREACHED_TABLE = `create table unreached_changes (
   country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar)`
 
-const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE};`
+/** The country-years that each changed input row reaches, declared or not. */
+const REACH_TABLE = `create table changed_reach (
+  country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer)`
+
+/** A row of `changed_inputs` as `changed_reach` names it. */
+const CHANGED_ROW = `d.declaration is not null as declared, d.table_name, d.key, coalesce(d.file, d.previous_file) as file,
+      coalesce(d.line, d.previous_line) as line`
+
+const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE}; ${REACH_TABLE};`
 
 /**
  * Makes `changes` out of `records` of the current schema and of another one, and an empty `unreached_changes`: for records of which
@@ -104,21 +112,23 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
 }
 
 /**
- * A country-year is reached by a declared input row when a step read that row for it, in this release or the one before: the
+ * A country-year is reached by a changed input row when a step read that row for it, in this release or the one before: the
  * choices of the steps say which rows they read. A choice without country concerns every country, one without year every year.
  */
 function changesSince(previous: string): string {
   const schema = `"${previous}"`
   return `
   ${recordChanges(schema)}
-  create table reached as
-  with declared as (
-    select table_name, key from changed_inputs where declaration is not null
+  ${REACH_TABLE};
+  insert into changed_reach
+  with changed as (
+    select table_name as read_table, key as read_key, ${CHANGED_ROW} from changed_inputs d
     union ${rowsReplaced('')} union ${rowsReplaced(`${schema}.`)}
   )
-  select distinct r.country, r.year
+  select distinct r.country, r.year, d.declared, d.table_name, d.key, d.file, d.line
   from (${rowsRead('')} union ${rowsRead(`${schema}.`)}) r
-  join declared d on d.table_name = r.table_name and d.key = r.key;
+  join changed d on d.read_table = r.table_name and d.read_key = r.key;
+  create table reached as select distinct country, year from changed_reach where declared;
   ${UNREACHED_TABLE};
   insert into unreached_changes
   select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
@@ -178,14 +188,14 @@ function rowsRead(schema: string): string {
 }
 
 /**
- * The rows whose cells the declared exceptions replace: an exception reaches what its row reaches, also where it took the
+ * The rows whose cells the changed exceptions replace: an exception reaches what its row reaches, also where it took the
  * value away and the steps passed the row over.
  */
 function rowsReplaced(schema: string): string {
   return `
-    select e.table_name, e.key
+    select e.table_name, e.key, ${CHANGED_ROW}
     from changed_inputs d
     join ${schema}input_rows i on i.table_name = d.table_name and i.key = d.key
     join ${schema}applied_exceptions e on e.exception_row = i.row_id
-    where d.table_name = 'exceptions' and d.declaration is not null`
+    where d.table_name = 'exceptions'`
 }

@@ -1,7 +1,6 @@
 // The page docs/evidence.md of the release that is current: computed and checked like any other, and told by the report.
 
 import { PAGE_SIZES } from '../api/paths.ts'
-import { readInputs } from '../ingest/read-inputs.ts'
 import { openEngine } from '../io/engine.ts'
 import { makeScratch } from '../io/scratch.ts'
 import { Failure } from '../model/failure.ts'
@@ -9,6 +8,7 @@ import { noticeOf } from '../model/notices.ts'
 import { evidencePage, FINDING_RULES } from '../report/evidence-doc.ts'
 import { readEvidence } from '../report/evidence-rows.ts'
 import { computeRelease } from './computed.ts'
+import { readReleaseInputs } from './inputs.ts'
 import { stopwatch } from './phases.ts'
 import { readPlans } from './plans.ts'
 import { examineRelease, prepareRelease } from './stage.ts'
@@ -28,7 +28,7 @@ export async function currentEvidence({ root, raw }: EvidenceOptions): Promise<s
       hint: 'Look into releases/<version>/release.json.',
     })
   }
-  const all = await readInputs({ root, env: 'production', ...(raw === undefined ? {} : { raw }) })
+  const all = await readReleaseInputs({ root, env: 'production', raw })
   const engine = await openEngine()
   const scratch = makeScratch()
   try {

@@ -2,7 +2,6 @@
 // does not exist is said, with the reason that the steps recorded.
 
 import type { Environment } from '../../schemas/release.ts'
-import { readInputs } from '../ingest/read-inputs.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
 import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
@@ -15,6 +14,7 @@ import { readReleaseRows } from '../report/explain-rows.ts'
 import type { Scope } from '../report/explain-steps.ts'
 import { type Explanation, explain } from '../report/explanation.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
+import { readReleaseInputs } from './inputs.ts'
 import { choosePlans, readPlans, yearsOf } from './plans.ts'
 
 export interface ExplainOptions {
@@ -47,7 +47,7 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
   const metric = metricNamed(cell.metric)
   const year = yearNamed(cell.year, yearsOf(plan.plan).map(String))
   onPhase?.('reading the inputs')
-  const all = await readInputs({ root, env, ...(raw === undefined ? {} : { raw }) })
+  const all = await readReleaseInputs({ root, env, raw })
   const engine = await openEngine()
   try {
     onPhase?.(`computing ${cell.version}`)

@@ -117,7 +117,7 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
     difference(
       `input ${table} ${row.key}`,
       index < stretch.locked
-        ? `the row ${row.key} of ${table} is not what was locked`
+        ? `the row ${row.key} of ${table} is not what was locked${before(row)}`
         : `the row ${row.key} of ${table} was not there when the release was locked`,
       index < stretch.locked ? 'the locked row' : 'no row',
       cellsOf(row),
@@ -134,7 +134,7 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
     ...edited,
     difference(
       `input ${table}`,
-      `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty: is its file there?)'}`,
+      `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty: is its file there?)'}${before(place)}`,
       `${missing} more`,
       'missing',
       place,
@@ -142,11 +142,16 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
   ]
 }
 
+/** Where what was there can be looked up: a lock holds four bytes of a row and not its cells. */
+function before(row: InputRow | undefined): string {
+  return row?.file.startsWith('sources/') ? ` (\`git diff -- ${row.file}\` shows what was there)` : ''
+}
+
+/** The cells of a row that are no part of its key. */
 function cellsOf(row: InputRow): string {
-  return rowText(
-    row,
-    tableNamed(row.table).columns.filter(({ name }) => name !== 'since' && name !== 'withdrawn'),
-  )
+  const table = tableNamed(row.table)
+  const others = table.columns.filter(({ name }) => name !== 'since' && name !== 'withdrawn' && !table.key.includes(name))
+  return rowText(row, others)
 }
 
 function difference(what: string, message: string, expected: string | null, actual: string | null, place?: InputRow): LockDifference {

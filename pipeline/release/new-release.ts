@@ -8,6 +8,7 @@ import { coveredCountries, knownCountries } from '../ingest/covered-countries.ts
 import { Failure, type Problem } from '../model/failure.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../model/versions.ts'
 import { parseDeclaration } from './declarations.ts'
+import { keyCells } from './declared-key.ts'
 import { type NeededTable, neededForCountry, neededTable } from './needed-rows.ts'
 import { isDraft, readReleases, releaseFile } from './plans.ts'
 
@@ -163,10 +164,10 @@ async function checkCountries(
 }
 
 function revisedTable(env: Environment, text: string, since: string): NeededTable[] {
-  const [table = '', country] = text.split(' ')
+  const [table = '', ...words] = text.split(' ')
   if (!isTableName(table)) return []
   const why = 'the corrected rows, appended: the same key as the row that they replace, the later since'
-  const known = { since, ...(country !== undefined && /^[A-Z]{3}$/.test(country) ? { country } : {}) }
+  const known = { since, ...keyCells(table, words) }
   return [neededTable(env, { table, need: 'needed', why }, known)]
 }
 

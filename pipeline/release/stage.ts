@@ -36,6 +36,7 @@ import {
 import { areLockedSizes } from './page-sizes.ts'
 import type { Stopwatch } from './phases.ts'
 import { yearsOf } from './plans.ts'
+import { type ReleaseDifferences, toldOnce } from './told-once.ts'
 
 export interface PrepareOptions {
   /** Empty folder for the data files of this release. */
@@ -76,7 +77,7 @@ export interface PreparedRelease {
 export interface ExamineOptions {
   readonly failOn: FailOn
   /** What differs from the locks of earlier releases that are not built themselves. */
-  readonly earlierDifferences: readonly LockDifference[]
+  readonly earlierDifferences: readonly ReleaseDifferences[]
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
 }
@@ -179,7 +180,7 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   const { computed, folder, watch, differences } = prepared
   const { version, env, release, plan } = computed
   const validation = await watch('check', async () => {
-    await loadFacts(engine, computed, [...options.earlierDifferences, ...differences])
+    await loadFacts(engine, computed, toldOnce([...options.earlierDifferences, { version, differences }], version))
     await readWritten(engine, folder)
     return validate(engine, { version, environment: env, waivers: plan.waivers, failOn: options.failOn })
   })

@@ -34,7 +34,8 @@ function tablesPage(): string {
       ),
       '## Where a row comes from, and when it holds',
       'Every table ends with these columns. Of several rows with one key, the one with the greatest `since` not above the release counts, and ' +
-        '`withdrawn` takes the key away from that release on. A correction is a new row with a later `since`; the old one stays.',
+        '`withdrawn` takes the key away from that release on. A correction is a new row with a later `since`; the old one stays. ' +
+        'A `since` after the first release has to be one that is declared, a draft too: any other is an error.',
       columnsTable(provenance),
       ...tables.map(tableSection),
     ],

@@ -41,7 +41,7 @@ describe('the next release', () => {
     expect(release.environments.demo?.coverage.countries).toBe(76)
     expect(needed).toHaveLength(1)
     expect(needed[0]?.tables[0]).toMatchObject({ table: 'recycling_rates', file: 'sources/demo/recycling_rates.csv' })
-    expect(needed[0]?.tables[0]?.example).toMatch(/^TZA,\*,\*,\*,.*,1\.4\.1,$/)
+    expect(needed[0]?.tables[0]?.example).toMatch(/^TZA,2022,\*,\*,.*,1\.4\.1,$/)
   })
 
   it('has the date that is given, or today, or that of the release before where it is later', async () => {

@@ -26,6 +26,7 @@ export const changesDeclared: Rule = {
         coalesce(r.file, r.previous_file) as file, coalesce(r.line, r.previous_line) as line,
         r.table_name || ' ' || r.key || ' is ' || r.change || ' and not declared'
           || case when r.change = 'revised' then ' (' || r.columns || ')' else '' end
+          || '; declare it: \`' || ${declarationText('r')} || '\`'
           || case when f.first_cell is null then '; no record differs there'
                   else '; the first of ' || f.cells || ' changes of records there: ' || f.first_cell end as message,
         coalesce(r.before_text, 'no row') as expected, coalesce(r.after_text, 'no row') as actual
@@ -39,4 +40,10 @@ function cellText(row: string): string {
   const value = (column: string) => `if(${row}.unit = 'kt', kt_text(${row}.${column}), percent_text(${row}.${column}))`
   return `concat_ws('|', ${row}.country, ${row}.category, ${row}.polymer, ${row}.year) || ' '
     || if(${row}.kind = 'changed', ${row}.metric || ' ' || ${value('before_value')} || ' → ' || ${value('after_value')}, ${row}.kind)`
+}
+
+/** The line of release.json that declares the change of a row: a key is cut where nothing but `*` follows. */
+function declarationText(row: string): string {
+  const verb = `case ${row}.change when 'added' then 'add' when 'removed' then 'remove' else 'revise' end`
+  return `${verb} || ' ' || ${row}.table_name || ' ' || regexp_replace(replace(${row}.key, '|', ' '), '( \\*)+$', '')`
 }

@@ -1,11 +1,18 @@
 import { METRICS } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
+/** What a message says where an input row explains the change, and no step does. */
+const FOLLOWS = 'follows from the undeclared change of'
+
 export const changesReached: Rule = {
   id: 'changes-reached',
   title: 'Ensure that every record that differs from the previous release rests on an input that the release declares to change.',
   why: 'A record that moves without a reason is a change of method that nobody declared.',
   advice: 'Look for a step that changed since the previous release; a new method keeps the old text of the step for old releases.',
+  adviceFor: (messages) =>
+    messages.length > 0 && messages.every((message) => message.includes(FOLLOWS))
+      ? 'Declare in release.json the rows that are named, or undo their change; changes-declared has the lines to declare them.'
+      : undefined,
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
@@ -14,11 +21,21 @@ export const changesReached: Rule = {
       select country, category, polymer, year, arg_min(metric, case metric ${METRICS.map(({ name }, place) => `when '${name}' then ${place}`).join(' ')} end) as metric
       from changes
       group by country, category, polymer, year
+    ), undeclared as (
+      select u.country, u.year, arg_min(r.table_name || ' ' || r.key || coalesce(' (' || r.file || ':' || r.line || ')', ''), (r.table_name, r.key)) as first_row,
+        count(distinct (r.table_name, r.key)) as input_rows
+      from (select distinct country, year from unreached_changes) u
+      join (select * from changed_reach where not declared) r
+        on (r.country is null or r.country = u.country) and (r.year is null or r.year = u.year)
+      group by u.country, u.year
     )
     select d.country, d.category, d.polymer, d.year, u.country is null as ok, if(u.kind = 'removed', null, coalesce(d.metric, 'waste_produced_in_the_country')) as metric,
-      case u.kind when 'changed' then u.cells || ' cells changed that no declared input reaches: ' || u.detail
-                  else 'the record was ' || u.kind || ', and no declared input reaches it' end as message
+      case when u.kind = 'changed' then u.cells || if(u.cells = 1, ' cell', ' cells') || ' changed that no declared input reaches'
+           else 'the record was ' || u.kind || ', and no declared input reaches it' end
+        || coalesce('; it ${FOLLOWS} ' || n.first_row || case n.input_rows when 1 then '' when 2 then ' and of one more row' else ' and of ' || n.input_rows - 1 || ' more rows' end, '')
+        || if(u.kind = 'changed', ': ' || u.detail, '') as message
     from differing d
     left join unreached_changes u
-      on u.country = d.country and u.category = d.category and u.polymer = d.polymer and u.year = d.year`,
+      on u.country = d.country and u.category = d.category and u.polymer = d.polymer and u.year = d.year
+    left join undeclared n on n.country = u.country and n.year = u.year`,
 }

@@ -2,8 +2,8 @@ import { metricOfTable } from '../explained-by.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
 
-/** `input population FRA|2020`; `1.1: ` is before what differs from the lock of an earlier release. */
-const part = (group: 1 | 2) => `regexp_extract(what, '^(?:[0-9.]+: )?input ([a-z_]+) (.*)$', ${group})`
+/** `input population FRA|2020`, or `input population FRA|2020 (in 1.1 and 1.2)` where it differs from the locks of other releases too. */
+const part = (group: 1 | 2) => `regexp_extract(what, '^input ([a-z_]+) ([^(].*?)(?: \\(in [^()]*\\))?$', ${group})`
 
 const DIFFERENCES = `(select *, ${part(1)} as table_name, ${part(2)} as key from lock_differences)`
 

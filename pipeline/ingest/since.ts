@@ -1,0 +1,61 @@
+// Whether the releases that `since` names are there: a row of a release that nobody declared would be left out, or change another one.
+
+import type { SourceDescriptor } from '../../schemas/source.ts'
+import type { Problem } from '../model/failure.ts'
+import { compareVersions, isVersion } from '../model/versions.ts'
+import { inputProblem } from './problems.ts'
+import type { TypedTable } from './typed-table.ts'
+
+/**
+ * Rows of these files whose `since` is none of the releases, of broken rows too. A `since` before the first release is right: the row
+ * holds from the first on. `releases` are all that are declared, of every environment, drafts too.
+ */
+export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<string>, releases: readonly string[]): Problem[] {
+  const known = new Set(releases)
+  const problems: Problem[] = []
+  const check = (since: string, file: string, line: number) => {
+    if (known.has(since) || !files.has(file) || !isMissing(since, releases)) return
+    problems.push(unknownRelease(since, { file, line, column: 'since' }, releases))
+  }
+  for (const { since, file, line } of rows) check(since, file, line)
+  for (const { cells, file, line } of broken) check(cells.since ?? '', file, line)
+  return problems
+}
+
+/** Snapshots of a descriptor whose `since` is none of the releases; `text` is what stands in its file. */
+export function snapshotProblems({ snapshots }: SourceDescriptor, file: string, text: string, releases: readonly string[]): Problem[] {
+  return snapshots.flatMap(({ since }, index) =>
+    isMissing(since, releases)
+      ? [unknownRelease(since, { file, line: lineOf(text, since), column: `snapshots.${index}.since` }, releases)]
+      : [],
+  )
+}
+
+function isMissing(since: string, releases: readonly string[]): boolean {
+  const first = [...releases].sort(compareVersions)[0]
+  return first !== undefined && isVersion(since) && !releases.includes(since) && compareVersions(since, first) > 0
+}
+
+interface Place {
+  readonly file: string
+  readonly line: number
+  readonly column: string
+}
+
+function unknownRelease(since: string, place: Place, releases: readonly string[]): Problem {
+  const known = [...releases].sort(compareVersions)
+  const next = known.find((version) => compareVersions(version, since) > 0)
+  // Only after the last release can another be made.
+  const make = next === undefined ? `, or a draft made before with \`plastic-eol new ${since}\`` : ''
+  return inputProblem('unknown-release', 'there is no such release', {
+    ...place,
+    found: since,
+    expected: `one of ${known.join(', ')}${make}`,
+    nearest: next ?? known.at(-1),
+  })
+}
+
+function lineOf(text: string, since: string): number {
+  const at = text.search(new RegExp(`"since"\\s*:\\s*"${since.replaceAll('.', '\\.')}"`))
+  return text.slice(0, Math.max(at, 0)).split('\n').length
+}

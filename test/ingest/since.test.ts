@@ -1,0 +1,93 @@
+// Rows and snapshots of releases that nobody declared, located, in a copy of the workspace.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { snapshotProblems } from '../../pipeline/ingest/since.ts'
+import { describeProblem } from '../../pipeline/model/failure.ts'
+import { readReleaseInputs } from '../../pipeline/release/inputs.ts'
+import { sourceSchema } from '../../schemas/source.ts'
+import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
+
+const RATES = 'sources/demo/recycling_rates.csv'
+const EXCEPTIONS = 'sources/demo/exceptions.csv'
+const RELEASES = 'one of 1.1, 1.2, 1.2.1, 1.3, 1.4'
+
+describe('the `since` of a row', () => {
+  let workspace: Workspace
+  beforeAll(() => {
+    workspace = copyWorkspace()
+  })
+  afterAll(() => workspace.remove())
+
+  /** What is said of the demo with these lines at the end of a file, and the number of the first of them. */
+  async function saidOf(file: string, lines: string): Promise<{ readonly said: readonly string[]; readonly line: number }> {
+    const original = workspace.read(file)
+    workspace.write(file, `${original}${lines}`)
+    const { problems } = await readReleaseInputs({ root: workspace.root, env: 'demo' })
+    workspace.write(file, original)
+    return { said: problems.map(describeProblem), line: original.trimEnd().split('\n').length + 1 }
+  }
+  const rate = (since: string) => `DEU,2019,*,*,99.5,,,,,,mock-recycling-survey,,,${since},\n`
+
+  it('is a problem where it is after the last release, which says how the release is made', async () => {
+    const { said, line } = await saidOf(RATES, rate('1.5'))
+    expect(said).toEqual([
+      `${RATES}:${line}, column since: there is no such release, found "1.5"; expected ${RELEASES}, or a draft made before with \`plastic-eol new 1.5\`; did you mean "1.4"?`,
+    ])
+  })
+
+  it('is a problem where it is between two releases', async () => {
+    const { said, line } = await saidOf(RATES, rate('1.3.5'))
+    expect(said).toEqual([
+      `${RATES}:${line}, column since: there is no such release, found "1.3.5"; expected ${RELEASES}; did you mean "1.4"?`,
+    ])
+  })
+
+  it('is a problem in a row with another problem, and in an exception', async () => {
+    const broken = await saidOf(RATES, rate('1.5').replace('99.5', 'much'))
+    expect(broken.said).toHaveLength(2)
+    expect(broken.said).toContainEqual(expect.stringContaining('column since: there is no such release, found "1.5"'))
+    const [head = ''] = workspace.read(EXCEPTIONS).split('\n')
+    const cells: Readonly<Record<string, string>> = {
+      ...{ table: 'population', key: 'FRA|2020', column: 'persons', value: '1', reason: 'a misprint' },
+      ...{ source: 'mock-population', since: '7.0' },
+    }
+    const row = head.split(',').map((name) => cells[name] ?? '')
+    const { said, line } = await saidOf(EXCEPTIONS, `${row.join(',')}\n`)
+    expect(said).toEqual([expect.stringContaining(`${EXCEPTIONS}:${line}, column since: there is no such release, found "7.0"`)])
+  })
+
+  it('is right where it is before the first release, and where a draft is that release', async () => {
+    expect((await saidOf(RATES, rate('1.0'))).said).toEqual([])
+    const draft = JSON.parse(workspace.read('releases/1.4/release.json'))
+    const more = { version: '1.5', previous: '1.4', date: '2030-01-01', status: { state: 'draft' } }
+    workspace.write('releases/1.5/release.json', JSON.stringify({ ...draft, ...more }))
+    expect((await saidOf(RATES, rate('1.5'))).said).toEqual([])
+  })
+
+  it('is not looked at by who knows no releases', async () => {
+    const { problems } = await readInputs({ root: PROJECT, env: 'demo', releases: [] })
+    expect(problems).toEqual([])
+  })
+})
+
+describe('the `since` of a snapshot', () => {
+  const descriptor = sourceSchema.parse({
+    ...{ title: 'T', authors: 'A', year: 2020, publisher: 'P', publisher_url: 'https://example.org/', licence: 'CC0-1.0' },
+    ...{ citation: 'C', quality: 3, adapter: { name: 'world-bank-long' } },
+    snapshots: ['1.1', '1.2', '1.4'].map((since) => ({
+      since,
+      files: [{ part: 'data', file: 'one/data.csv', url: null, sha256: '0'.repeat(64), bytes: 12 }],
+    })),
+  })
+
+  it('is a problem with the line where it stands', () => {
+    const text = JSON.stringify(descriptor, null, 2)
+    const line = text.split('\n').findIndex((written) => written.includes('"since": "1.2"')) + 1
+    expect(snapshotProblems(descriptor, 'source.json', text, ['1.3', '1.1', '1.4']).map(describeProblem)).toEqual([
+      `source.json:${line}, column snapshots.1.since: there is no such release, found "1.2"; expected one of 1.1, 1.3, 1.4; did you mean "1.3"?`,
+    ])
+    expect(snapshotProblems(descriptor, 'source.json', text, ['1.1', '1.2', '1.4'])).toEqual([])
+    expect(snapshotProblems(descriptor, 'source.json', text, [])).toEqual([])
+  })
+})
