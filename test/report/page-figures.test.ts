@@ -16,7 +16,7 @@ import { readPlans } from '../../pipeline/release/plans.ts'
 import { readBook } from '../../pipeline/report/explain-books.ts'
 import { Told } from '../../pipeline/report/explain-formula.ts'
 import { leadingToWeakest, outlined } from '../../pipeline/report/explain-outline.ts'
-import { readReleaseRows } from '../../pipeline/report/explain-rows.ts'
+import { type CountryBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
 import { stepHtml } from '../../pipeline/report/explain-tree-html.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
 import { readPageFacts } from '../../pipeline/report/page/facts.ts'
@@ -78,16 +78,14 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
     const figures = await readFigures(engine, inputs, { validation, facts: await readPageFacts(engine, []) })
     const library = await readReleaseRows(engine, inputs)
     expect(figures.size).toBeGreaterThan(30)
+    const books = new Map<string, Promise<CountryBook>>()
     for (const [key, figure] of figures) {
       const [country, category, polymer, year, name] = JSON.parse(key)
       const metric = METRICS.find((candidate) => candidate.name === name)
       if (!metric) throw new Error(`no metric ${name}`)
-      const explanation = explain(
-        await readBook(engine, library, country),
-        { version: '1.4', environment: env },
-        { category, polymer, year },
-        metric,
-      )
+      const book = books.get(country) ?? readBook(engine, library, country)
+      books.set(country, book)
+      const explanation = explain(await book, { version: '1.4', environment: env }, { category, polymer, year }, metric)
       const told = new Told(explanation)
       const tree = stepHtml(told, outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) }), Number.POSITIVE_INFINITY)
       expect(figure, key).toEqual({ answer: explanation.answer, more: explanation.solidity, tree })
