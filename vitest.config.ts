@@ -33,7 +33,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Many tests wait for servers and browsers: a third keeps two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
   },
 })
