@@ -43,16 +43,21 @@ export function createAsk({ baseUrl, key, fetch = globalFetch, retries = 3, time
     const outer = [always, signal].filter((candidate) => candidate !== undefined)
     for (let left = retries; ; left--) {
       for (const { aborted, reason } of outer) if (aborted) throw reason
+      // Not AbortSignal.timeout: Node 20 may collect it as garbage before it fires, and the request then waits for ever.
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), timeout)
       let wait = BACKOFF * 2 ** (retries - left) * (1 + Math.random())
       try {
-        const answer = await attempt(url, AbortSignal.any([...outer, AbortSignal.timeout(timeout)]))
+        const answer = await attempt(url, AbortSignal.any([...outer, limit.signal]))
         if (!PASSING.includes(answer.status)) return answer
         wait = Math.max(wait, waitOf(answer.headers.get('retry-after')))
         if (left <= 0 || wait > LONGEST_WAIT) throw refusal(answer)
       } catch (error) {
         for (const { aborted, reason } of outer) if (aborted) throw reason
         if (error instanceof ApiError) throw error
-        if (left <= 0) throw new NetworkError(isTimeout(error) ? `no answer within ${timeout} ms` : 'no answer', url, error)
+        if (left <= 0) throw new NetworkError(limit.signal.aborted ? `no answer within ${timeout} ms` : 'no answer', url, error)
+      } finally {
+        clearTimeout(timer)
       }
       await pause(wait, outer)
     }
@@ -103,8 +108,6 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
 /** `Retry-After` in milliseconds, whether seconds or a date; 0 where there is none. */
 function waitOf(text: string | null): number {
