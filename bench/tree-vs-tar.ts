@@ -1,7 +1,7 @@
 // How long the trees of five releases take, planned and written, against `tar` unpacking the very same files, hard links and times
-// included, in the same run; with --compressed the siblings of the large ones too. Records are made up here, so that nothing else of
-// the pipeline is measured. Run it on a quiet machine, several rounds: what else uses the disk or the cores moves the ratio by half
-// and more.
+// included, in the same run; with --compressed the siblings of the large ones too; with --rounds 0 the trees alone, built once, for
+// the memory that they take. Records are made up here, so that nothing else of the pipeline is measured. Run it on a quiet machine,
+// several rounds: what else uses the disk or the cores moves the ratio by half and more.
 //
 //   npm run compile && node dist/bench/tree-vs-tar.js [--rounds 3] [--dir <folder on the disk to measure>] [--countries 76] [--compressed] [--json]
 
@@ -69,19 +69,38 @@ async function build(root: string, releases: readonly BenchRelease[], siblingsOf
   let previous: string | undefined
   for (const release of releases) {
     const coverage: Coverage = { countries: countriesOf(release), years: YEARS }
-    const records = [...recordsOf(release)]
-    const tree: PlannedTree = timed(time, 'plan', () => planTree({ date: release.date, coverage, records, files: new Map() }, history))
+    const records = timedRecords(release)
+    const tree: PlannedTree = timed(time, 'plan', () =>
+      planTree({ date: release.date, coverage, records: records.rows, files: new Map() }, history),
+    )
+    time.plan -= records.time()
     const started = performance.now()
     const published = await publishTree(tree, { link: join(root, 'v', release.version), previous, siblingsOf })
     time.write += performance.now() - started
     timed(time, 'show', published.show)
-    time.files += tree.files.size
+    time.files += tree.count
     time.bytes += tree.bytes
     history = tree.history
     previous = published.folder
     timed(time, 'plan', collectGarbage)
   }
   return time
+}
+
+/** Records one by one, as a build has them, and how long it took to make them up, which is no part of a tree. */
+function timedRecords(release: BenchRelease): { readonly rows: Iterable<RecordRow>; readonly time: () => number } {
+  let time = 0
+  const rows = function* () {
+    const made = recordsOf(release)
+    for (;;) {
+      const started = performance.now()
+      const { done, value } = made.next()
+      time += performance.now() - started
+      if (done) return
+      yield value
+    }
+  }
+  return { rows: { [Symbol.iterator]: rows }, time: () => time }
 }
 
 function timed<T>(time: { plan: number; show: number }, phase: 'plan' | 'show', action: () => T): T {
@@ -97,6 +116,13 @@ const milliseconds = (action: () => void) => {
   return performance.now() - started
 }
 
+const peakRssMb = () => Math.round(process.resourceUsage().maxRSS / 1024)
+
+const textOf = (result: Readonly<Record<string, number>>) =>
+  Object.entries(result)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('  ')
+
 async function main() {
   const { values } = parseArgs({
     options: {
@@ -111,9 +137,14 @@ async function main() {
   const siblings = values.compressed ? undefined : () => []
   const root = mkdtempSync(join(values.dir, 'tree-vs-tar-'))
   const quietTar = (...args: string[]) => execFileSync('tar', ['--warning=no-timestamp', ...args])
-  const rounds = []
+  const rounds: Record<string, number>[] = []
   try {
-    await build(join(root, 'first'), releases, siblings)
+    const first = await build(join(root, 'first'), releases, siblings)
+    if (Number(values.rounds) === 0) {
+      rounds.push({ files: first.files, megabytes: Math.round(first.bytes / 1e6), peak_rss_mb: peakRssMb() })
+      console.log(values.json ? JSON.stringify(rounds, null, 2) : textOf(rounds[0] ?? {}))
+      return
+    }
     quietTar('-cf', join(root, 'trees.tar'), '-C', join(root, 'first'), 'v')
     for (let round = 0; round < Number(values.rounds); round++) {
       const unpack = () => {
@@ -137,15 +168,10 @@ async function main() {
         unchanged_ms: Math.round(again.plan + again.write + again.show),
         files: time.files,
         megabytes: Math.round(time.bytes / 1e6),
-        peak_rss_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+        peak_rss_mb: peakRssMb(),
       }
       rounds.push(result)
-      if (!values.json)
-        console.log(
-          Object.entries(result)
-            .map(([name, value]) => `${name} ${value}`)
-            .join('  '),
-        )
+      if (!values.json) console.log(textOf(result))
     }
     if (values.json) console.log(JSON.stringify(rounds, null, 2))
   } finally {

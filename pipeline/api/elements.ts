@@ -23,7 +23,7 @@ export interface Elements {
   /** Elements, each followed by a comma: those that are new in this release, and those of earlier releases that it still has. */
   readonly texts: readonly Buffer[]
   /** Index of each element's text, and where in it the element begins and where, comma included, it ends. */
-  readonly sources: Uint16Array
+  readonly sources: Uint32Array
   readonly starts: Uint32Array
   readonly ends: Uint32Array
   /** Four numbers an element: index of its country, category, polymer and year in the coverage and the model's lists. */
@@ -31,6 +31,9 @@ export interface Elements {
   /** Index of the very same element in the release before, or -1. */
   readonly counterparts: Int32Array
 }
+
+/** Bytes of a text of elements: large, so that they are few, and small enough to be dropped as later releases replace them. */
+const TEXT_BYTES = 1 << 20
 
 const ZERO = '0'.charCodeAt(0)
 
@@ -56,9 +59,9 @@ export function elementText(row: RecordRow): string {
 export function serialiseElements(rows: Iterable<RecordRow>, coverage: Coverage, before?: Elements): Elements {
   const placeOf = placer(coverage)
   const earlier = before && follower(before, coverage)
-  const own = before?.texts.length ?? 0
-  const chunks: Buffer[] = []
+  const texts = [...(before?.texts ?? [])]
   const [places, sources, starts, ends, counterparts]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
+  let text = Buffer.alloc(0)
   let length = 0
   for (const row of rows) {
     const place = placeOf(row)
@@ -69,22 +72,26 @@ export function serialiseElements(rows: Iterable<RecordRow>, coverage: Coverage,
       starts.push(before.starts[counterpart] ?? 0)
       ends.push(before.ends[counterpart] ?? 0)
     } else {
-      chunks.push(element)
-      sources.push(own)
+      if (length + element.length > text.length) {
+        text = Buffer.allocUnsafeSlow(Math.max(TEXT_BYTES, element.length))
+        texts.push(text)
+        length = 0
+      }
+      sources.push(texts.length - 1)
       starts.push(length)
-      length += element.length
+      length += element.copy(text, length)
       ends.push(length)
     }
     places.push(...place)
     counterparts.push(counterpart)
   }
-  const texts = [...(before?.texts ?? []), Buffer.concat(chunks, length)]
   const used = [...new Set(sources)].sort((a, b) => a - b)
+  const numbers = new Map(used.map((source, number) => [source, number]))
   return {
     coverage,
     count: sources.length,
     texts: used.flatMap((source) => texts[source] ?? []),
-    sources: Uint16Array.from(sources, (source) => used.indexOf(source)),
+    sources: Uint32Array.from(sources, (source) => numbers.get(source) ?? 0),
     starts: Uint32Array.from(starts),
     ends: Uint32Array.from(ends),
     places: Int32Array.from(places),

@@ -3,7 +3,7 @@
 
 import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
 import type { Elements } from './elements.ts'
-import { PAGE_SIZES, pageFolder, pageName, segmentOf } from './paths.ts'
+import { pageFolder, pageName, segmentOf } from './paths.ts'
 
 /** A folder of pages: one country, category and polymer, or no filter in their place; all years and page sizes. */
 export interface PageFolder {
@@ -20,14 +20,17 @@ export interface PageIndex {
   readonly folders: readonly PageFolder[]
   /** Indexes of the elements that match in a folder, ascending: without a filter by year (0), or in the first year (1), … */
   readonly matches: (folder: PageFolder, year: number) => Int32Array
+  /** The names of a folder's pages, in their order. Folders in which equally many elements match share one object. */
+  readonly names: (folder: PageFolder) => readonly string[]
+  /** The pages of a folder in the order of their names. A filter that matches nothing has page 0 with no elements. */
+  readonly pages: (folder: PageFolder) => Page[]
+  readonly pageSizes: readonly number[]
+  readonly layouts: PageLayouts
 }
 
-/** One page: where it lies and which elements it holds. */
+/** One page: its name in its folder, and which elements it holds. */
 export interface Page {
-  /** Relative to the folder of the release. */
-  readonly path: string
-  /** Bytes of the whole file. */
-  readonly bytes: number
+  readonly name: string
   readonly head: string
   /** Indexes of matching elements, ascending; those from `begin` to before `end` are on this page. */
   readonly matches: Int32Array
@@ -35,10 +38,19 @@ export interface Page {
   readonly end: number
 }
 
+/** How the pages of a folder lie, told from how many elements match without a filter by year and in each year. */
+interface PageLayout {
+  readonly names: readonly string[]
+  readonly cuts: readonly (Omit<Page, 'name' | 'matches'> & { readonly year: number })[]
+}
+
+/** The layouts that releases have in common, by page sizes, years and numbers of matches. */
+export type PageLayouts = Map<string, PageLayout>
+
 const TAIL = ']}'
 
-/** The folders of all pages of a release, and what is in them. */
-export function indexPages(elements: Elements): PageIndex {
+/** The folders of all pages of a release, and what is in them; `layouts` are those of the release before, which it shares. */
+export function indexPages(elements: Elements, pageSizes: readonly number[], layouts: PageLayouts = new Map()): PageIndex {
   const { countries, years } = elements.coverage
   const slots = slotsOf(elements)
   const { begins, matches } = matchFilters(elements)
@@ -49,27 +61,45 @@ export function indexPages(elements: Elements): PageIndex {
       polymers.map(([p, polymer]) => ({ path: pageFolder({ country, category, polymer }), filter: slots(c, k, p, 0) })),
     ),
   )
+  const matchesOf = ({ filter }: PageFolder, year: number) => {
+    if (year > years.length) throw new RangeError(`no year ${year}`)
+    return matches.subarray(begins[filter + year], begins[filter + year + 1])
+  }
+  const layoutKey = `${pageSizes.join(',')} ${years.join(',')}`
+  const layoutOf = ({ filter }: PageFolder): PageLayout => {
+    const counts = withAny(years).map(([year]) => (begins[filter + year + 1] ?? 0) - (begins[filter + year] ?? 0))
+    const key = `${layoutKey} ${counts.join(',')}`
+    const known = layouts.get(key)
+    if (known) return known
+    const layout = layOut(counts, years, pageSizes)
+    layouts.set(key, layout)
+    return layout
+  }
   return {
     elements,
     folders,
-    matches({ filter }, year) {
-      if (year > years.length) throw new RangeError(`no year ${year}`)
-      return matches.subarray(begins[filter + year], begins[filter + year + 1])
+    matches: matchesOf,
+    names: (folder) => layoutOf(folder).names,
+    pages(folder) {
+      const { names, cuts } = layoutOf(folder)
+      return cuts.map(({ year, head, begin, end }, at) => ({ name: names[at] ?? '', head, matches: matchesOf(folder, year), begin, end }))
     },
+    pageSizes,
+    layouts,
   }
 }
 
-/** The pages of a folder, in the order of their paths. A filter that matches nothing has page 0 with no elements. */
-export function pagesOf(folder: PageFolder, index: PageIndex, pageSizes: readonly number[] = PAGE_SIZES): Page[] {
-  const { elements } = index
-  const pages = withAny(elements.coverage.years).flatMap(([yearIndex, year]) => {
-    const matches = index.matches(folder, yearIndex)
-    return pageSizes.flatMap((size) => cut(matches, size, elements, (page) => `${folder.path}/${pageName(year, size, page)}`))
-  })
-  return pages.sort((a, b) => (a.path < b.path ? -1 : 1))
+/** Bytes of the whole file. */
+export function pageBytes({ head, matches, begin, end }: Page, { starts, ends }: Elements): number {
+  let bytes = head.length + TAIL.length - (begin < end ? 1 : 0) // no comma after the last element
+  for (let index = begin; index < end; index++) {
+    const element = matches[index] ?? 0
+    bytes += (ends[element] ?? 0) - (starts[element] ?? 0)
+  }
+  return bytes
 }
 
-/** Puts a page's bytes at the beginning of `into`, which has to hold `page.bytes`. Returns the part that was filled. */
+/** Puts a page's bytes at the beginning of `into`, which has to hold `pageBytes`. Returns the part that was filled. */
 export function renderPage({ head, matches, begin, end }: Page, { texts, sources, starts, ends }: Elements, into: Buffer): Buffer {
   let length = into.write(head, 'latin1')
   for (let index = begin; index < end; ) {
@@ -93,25 +123,27 @@ export function renderPage({ head, matches, begin, end }: Page, { texts, sources
 export function pageRenderer(elements: Elements): (page: Page) => Buffer {
   let buffer = Buffer.allocUnsafe(1 << 20)
   return (page) => {
-    if (page.bytes > buffer.length) buffer = Buffer.allocUnsafe(page.bytes)
+    const bytes = pageBytes(page, elements)
+    if (bytes > buffer.length) buffer = Buffer.allocUnsafe(bytes)
     return renderPage(page, elements, buffer)
   }
 }
 
-/** The pages of one size of what a filter matches. */
-function cut(matches: Int32Array, size: number, { starts, ends }: Elements, pathOf: (page: number) => string): Page[] {
-  const total = Math.ceil(matches.length / size)
-  const head = `{"pagination":{"total-items":${matches.length},"total-pages":${total}},"elements":[`
-  return Array.from({ length: Math.max(total, 1) }, (_, page) => {
-    const begin = page * size
-    const end = Math.min(begin + size, matches.length)
-    let bytes = head.length + TAIL.length - (begin < end ? 1 : 0) // no comma after the last element
-    for (let index = begin; index < end; index++) {
-      const element = matches[index] ?? 0
-      bytes += (ends[element] ?? 0) - (starts[element] ?? 0)
-    }
-    return { path: pathOf(page), bytes, head, matches, begin, end }
+/** The pages of a folder in which so many elements match: without a filter by year, and in each year. */
+function layOut(counts: readonly number[], years: readonly number[], pageSizes: readonly number[]): PageLayout {
+  const pages = withAny(years).flatMap(([yearIndex, year]) => {
+    const count = counts[yearIndex] ?? 0
+    return pageSizes.flatMap((size) => {
+      const total = Math.ceil(count / size)
+      const head = `{"pagination":{"total-items":${count},"total-pages":${total}},"elements":[`
+      return Array.from({ length: Math.max(total, 1) }, (_, page) => {
+        const begin = page * size
+        return { name: pageName(year, size, page), year: yearIndex, head, begin, end: Math.min(begin + size, count) }
+      })
+    })
   })
+  pages.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return { names: pages.map(({ name }) => name), cuts: pages.map(({ year, head, begin, end }) => ({ year, head, begin, end })) }
 }
 
 type Choice<T> = readonly [index: number, value: T | undefined]

@@ -6,6 +6,9 @@ import { CATEGORIES, type DIMENSIONS, POLYMERS } from '../model/dimensions.ts'
 /** Stands for "no filter" in a path. */
 export const ANY = '_'
 
+/** Holds the folders of all pages, in the folder of a release. */
+export const PAGES_FOLDER = 'datasets'
+
 /** The page sizes that are built; the first is the default. */
 export const PAGE_SIZES = [50, 500] as const
 
@@ -27,7 +30,7 @@ export function segmentOf(value: string | number | undefined): string {
 
 /** The folder that holds the pages of every year of a filter, relative to the folder of the release. */
 export function pageFolder({ country, category, polymer }: Filter): string {
-  return `datasets/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
+  return `${PAGES_FOLDER}/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
 }
 
 /** The name of a page's file in its folder: `2019-50-0.json`. Pages count from 0. */
@@ -44,7 +47,7 @@ export function pagePath(filter: Filter, pageSize: number, page: number): string
 }
 
 /** How the paths of pages are formed, for readers of a plain file server. */
-export const PAGE_PATH_TEMPLATE = 'datasets/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json'
+export const PAGE_PATH_TEMPLATE = `${PAGES_FOLDER}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json` as const
 
 /** The segments of the values that the model declares; countries and years are their own segments. */
 export const DECLARED_SEGMENTS = {

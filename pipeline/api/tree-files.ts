@@ -1,17 +1,14 @@
-// The files of a release's tree with checksum and time. A file's time comes from the first release that holds its bytes at its
-// path; so each file knows what lay there before.
+// The files of a release's tree with size, checksum and time. A tree has hundreds of thousands of them and later releases need those
+// of all before, so they are kept as numbers, 48 bytes a file, and become objects one by one.
 
+import { hash } from 'node:crypto'
 import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
-import { contentTime, sha256Of } from '../io/exact-files.ts'
+import { contentTime } from '../io/exact-files.ts'
 import type { PlannedFile } from '../io/write-folder.ts'
 
-/** A file of a release's tree. Where nothing changed, the next release has the same object. */
+/** A file of a release's tree. */
 export interface TreeFile extends PlannedFile {
   readonly sha256: string
-  /** Date of the first release that holds these bytes at this path. */
-  readonly firstDate: string
-  /** What lay at this path before. */
-  readonly older?: TreeFile | undefined
 }
 
 /** Bytes from which a file has compressed siblings: two thirds of all bytes lie in the sixteenth of the files that are as large. */
@@ -29,50 +26,112 @@ export function siblingsOf({ path, bytes }: PlannedFile): readonly Compression[]
 /** What tells contents apart. */
 export interface Digest {
   readonly bytes: number
-  readonly sha256: string
+  readonly sha256: Uint8Array
 }
 
-export const digestOf = (content: Uint8Array): Digest => ({ bytes: content.length, sha256: sha256Of(content) })
+const SHA256_BYTES = 32
 
-/** The file with this content in a release of this date; `latest` is what lay at its path last. */
-export function planFile(path: string, { bytes, sha256 }: Digest, date: string, latest: TreeFile | undefined): TreeFile {
-  if (latest?.sha256 === sha256) return latest
-  let same = latest
-  while (same && same.sha256 !== sha256) same = same.older
-  const firstDate = same?.firstDate ?? date
-  return { path, bytes, time: contentTime(firstDate, sha256), sha256, firstDate, older: latest }
+export const digestOf = (content: Uint8Array): Digest => ({ bytes: content.length, sha256: hash('sha256', content, 'buffer') })
+
+/** Digests and times of many files, by number. */
+export class FileTable {
+  readonly #sha256: Buffer
+  readonly #bytes: Float64Array
+  readonly #times: Float64Array
+  #count = 0
+
+  constructor(capacity: number) {
+    this.#sha256 = Buffer.allocUnsafeSlow(SHA256_BYTES * capacity)
+    this.#bytes = new Float64Array(capacity)
+    this.#times = new Float64Array(capacity)
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  add({ bytes, sha256 }: Digest, time: number): void {
+    if (this.#count === this.#bytes.length) throw new RangeError('more files than the table was made for')
+    this.#sha256.set(sha256, SHA256_BYTES * this.#count)
+    this.#bytes[this.#count] = bytes
+    this.#times[this.#count] = time
+    this.#count++
+  }
+
+  digest(file: number): Digest {
+    return { bytes: this.#bytes[file] ?? 0, sha256: this.#sha256.subarray(SHA256_BYTES * file, SHA256_BYTES * (file + 1)) }
+  }
+
+  /** In seconds since 1970. */
+  time(file: number): number {
+    return this.#times[file] ?? 0
+  }
+
+  bytes(file: number): number {
+    return this.#bytes[file] ?? 0
+  }
+
+  sha256(file: number): string {
+    return this.#sha256.toString('hex', SHA256_BYTES * file, SHA256_BYTES * (file + 1))
+  }
+
+  has(file: number, sha256: Uint8Array): boolean {
+    return this.#sha256.compare(sha256, 0, SHA256_BYTES, SHA256_BYTES * file, SHA256_BYTES * (file + 1)) === 0
+  }
 }
 
-/** Files in path order with their share of the texts that go over all files. The next release has the same object where nothing changed. */
-export interface ListedFiles {
-  readonly files: readonly TreeFile[]
-  /** Their lines in files.txt. */
-  readonly lines: string
-  readonly times: string
-  readonly bytes: number
+/** The files of one folder, without those of folders in it. The next release has the same object where nothing changed. */
+export interface FolderFiles {
+  /** Relative to the folder of the release; empty for that folder itself. */
+  readonly path: string
+  /** In their order. */
+  readonly names: readonly string[]
+  /** Where the files stand one after the other, the first of them as number `begin`. */
+  readonly table: FileTable
+  readonly begin: number
+  /** What lay in this folder before. */
+  readonly before: FolderFiles | undefined
 }
 
-export function listFiles(files: readonly TreeFile[]): ListedFiles {
-  return {
-    files,
-    lines: filesText(files),
-    times: files.map(({ time }) => time).join(' '),
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+/**
+ * The time of a file with this content: from the first release that holds these bytes at this path, on this date unless one of those
+ * in `before` did.
+ */
+export function timeOf(name: string, { sha256 }: Digest, date: string, before: FolderFiles | undefined): number {
+  for (let folder = before; folder; folder = folder.before) {
+    const file = fileNumber(folder, name)
+    if (file !== undefined && folder.table.has(file, sha256)) return folder.table.time(file)
+  }
+  return contentTime(date, Buffer.from(sha256).toString('hex'))
+}
+
+/** The number in its table of a folder's file; undefined where the folder has none of this name. */
+export function fileNumber({ names, begin }: FolderFiles, name: string): number | undefined {
+  let [low, high] = [0, names.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((names[middle] ?? '') < name) low = middle + 1
+    else high = middle
+  }
+  return names[low] === name ? begin + low : undefined
+}
+
+/** Whether two folders hold the same bytes under a name; false where either has none. */
+export function sameFile(name: string, folder: FolderFiles, other: FolderFiles | undefined): boolean {
+  const [file, theirs] = [fileNumber(folder, name), other && fileNumber(other, name)]
+  return file !== undefined && theirs !== undefined && other?.table.has(theirs, folder.table.digest(file).sha256) === true
+}
+
+/** The files of a folder, one by one. */
+export function* filesIn({ path, names, table, begin }: FolderFiles): Generator<TreeFile> {
+  const prefix = path === '' ? '' : `${path}/`
+  for (const [at, name] of names.entries()) {
+    const file = begin + at
+    yield { path: prefix + name, bytes: table.bytes(file), time: table.time(file), sha256: table.sha256(file) }
   }
 }
 
 /** The text of files.txt: path, bytes and SHA-256 of every file, parted by tabs, a line each, in the order given. */
 export function filesText(files: Iterable<Pick<TreeFile, 'path' | 'bytes' | 'sha256'>>): string {
   return Array.from(files, ({ path, bytes, sha256 }) => `${path}\t${bytes}\t${sha256}\n`).join('')
-}
-
-/** All files of a tree in path order: single ones before and after the folders of pages, which are in path order already. */
-export function inPathOrder(single: readonly TreeFile[], folders: readonly ListedFiles[]): ListedFiles[] {
-  const first = folders[0]?.files[0]?.path ?? ''
-  const last = folders.at(-1)?.files.at(-1)?.path ?? ''
-  const sorted = [...single].sort((a, b) => (a.path < b.path ? -1 : 1))
-  const before = sorted.filter(({ path }) => path < first)
-  const after = sorted.filter(({ path }) => path > last)
-  if (before.length + after.length < single.length) throw new Error('a file of the tree lies among the pages')
-  return [listFiles(before), ...folders, listFiles(after)]
 }

@@ -1,14 +1,27 @@
 // The static tree of one release, `v/<version>/`: planned in memory, file by file with checksum and time, then written.
 // Releases are planned in their order: a file that the previous release has too keeps its time and becomes a link to it.
 
+import { createHash } from 'node:crypto'
 import { COMPRESSION_ID } from '../io/compressed.ts'
-import { type OnStep, sha256Of } from '../io/exact-files.ts'
+import { contentTime, type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
-import { type FolderCounts, type FolderFile, type SiblingsOf, writeFolder } from '../io/write-folder.ts'
+import { type FolderCounts, type FolderFile, type PlannedFile, type SiblingsOf, writeFolder } from '../io/write-folder.ts'
 import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
-import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer, pagesOf } from './pages.ts'
-import { PAGE_SIZES } from './paths.ts'
-import { digestOf, inPathOrder, type ListedFiles, listFiles, planFile, siblingsOf, type TreeFile } from './tree-files.ts'
+import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
+import { PAGE_SIZES, PAGES_FOLDER } from './paths.ts'
+import {
+  type Digest,
+  digestOf,
+  FileTable,
+  type FolderFiles,
+  fileNumber,
+  filesIn,
+  filesText,
+  sameFile,
+  siblingsOf,
+  type TreeFile,
+  timeOf,
+} from './tree-files.ts'
 import { sameFolder, samePage } from './unchanged.ts'
 
 export { filesText, type TreeFile } from './tree-files.ts'
@@ -31,23 +44,26 @@ export interface TreeInput {
 export interface TreeHistory {
   /** The previous release's folders of pages by path. */
   readonly folders: ReadonlyMap<string, PlannedPages>
-  /** The latest files of all paths that are in none of these folders. */
-  readonly others: ReadonlyMap<string, TreeFile>
+  /** Folders of pages that only releases before it have, as they were last. */
+  readonly gone: ReadonlyMap<string, FolderFiles>
+  /** The previous release's whole files. */
+  readonly whole: FolderFiles
   readonly index: PageIndex
-  readonly pageSizes: readonly number[]
 }
 
-/** A folder of pages with its files, in path order. */
+/** A folder of pages with its files. */
 interface PlannedPages {
   readonly folder: PageFolder
-  readonly files: ListedFiles
+  readonly files: FolderFiles
 }
 
 export interface PlannedTree {
   readonly date: string
   readonly contentId: string
-  /** Every file but files.txt by path, in path order. */
-  readonly files: ReadonlyMap<string, TreeFile>
+  /** Number of files, without files.txt. */
+  readonly count: number
+  /** Every file but files.txt, in path order; made anew each time. */
+  readonly files: () => Iterable<TreeFile>
   /** files.txt, which lists them and lies beside them. */
   readonly list: TreeFile
   /** The bytes of files.txt, made when they are asked for. */
@@ -79,60 +95,74 @@ export interface WriteTreeOptions {
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const { date, coverage, pageSizes = PAGE_SIZES } = input
   const elements = serialiseElements(input.records, coverage, before?.index.elements)
-  const index = indexPages(elements)
-  const comparable = before !== undefined && isComparable(before, coverage, pageSizes)
+  const index = indexPages(elements, pageSizes, before?.index.layouts)
+  const comparable = before !== undefined && isComparable(before.index, index)
   const render = pageRenderer(elements)
 
-  const folders = new Map<string, PlannedPages>()
-  for (const folder of index.folders) {
-    const earlier = before?.folders.get(folder.path)
-    const same = comparable && earlier !== undefined && sameFolder(folder, index, earlier.folder, before.index)
-    folders.set(folder.path, { folder, files: same ? earlier.files : listFiles(planPages(folder, earlier)) })
+  const whole = planWhole(input.files, date, before?.whole)
+  const folders = planFolders()
+  const parts = inPathOrder(whole, folders)
+  const list = summaryOf(parts)
+  const listFile = { path: FILES_TXT, bytes: list.bytes, time: contentTime(date, list.sha256), sha256: list.sha256 }
+  const files = function* () {
+    for (const part of parts) yield* filesIn(part)
   }
-  const whole = [...input.files].map(([name, content]) => planFile(name, digestOf(content), date, before?.others.get(name)))
-  const groups = inPathOrder(
-    whole,
-    [...folders.values()].map((planned) => planned.files),
-  )
-  const files = new Map<string, TreeFile>()
-  for (const group of groups) for (const file of group.files) files.set(file.path, file)
-  const listContent = () => Buffer.from(groups.map((group) => group.lines).join(''))
-  const list = planFile(FILES_TXT, digestOf(listContent()), date, undefined)
+  const listContent = () => {
+    const content = Buffer.allocUnsafeSlow(list.bytes)
+    let length = 0
+    for (const part of parts) length += content.write(filesText(filesIn(part)), length)
+    return content
+  }
 
   return {
     date,
-    contentId: sha256Of([date, COMPRESSION_ID, list.sha256, ...groups.map((group) => group.times)].join('\n')).slice(0, 16),
+    contentId: sha256Of([date, COMPRESSION_ID, list.sha256, list.timesSha256].join('\n')).slice(0, 16),
+    count: list.count,
     files,
-    list,
+    list: listFile,
     listContent,
-    bytes: groups.reduce((sum, group) => sum + group.bytes, 0),
+    bytes: list.fileBytes,
     records: elements.count,
-    history: { folders, others: otherFiles(whole, folders, files, before), index, pageSizes },
+    history: { folders, gone: goneFolders(folders, before), whole, index },
     write: (folder, { previous, earlier, siblingsOf: siblings = siblingsOf, onStep } = {}) =>
       writeFolder(folder, folderFiles(previous, earlier), { date, siblingsOf: siblings, onStep }),
   }
 
-  function planPages(folder: PageFolder, earlier: PlannedPages | undefined): TreeFile[] {
-    const earlierFiles = new Map(earlier?.files.files.map((file) => [file.path, file]))
-    const earlierPages = new Map<string, Page>()
-    if (earlier && comparable) {
-      for (const page of pagesOf(earlier.folder, before.index, pageSizes)) earlierPages.set(page.path, page)
+  /** The folders of pages; those in which nothing changed are the previous release's. */
+  function planFolders(): Map<string, PlannedPages> {
+    const unchanged = (folder: PageFolder) => {
+      const earlier = before?.folders.get(folder.path)
+      return comparable && earlier && sameFolder(folder, index, earlier.folder, before.index) ? earlier.files : undefined
     }
-    let last: { readonly page: Page; readonly file: TreeFile } | undefined
-    return pagesOf(folder, index, pageSizes).map((page) => {
-      const latest = earlierFiles.get(page.path)
-      const then = earlierPages.get(page.path)
-      if (latest && then && samePage(page, then, elements)) return latest
+    const same = index.folders.map(unchanged)
+    const table = new FileTable(index.folders.reduce((sum, folder, at) => sum + (same[at] ? 0 : index.names(folder).length), 0))
+    return new Map(index.folders.map((folder, at) => [folder.path, { folder, files: same[at] ?? planPages(folder, table) }]))
+  }
+
+  function planPages(folder: PageFolder, table: FileTable): FolderFiles {
+    const earlier = before?.folders.get(folder.path)
+    const latest = earlier?.files ?? before?.gone.get(folder.path)
+    const earlierPages = new Map<string, Page>()
+    if (earlier && comparable) for (const page of before.index.pages(earlier.folder)) earlierPages.set(page.name, page)
+    const begin = table.count
+    let last: { readonly page: Page; readonly digest: Digest } | undefined
+    for (const page of index.pages(folder)) {
+      const then = earlierPages.get(page.name)
+      const file = then && earlier && samePage(page, then, elements) ? fileNumber(earlier.files, page.name) : undefined
+      if (file !== undefined && earlier) {
+        table.add(earlier.files.table.digest(file), earlier.files.table.time(file))
+        continue
+      }
       // What fits on a page of the smaller size is the same page in the larger size.
-      const digest = last && isSameContent(last.page, page) ? last.file : digestOf(render(page))
-      const file = planFile(page.path, digest, date, latest ?? before?.others.get(page.path))
-      last = { page, file }
-      return file
-    })
+      const digest = last && isSameContent(last.page, page) ? last.digest : digestOf(render(page))
+      table.add(digest, timeOf(page.name, digest, date, latest))
+      last = { page, digest }
+    }
+    return { path: folder.path, names: index.names(folder), table, begin, before: latest }
   }
 
   function* folderFiles(previous: string | undefined, earlier: string | undefined): Generator<FolderFile> {
-    const place = (file: TreeFile, shared: boolean, content: () => Uint8Array): FolderFile => ({
+    const place = (file: PlannedFile, shared: boolean, content: () => Uint8Array): FolderFile => ({
       file,
       content,
       same: shared && previous !== undefined ? `${previous}/${file.path}` : undefined,
@@ -140,24 +170,64 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     })
     for (const { folder, files } of folders.values()) {
       const theirs = before?.folders.get(folder.path)?.files
-      const shared = theirs === files ? undefined : new Set(theirs?.files)
       // Made when a page is written; a folder of links needs none.
       let pages: readonly Page[] | undefined
-      for (const [at, file] of files.files.entries()) {
-        yield place(file, shared?.has(file) ?? true, () => {
-          pages ??= pagesOf(folder, index, pageSizes)
-          const page = pages[at]
-          if (page?.path !== file.path) throw new Error(`the plan has no page ${file.path}`)
+      let at = 0
+      for (const file of filesIn(files)) {
+        const number = at++
+        const shared = theirs === files || sameFile(files.names[number] ?? '', files, theirs)
+        yield place(file, shared, () => {
+          pages ??= index.pages(folder)
+          const page = pages[number]
+          if (page === undefined || page.name !== files.names[number]) throw new Error(`the plan has no page ${file.path}`)
           return render(page)
         })
       }
     }
-    for (const [at, [name, content]] of [...input.files].entries()) {
-      const file = whole[at]
-      if (file) yield place(file, before?.others.get(name) === file, () => content)
+    for (const file of filesIn(whole)) {
+      yield place(file, sameFile(file.path, whole, before?.whole), () => input.files.get(file.path) ?? Buffer.alloc(0))
     }
-    yield { file: list, content: listContent }
+    yield { file: listFile, content: listContent }
   }
+}
+
+/** The whole files of a release. */
+function planWhole(contents: ReadonlyMap<string, Uint8Array>, date: string, before: FolderFiles | undefined): FolderFiles {
+  const files = [...contents].sort(([a], [b]) => (a < b ? -1 : 1))
+  const table = new FileTable(files.length)
+  for (const [name, content] of files) {
+    if (name.startsWith(`${PAGES_FOLDER}/`)) throw new Error(`${name}: a file of the tree lies among the pages`)
+    const digest = digestOf(content)
+    table.add(digest, timeOf(name, digest, date, before))
+  }
+  return { path: '', names: files.map(([name]) => name), table, begin: 0, before }
+}
+
+/** All files of a tree in path order: whole ones before and after the folders of pages, which are in path order already. */
+function inPathOrder(whole: FolderFiles, folders: ReadonlyMap<string, PlannedPages>): FolderFiles[] {
+  const split = whole.names.filter((name) => name < `${PAGES_FOLDER}/`).length
+  return [
+    { ...whole, names: whole.names.slice(0, split) },
+    ...[...folders.values()].map(({ files }) => files),
+    { ...whole, names: whole.names.slice(split), begin: whole.begin + split },
+  ]
+}
+
+/** What is told of all files of a tree together, without keeping more than a folder of them. */
+function summaryOf(parts: readonly FolderFiles[]) {
+  const [list, times] = [createHash('sha256'), createHash('sha256')]
+  let [count, bytes, fileBytes] = [0, 0, 0]
+  for (const part of parts) {
+    const files = [...filesIn(part)]
+    const lines = Buffer.from(filesText(files))
+    list.update(lines)
+    times.update(files.map(({ time }) => `${time}\n`).join(''))
+    count += files.length
+    bytes += lines.length
+    for (const file of files) fileBytes += file.bytes
+  }
+  /** Of files.txt: its bytes and checksum. Of the files that it lists: their number, the sum of their sizes, a checksum of their times. */
+  return { bytes, sha256: list.digest('hex'), count, fileBytes, timesSha256: times.digest('hex') }
 }
 
 export interface PublishTreeOptions extends Omit<WriteTreeOptions, 'earlier'> {
@@ -180,7 +250,11 @@ export function findTree(tree: PlannedTree, link: string): string | undefined {
 }
 
 function contentOf({ contentId, date, files, list }: PlannedTree, link: string, siblings: SiblingsOf = siblingsOf) {
-  return { link, contentId, date, files: [...files.values(), list], siblingsOf: siblings }
+  const all = function* () {
+    yield* files()
+    yield list
+  }
+  return { link, contentId, date, files: { [Symbol.iterator]: all }, siblingsOf: siblings }
 }
 
 /** Whether two pages of one release hold the same bytes. */
@@ -189,23 +263,13 @@ function isSameContent(a: Page, b: Page): boolean {
 }
 
 /** Whether the pages of two releases are cut alike, so that folders and pages of the same path can be compared. */
-function isComparable(before: TreeHistory, coverage: Coverage, pageSizes: readonly number[]): boolean {
+function isComparable(before: PageIndex, now: PageIndex): boolean {
   const alike = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((value, index) => value === b[index])
-  return alike(before.index.elements.coverage.years, coverage.years) && alike(before.pageSizes, pageSizes)
+  return alike(before.elements.coverage.years, now.elements.coverage.years) && alike(before.pageSizes, now.pageSizes)
 }
 
-/** The whole files of a release, and the pages that only releases before it have. */
-function otherFiles(
-  whole: readonly TreeFile[],
-  folders: ReadonlyMap<string, PlannedPages>,
-  files: ReadonlyMap<string, TreeFile>,
-  before: TreeHistory | undefined,
-): Map<string, TreeFile> {
-  const others = new Map([...(before?.others ?? [])].filter(([path]) => !files.has(path)))
-  for (const [path, earlier] of before?.folders ?? []) {
-    if (folders.get(path)?.files === earlier.files) continue
-    for (const file of earlier.files.files) if (!files.has(file.path)) others.set(file.path, file)
-  }
-  for (const file of whole) others.set(file.path, file)
-  return others
+/** The folders of pages that a release has no more, or that those before it had no more. */
+function goneFolders(folders: ReadonlyMap<string, PlannedPages>, before: TreeHistory | undefined): Map<string, FolderFiles> {
+  const known = [...(before?.gone ?? []), ...[...(before?.folders ?? [])].map(([path, { files }]) => [path, files] as const)]
+  return new Map(known.filter(([path]) => !folders.has(path)))
 }

@@ -23,7 +23,7 @@ export interface FolderContent {
   /** `2026-11-16`: the time of folders and link. */
   readonly date: string
   /** What the folder has to hold, in path order. */
-  readonly files: readonly PlannedFile[]
+  readonly files: Iterable<PlannedFile>
   readonly siblingsOf?: SiblingsOf | undefined
 }
 

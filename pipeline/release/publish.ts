@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type ReferenceData, referenceDataSchema } from '../../schemas/api.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { findTree, publishTree } from '../api/tree.ts'
-import { digestOf, siblingsOf } from '../api/tree-files.ts'
+import { siblingsOf } from '../api/tree-files.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../io/exact-files.ts'
@@ -186,8 +186,8 @@ function referenceDataOf(text: Buffer, file: string, version: string): Reference
 function publishSite(link: string, date: string, contents: SiteFiles, onStep: OnStep | undefined): Promise<PublishedFolder> {
   const files = [...contents]
     .map(([path, content]) => {
-      const { bytes, sha256 } = digestOf(content)
-      return { path, content, bytes, sha256, time: contentTime(date, sha256) }
+      const sha256 = sha256Of(content)
+      return { path, content, bytes: content.length, sha256, time: contentTime(date, sha256) }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   return publishFolder({

@@ -6,12 +6,13 @@ import { referenceDataSchema } from '../../schemas/api.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
 import type { RecordRow } from '../api/elements.ts'
 import { RELEASE_FILES } from '../api/listing.ts'
+import { PAGES_FOLDER } from '../api/paths.ts'
 import { planTree } from '../api/tree.ts'
 import { readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { integerColumn, METRICS } from '../model/metrics.ts'
 
-const PAGES = 'datasets/'
+const PAGES = `${PAGES_FOLDER}/`
 
 /** The sizes of the pages that files.txt lists, ascending. */
 export function sizesOf(entries: readonly FileEntry[]): number[] {
@@ -47,7 +48,7 @@ async function plannedPages(folder: string, pageSizes: readonly number[]): Promi
     const { countries, years } = referenceDataSchema.parse(JSON.parse(reference.toString('utf8')))
     const coverage = { countries: countries.map(({ code }) => code), years }
     const tree = planTree({ date: '2000-01-01', coverage, records: recordsOf(csv.toString('utf8')), files: new Map(), pageSizes })
-    return new Map([...tree.files].map(([path, { sha256 }]) => [path, sha256]))
+    return new Map(Array.from(tree.files(), ({ path, sha256 }) => [path, sha256]))
   } catch {
     // Whatever is wrong with these files is told where they are compared with the lock.
     return undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Coverage, elementText, serialiseElements } from '../../pipeline/api/elements.ts'
-import { indexPages, pagesOf, renderPage } from '../../pipeline/api/pages.ts'
+import { indexPages, pageBytes, renderPage } from '../../pipeline/api/pages.ts'
 import { pageSchema } from '../../schemas/api.ts'
 import { manyRecords, record } from './records.ts'
 
@@ -17,14 +17,17 @@ const ROWS = [
 
 function allPages(rows: typeof ROWS, coverage: Coverage, pageSizes: readonly number[]): Map<string, string> {
   const elements = serialiseElements(rows, coverage)
-  const index = indexPages(elements)
+  const index = indexPages(elements, pageSizes)
   const buffer = Buffer.alloc(1 << 22)
-  const pages = index.folders.flatMap((folder) => pagesOf(folder, index, pageSizes))
   return new Map(
-    pages.map((page) => {
-      const text = renderPage(page, elements, buffer).toString()
-      expect(Buffer.byteLength(text)).toBe(page.bytes)
-      return [page.path, text]
+    index.folders.flatMap((folder) => {
+      const pages = index.pages(folder)
+      expect(index.names(folder)).toEqual(pages.map(({ name }) => name))
+      return pages.map((page) => {
+        const text = renderPage(page, elements, buffer).toString()
+        expect(Buffer.byteLength(text)).toBe(pageBytes(page, elements))
+        return [`${folder.path}/${page.name}`, text] as const
+      })
     }),
   )
 }

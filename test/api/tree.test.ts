@@ -56,33 +56,41 @@ async function publish(...trees: readonly PlannedTree[]): Promise<string[]> {
   return folders
 }
 
+const filesOf = (tree: PlannedTree | undefined) => new Map(Array.from(tree?.files() ?? [], (file) => [file.path, file]))
+
+/** The date that a file's time tells: up to 18 hours of it are made of its bytes. */
+function dateOf(tree: PlannedTree, path: string): string | undefined {
+  const time = filesOf(tree).get(path)?.time
+  return time === undefined ? undefined : new Date(time * 1000).toISOString().slice(0, 10)
+}
+
 const EMPTY = '{"pagination":{"total-items":0,"total-pages":0},"elements":[]}'
 
 describe('the plan of a tree', () => {
   it('holds path, size, checksum and time of every file, in path order, and lists them in files.txt', async () => {
     const [tree] = chain({ date: '2026-11-16', files: { 'metadata.json': '{}', 'changes.json': '[]', 'datasets.csv': 'x' } })
-    const paths = [...(tree?.files.keys() ?? [])]
+    const files = filesOf(tree)
+    const paths = [...files.keys()]
     expect(paths).toEqual([...paths].sort())
     expect(paths).toHaveLength(2 * 8 * 11 * 2 + 3)
+    expect(tree?.count).toBe(paths.length)
     expect(tree?.records).toBe(1)
-    expect(tree?.files.get('metadata.json')).toEqual({
+    expect(files.get('metadata.json')).toEqual({
       path: 'metadata.json',
       bytes: 2,
       // sha256sum of {}: 0x4413 = 17427 s; 2026-11-16 00:00:00 UTC is 1794787200.
       sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
       time: 1_794_787_200 + 17_427,
-      firstDate: '2026-11-16',
-      older: undefined,
     })
     const [folder = ''] = await publish(...(tree ? [tree] : []))
     const lines = readFileSync(join(folder, 'files.txt'), 'utf8').trimEnd().split('\n')
     expect(lines.map((line) => line.split('\t')[0])).toEqual(paths)
-    expect(filesText(tree?.files.values() ?? [])).toBe(`${lines.join('\n')}\n`)
+    expect(filesText(files.values())).toBe(`${lines.join('\n')}\n`)
     for (const line of lines) {
       const [path = '', bytes, sha256] = line.split('\t')
       const content = readFileSync(join(folder, path))
       expect([String(content.length), sha256Of(content)], path).toEqual([bytes, sha256])
-      expect(statSync(join(folder, path)).mtimeMs / 1000, path).toBe(tree?.files.get(path)?.time)
+      expect(statSync(join(folder, path)).mtimeMs / 1000, path).toBe(files.get(path)?.time)
     }
     expect(tree?.bytes).toBe(lines.reduce((sum, line) => sum + Number(line.split('\t')[1]), 0))
     expect(readFileSync(join(folder, 'datasets/FRA/pet-bottles/PET/2019-50-0.json'), 'utf8')).toBe(EMPTY)
@@ -109,7 +117,7 @@ describe('the plan of a tree', () => {
       { date: '2026-11-19', files: { 'a.txt': 'one', 'b.txt': 'same' } },
       { date: '2026-11-20', files: { 'a.txt': 'two', 'b.txt': 'other' } },
     )
-    const dates = (path: string) => trees.map((tree) => tree.files.get(path)?.firstDate)
+    const dates = (path: string) => trees.map((tree) => dateOf(tree, path))
     expect(dates('a.txt')).toEqual(['2026-11-16', '2026-11-17', '2026-11-16', '2026-11-16', '2026-11-17'])
     expect(dates('b.txt')).toEqual(['2026-11-16', '2026-11-16', undefined, '2026-11-16', '2026-11-20'])
   })
@@ -122,7 +130,7 @@ describe('the plan of a tree', () => {
       { date: '2026-11-17' },
       { date: '2026-11-18', coverage: two, records: both },
     )
-    const dates = (path: string) => trees.map((tree) => tree.files.get(path)?.firstDate)
+    const dates = (path: string) => trees.map((tree) => dateOf(tree, path))
     expect(dates('datasets/DEU/_/_/_-50-0.json')).toEqual(['2026-11-16', undefined, '2026-11-16'])
     expect(dates('datasets/FRA/_/_/_-50-0.json')).toEqual(['2026-11-16', '2026-11-16', '2026-11-16'])
     expect(dates('datasets/_/_/_/_-50-0.json')).toEqual(['2026-11-16', '2026-11-17', '2026-11-16'])
@@ -137,18 +145,18 @@ describe('the plan of a tree', () => {
       { date: '2026-11-18', coverage: coverage(['DEU', 'ESP', 'FRA']), kg: kg('ESP') },
       { date: '2026-11-19', coverage: coverage(['ESP', 'FRA', 'ITA']), kg: kg('FRA') },
     ].map(({ kg, ...release }) => ({ ...release, records: manyRecords(release.coverage, kg), pageSizes: [20, 500] }))
-    const plain = (tree: PlannedTree) => [...tree.files.values()].map(({ path, bytes, sha256 }) => `${path} ${bytes} ${sha256}`)
+    const plain = (tree: PlannedTree) => Array.from(tree.files(), ({ path, bytes, sha256 }) => `${path} ${bytes} ${sha256}`)
     expect(chain(...releases).map(plain)).toEqual(releases.map((release) => plain(plan(release))))
   })
 
   it('copes with other years and page sizes than before', () => {
-    const [, second] = chain(
+    const [, second = plan({ date: '2026-11-17' })] = chain(
       { date: '2026-11-16' },
       { date: '2026-11-17', coverage: { countries: ['FRA'], years: [2019, 2020] }, pageSizes: [50, 500] },
     )
-    expect(second?.files.get('datasets/FRA/_/_/2019-50-0.json')?.firstDate).toBe('2026-11-16')
-    expect(second?.files.get('datasets/FRA/_/_/2020-50-0.json')?.firstDate).toBe('2026-11-17')
-    expect(second?.files.size).toBe(2 * 8 * 11 * 3 * 2)
+    expect(dateOf(second, 'datasets/FRA/_/_/2019-50-0.json')).toBe('2026-11-16')
+    expect(dateOf(second, 'datasets/FRA/_/_/2020-50-0.json')).toBe('2026-11-17')
+    expect(second.count).toBe(2 * 8 * 11 * 3 * 2)
   })
 
   it('refuses two files of the same path', () => {
@@ -170,7 +178,7 @@ describe('a published tree', () => {
     expect(new Set(inodes('metadata.json')).size).toBe(3)
     expect(statSync(join(folders[0] ?? '', 'datasets/_/other-bottles/ABS/2019-50-0.json')).nlink).toBe(3)
     const [first] = folders
-    const pages = [...(trees[0]?.files.keys() ?? [])].map((path) => statSync(join(first ?? '', path)).ino)
+    const pages = [...filesOf(trees[0]).keys()].map((path) => statSync(join(first ?? '', path)).ino)
     expect(new Set(pages).size).toBe(pages.length)
   })
 
