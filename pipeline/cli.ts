@@ -1,22 +1,13 @@
 #!/usr/bin/env node
-// The command line: which commands there are and which options they take. What they do is in commands/.
+// The command line: which commands there are and which options they take. What they do is in commands/, and is loaded when it is called:
+// the engine alone takes a tenth of a second.
 
 import { Command, CommanderError, Option } from 'commander'
-import { build } from './commands/build.ts'
-import { check } from './commands/check.ts'
+import { BOTH, CHECK_FORMATS, DIFF_FAIL_ON, DIFF_FORMATS } from './commands/choices.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf, shortPath } from './commands/context.ts'
-import { DIFF_FAIL_ON, DIFF_FORMATS, type DiffFlags, diff } from './commands/diff.ts'
-import { explain } from './commands/explain.ts'
-import { fetch } from './commands/fetch.ts'
-import { type HostsFlags, hosts } from './commands/hosts.ts'
-import { addKeyCommand, listKeys, revokeKeyCommand } from './commands/keys.ts'
-import { lock } from './commands/lock.ts'
-import { BOTH, newRelease } from './commands/new.ts'
-import { CHECK_FORMATS } from './commands/outcome.ts'
-import { serve } from './commands/serve.ts'
-import { verify } from './commands/verify.ts'
-import { withdraw } from './commands/withdraw.ts'
+import type { DiffFlags } from './commands/diff.ts'
+import type { HostsFlags } from './commands/hosts.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { processTerminal, type Terminal } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
@@ -104,33 +95,41 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--no-api', 'leave the api tree out')
     .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500); locks list the pages of the default sizes only')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
-    .action((versions: string[], options) => run(options, (context) => build(context, versions, options)))
+    .action((versions: string[], options) =>
+      run(options, async (context) => (await import('./commands/build.ts')).build(context, versions, options)),
+    )
 
   command('check [version...]', 'the same up to the findings; writes nothing')
     .addOption(failOn())
     .addOption(format())
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .option('--watch', 'check again when an input changes, and show what is still missing; without a version, of the last release')
-    .action((versions: string[], options) => run(options, (context) => check(context, versions, options)))
+    .action((versions: string[], options) =>
+      run(options, async (context) => (await import('./commands/check.ts')).check(context, versions, options)),
+    )
 
   command('diff <from> <to>', 'what differs between two releases or bundles, down to the cell, against what was declared')
-    .addOption(new Option('--format <format>', 'how it is told (default: text)').choices(Object.keys(DIFF_FORMATS)))
+    .addOption(new Option('--format <format>', 'how it is told (default: text)').choices(DIFF_FORMATS))
     .addOption(new Option('--fail-on <difference>', 'differences for which the exit code is 1').choices(DIFF_FAIL_ON).default('undeclared'))
     .addHelpText('after', DIFF_HELP)
-    .action((from: string, to: string, options: CommonOptions & DiffFlags) => run(options, (context) => diff(context, from, to, options)))
+    .action((from: string, to: string, options: CommonOptions & DiffFlags) =>
+      run(options, async (context) => (await import('./commands/diff.ts')).diff(context, from, to, options)),
+    )
 
   command('explain <version> <country> <category> <polymer> <year> <metric>', 'where a published figure comes from, down to the input rows')
     .option('--full', 'all steps, not only those that fit a screen and a half')
     .option('--html', 'one page of HTML on stdout')
     .action((version: string, country: string, category: string, polymer: string, year: string, metric: string, options) =>
-      run(options, (context) => explain(context, { version, country, category, polymer, year, metric }, options)),
+      run(options, async (context) =>
+        (await import('./commands/explain.ts')).explain(context, { version, country, category, polymer, year, metric }, options),
+      ),
     )
 
   command('fetch', 'bring the pinned raw files of production, each verified by its checksum', { environment: 'production' })
     .option('--from <dir>', 'from a folder that holds them under the same paths, not from their addresses')
     .option('--replace', 'bring pinned files in the place of others that bear their names')
     .option('--timeout <seconds>', 'give a file up after so long (default: 600); what came so far is kept')
-    .action((options) => run(options, (context) => fetch(context, options)))
+    .action((options) => run(options, async (context) => (await import('./commands/fetch.ts')).fetch(context, options)))
 
   command('new <version>', 'scaffold the next release as a draft, and say which rows it needs', { environment: BOTH })
     .option('--add-country <code>', 'a country that it adds; may be given again', several, [])
@@ -138,17 +137,23 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--date <date>', 'date of the release (2027-01-31; default: today in UTC, or that of the release before where it is later)')
     .option('--summary <text>', 'what it is about, in a sentence (default: what it adds and corrects)')
     .action((version: string, options) =>
-      run({ ...options, env: options.env === BOTH ? 'demo' : options.env }, (context) => newRelease(context, version, options)),
+      run({ ...options, env: options.env === BOTH ? 'demo' : options.env }, async (context) =>
+        (await import('./commands/new.ts')).newRelease(context, version, options),
+      ),
     )
 
   command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error')
     .option('--end-draft', 'of a draft: make it the current release first')
-    .action((version: string, options) => run(options, (context) => lock(context, version, options)))
+    .action((version: string, options) =>
+      run(options, async (context) => (await import('./commands/lock.ts')).lock(context, version, options)),
+    )
 
   command('withdraw <version>', 'take a release back: it stays where it is, and is not the latest any more')
     .requiredOption('--reason <text>', 'why it does not hold')
     .option('--replaced-by <version>', 'what to use in its place (default: the latest release that stands)')
-    .action((version: string, options) => run(options, (context) => withdraw(context, version, options)))
+    .action((version: string, options) =>
+      run(options, async (context) => (await import('./commands/withdraw.ts')).withdraw(context, version, options)),
+    )
 
   command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources')
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
@@ -157,14 +162,16 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--plain', 'of a host: it is a plain file server, which answers no queries')
     .option('--key-file <file>', 'of a host: file that holds the access key (production)')
     .option('--timeout <seconds>', 'of a host: how long it may stay silent (default: 30)')
-    .action((target: string, options) => run(options, (context) => verify(context, target, options)))
+    .action((target: string, options) =>
+      run(options, async (context) => (await import('./commands/verify.ts')).verify(context, target, options)),
+    )
 
   command('serve', 'answer the api from the built tree, until it is told to stop')
     .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')
     .option('--host <address>', 'address to listen on; others than this machine see only what is not 127.0.0.1', '127.0.0.1')
     .option('--prefix <path>', 'path in front of all others, such as /plastic')
     .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
-    .action((options) => run(options, (context) => serve(context, options)))
+    .action((options) => run(options, async (context) => (await import('./commands/serve.ts')).serve(context, options)))
 
   command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them')
     .option('--listen <address:port>', 'where the server listens', '127.0.0.1:8080')
@@ -172,20 +179,26 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .option('--keys <file>', 'the keys.json of those who may read production')
     .option('--whole', 'nginx: a file to start nginx with, not what goes into an existing one')
     .option('--also <env=prefix>', 'serve the other environment too, under a prefix of its own, such as demo=/demo')
-    .action((name: string | undefined, options: CommonOptions & HostsFlags) => run(options, (context) => hosts(context, name, options)))
+    .action((name: string | undefined, options: CommonOptions & HostsFlags) =>
+      run(options, async (context) => (await import('./commands/hosts.ts')).hosts(context, name, options)),
+    )
 
   const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
 
   command('add <name>', 'make an access key and print it, once', { parent: keys })
     .option('--expires <date>', 'last day on which it holds, UTC (2027-01-31; default: no end)')
     .addHelpText('after', KEYS_HELP)
-    .action((name: string, options) => run(options, (context) => addKeyCommand(context, name, options)))
+    .action((name: string, options) =>
+      run(options, async (context) => (await import('./commands/keys.ts')).addKeyCommand(context, name, options)),
+    )
 
-  command('list', 'show the keys: id, state, dates, name', { parent: keys }).action((options) => run(options, listKeys))
+  command('list', 'show the keys: id, state, dates, name', { parent: keys }).action((options) =>
+    run(options, async (context) => (await import('./commands/keys.ts')).listKeys(context)),
+  )
 
   command('revoke <id>', 'take a key back', { parent: keys })
     .addHelpText('after', KEYS_HELP)
-    .action((id: string, options) => run(options, (context) => revokeKeyCommand(context, id)))
+    .action((id: string, options) => run(options, async (context) => (await import('./commands/keys.ts')).revokeKeyCommand(context, id)))
 
   return program
 }

@@ -1,10 +1,10 @@
 // The shape of releases/<version>/release.json: what a maintainer writes about a release, per environment.
 
 import { z } from 'zod'
+import { ENVIRONMENTS, type Environment } from '../pipeline/model/environments.ts'
 import { isVersion, VERSION_PATTERN } from '../pipeline/model/versions.ts'
 
-export const ENVIRONMENTS = ['demo', 'production'] as const
-export type Environment = (typeof ENVIRONMENTS)[number]
+export { ENVIRONMENTS, type Environment }
 
 export const versionSchema = z
   .string()

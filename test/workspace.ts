@@ -5,9 +5,6 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import Papa from 'papaparse'
-import { compareVersions } from '../pipeline/model/versions.ts'
-import { TABLES } from '../schemas/tables.ts'
 
 /** The folder of the project itself. */
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -53,16 +50,6 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
     },
     removeFile: (file) => rmSync(path(file)),
     remove: () => rmSync(root, { recursive: true, force: true }),
-  }
-}
-
-/** Takes the rows out of the demo that are of releases after this one: for workspaces where it is the last. */
-export function dropRowsAfter({ read, write }: Workspace, version: string): void {
-  for (const { name } of TABLES) {
-    const file = `sources/demo/${name}.csv`
-    const [head = [], ...rows] = Papa.parse<string[]>(read(file).trimEnd(), { delimiter: ',', newline: '\n' }).data
-    const kept = rows.filter((row) => compareVersions(row[head.indexOf('since')] ?? '', version) <= 0)
-    if (kept.length < rows.length) write(file, `${Papa.unparse([head, ...kept], { newline: '\n' })}\n`)
   }
 }
 

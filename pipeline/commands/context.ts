@@ -1,8 +1,8 @@
 // What every command gets: where the workspace is, where results go, and how to speak.
 
 import { relative, resolve } from 'node:path'
-import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
 import type { Terminal } from '../io/terminal.ts'
+import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 

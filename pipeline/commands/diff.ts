@@ -10,20 +10,18 @@ import { changesCsv } from '../report/changes-csv.ts'
 import { changesHtml } from '../report/changes-html.ts'
 import { changesText } from '../report/changes-text.ts'
 import { plural } from '../report/findings.ts'
+import type { DIFF_FAIL_ON, DiffFormat } from './choices.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
-/** How `diff` tells what differs; the options of the command line are made of this. */
-export const DIFF_FORMATS = {
+const REPORTERS: Readonly<Record<DiffFormat, (differences: Differences) => string>> = {
   text: changesText,
   json,
   html: changesHtml,
   csv: changesCsv,
-} as const satisfies Readonly<Record<string, (differences: Differences) => string>>
-
-export const DIFF_FAIL_ON = ['undeclared', 'any'] as const
+}
 
 export interface DiffFlags {
-  readonly format?: keyof typeof DIFF_FORMATS
+  readonly format?: DiffFormat
   readonly failOn: (typeof DIFF_FAIL_ON)[number]
 }
 
@@ -36,7 +34,7 @@ export async function diff(context: Context, from: string, to: string, flags: Di
   const format = flags.format ?? (context.json ? 'json' : 'text')
   if (context.json && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
   const differences = await compare(await named(from), await named(to), { root, env, raw, onProgress: (text) => terminal.progress(text) })
-  terminal.result(DIFF_FORMATS[format](differences))
+  terminal.result(REPORTERS[format](differences))
   const { added, removed } = differences.records
   if (format === 'csv' && added + removed > 0) {
     terminal.say(`The CSV holds changed cells; ${plural(added, 'record')} added and ${plural(removed, 'record')} removed are not in it.`)

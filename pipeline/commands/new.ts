@@ -8,16 +8,13 @@ import { newText } from '../report/new-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
 export interface NewFlags {
-  /** An environment, or both. */
+  /** An environment, or `BOTH`: all that the release before declares. */
   readonly env: string
   readonly addCountry: readonly string[]
   readonly revise: readonly string[]
   readonly date?: string
   readonly summary?: string
 }
-
-/** What `--env` takes besides the environments: all that the release before declares. */
-export const BOTH = 'both'
 
 /** Exit 0 when the draft is written. The date is data that a maintainer answers for: without `--date` it is that of today, in UTC. */
 export async function newRelease({ root, terminal, json: asJson }: Context, version: string, flags: NewFlags): Promise<ExitCode> {

@@ -16,14 +16,15 @@ import type { ReleaseSummary } from '../report/summary.ts'
 import type { CheckedRelease, CheckReporter } from '../report/told.ts'
 import { markdown } from '../report/validation-markdown.ts'
 import { blockingText } from '../report/validation-text.ts'
+import type { CheckFormat } from './choices.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 
 /** The flags of the commands that check, as the command line gives them. */
 export interface CheckFlags {
   readonly failOn: string
   readonly threads?: string
-  /** One of `CHECK_FORMATS`; absent: text, or JSON with --json. */
-  readonly format?: string
+  /** Absent: text, or JSON with --json. */
+  readonly format?: CheckFormat
 }
 
 /** What build and check ask of a build. Failure 'bad-threads' when the number of threads is none. */
@@ -46,9 +47,7 @@ function wholeNumber(text: string): number {
 }
 
 /** The formats for other programs, by name; `text` and `json` are told here. */
-const REPORTERS: Readonly<Record<string, CheckReporter>> = { junit, github, markdown }
-
-export const CHECK_FORMATS = ['text', 'json', ...Object.keys(REPORTERS)]
+const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckReporter>> = { junit, github, markdown }
 
 /** Prints what a build or a check did in the format that is asked for; as text and quiet, only what blocks. */
 export async function reportBuild(context: Context, outcome: BuildOutcome, flags: CheckFlags = { failOn: 'error' }): Promise<void> {
@@ -69,8 +68,8 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
     return
   }
   const failing = SEVERITIES.filter((severity) => severity === 'error' || (severity === 'warning' && flags.failOn === 'warning'))
-  const report = REPORTERS[format]?.report({ environment: env, notice, blocked, failing, releases: checked, pathOf: pathsOf(context) })
-  terminal.result(report ?? '')
+  const report = REPORTERS[format].report({ environment: env, notice, blocked, failing, releases: checked, pathOf: pathsOf(context) })
+  terminal.result(report)
 }
 
 /** Does the work of a command that checks; a failure is told in its format too, besides what is said of it. */
@@ -79,14 +78,14 @@ export async function reportingFailures(context: Context, flags: CheckFlags, wor
   try {
     return await work()
   } catch (error) {
-    const reporter = REPORTERS[format]
-    if (reporter && error instanceof Failure) context.terminal.result(reporter.failure(error, pathsOf(context)))
+    if (format !== 'text' && format !== 'json' && error instanceof Failure)
+      context.terminal.result(REPORTERS[format].failure(error, pathsOf(context)))
     throw error
   }
 }
 
 /** Failure 'bad-option' when --json and --format disagree. */
-function formatOf({ json: asJson }: Context, { format }: CheckFlags): string {
+function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckFormat {
   if (asJson && format !== undefined && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
   return format ?? (asJson ? 'json' : 'text')
 }

@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Validation } from '../../schemas/findings.ts'
-import { copyWorkspace, dropRowsAfter, runCli } from '../workspace.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runCli } from '../workspace.ts'
 
-const workspace = copyWorkspace()
+const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
 const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
 const rates = 'sources/demo/recycling_rates.csv'
@@ -18,18 +19,19 @@ function findings(version: string, rule: string) {
 describe('an edited cell of a locked release', () => {
   let original: string
   beforeAll(() => {
+    for (const version of ['1.1', '1.2']) expect(run('lock', version, '--quiet').code).toBe(0)
     original = workspace.read(rates)
-    // A rate of Germany in 2019, as it stands since 1.1.
+    // A rate of Brazil in 2019, as it stands since 1.1.
     workspace.edit(
       rates,
-      /^(DEU,2019,\*,\*,)([\d.]+)/m,
+      /^(BRA,2019,\*,\*,)([\d.]+)/m,
       (_: string, key: string, rate: string) => `${key}${(Number(rate) + 0.5).toFixed(2)}`,
     )
   })
   afterAll(() => workspace.write(rates, original))
 
   it('blocks the build, names file and line, and shows nothing new', () => {
-    const line = original.split('\n').findIndex((text) => text.startsWith('DEU,2019,*,*,')) + 1
+    const line = original.split('\n').findIndex((text) => text.startsWith('BRA,2019,*,*,')) + 1
     const { code, stdout } = run('build', '1.1', '--no-api')
     expect(code).toBe(1)
     expect(stdout).toContain('BLOCKED')
@@ -38,9 +40,9 @@ describe('an edited cell of a locked release', () => {
   })
 
   it('is shown as the table writes it, not as the engine holds it', () => {
-    // 28.2 percent, and half a percentage point.
+    // 16 percent, and half a percentage point.
     const actual = findings('1.1', 'lock-holds').map((finding) => finding.actual ?? '')
-    expect(actual).toContainEqual(expect.stringMatching(/^recycled_percent 28\.7, source /))
+    expect(actual).toContainEqual(expect.stringMatching(/^recycled_percent 16\.5, source /))
     expect(actual.join()).not.toMatch(/_ppm|_kg\b/)
   })
 
@@ -49,7 +51,7 @@ describe('an edited cell of a locked release', () => {
     expect(code).toBe(1)
     const told = stdout.split('\n').filter((line) => line.includes('is not what was locked'))
     expect(told.map((line) => line.trim().replace(/: .*/, ''))).toEqual([
-      'input recycling_rates DEU|2019|*|* (in 1.1 and 1.2)',
+      'input recycling_rates BRA|2019|*|* (in 1.1 and 1.2)',
       'output datasets.csv (in 1.1 and 1.2)',
       'output files.txt (in 1.1 and 1.2)',
     ])
@@ -62,21 +64,14 @@ describe('an edited cell of a locked release', () => {
 describe('an edited cell of a release that is not locked', () => {
   let original: string
   beforeAll(() => {
-    // 1.2 is the last release, and not locked.
-    for (const version of ['1.2', '1.2.1', '1.3', '1.4']) workspace.removeFile(`releases/${version}/demo.lock.json`)
-    for (const version of ['1.2.1', '1.3', '1.4']) {
-      workspace.removeFile(`releases/${version}/release.json`)
-      workspace.removeFile(`releases/${version}/production.lock.json`)
-    }
-    workspace.edit('releases/1.2/release.json', '"superseded"', '"current"')
-    dropRowsAfter(workspace, '1.2')
+    for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
     original = workspace.read(rates)
-    // A row of Germany that holds from 1.2 on, declared by nobody.
+    // A row of Brazil that holds from 1.2 on, declared by nobody.
     workspace.write(
       rates,
       `${original}${original
-        .match(/^DEU,2019,\*,\*,.*$/m)?.[0]
-        .replace(/^(DEU,2019,\*,\*,)[\d.]+/, '$133.3')
+        .match(/^BRA,2019,\*,\*,.*$/m)?.[0]
+        .replace(/^(BRA,2019,\*,\*,)[\d.]+/, '$133.3')
         .replace(',1.1,', ',1.2,')}\n`,
     )
   })
@@ -88,8 +83,8 @@ describe('an edited cell of a release that is not locked', () => {
     const line = workspace.read(rates).trimEnd().split('\n').length
     expect(findings('1.2', 'changes-declared')).toEqual([
       expect.objectContaining({
-        ...{ key: 'recycling_rates|DEU|2019|*|*', file: rates, line, severity: 'error' },
-        message: expect.stringContaining('; declare it: `revise recycling_rates DEU 2019`;'),
+        ...{ key: 'recycling_rates|BRA|2019|*|*', file: rates, line, severity: 'error' },
+        message: expect.stringContaining('; declare it: `revise recycling_rates BRA 2019`;'),
       }),
     ])
   })
@@ -97,10 +92,10 @@ describe('an edited cell of a release that is not locked', () => {
   it('lists every record that changed, with all its changed cells, as undeclared', () => {
     const undeclared = findings('1.2', 'changes-reached')
     expect(undeclared.length).toBeGreaterThan(30)
-    expect(new Set(undeclared.map(({ country, year }) => `${country} ${year}`))).toEqual(new Set(['DEU 2019']))
+    expect(new Set(undeclared.map(({ country, year }) => `${country} ${year}`))).toEqual(new Set(['BRA 2019']))
     expect(
       undeclared.every(({ message }) =>
-        /^\d+ cells? changed that no declared input reaches; it follows from the undeclared change of recycling_rates DEU\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(
+        /^\d+ cells? changed that no declared input reaches; it follows from the undeclared change of recycling_rates BRA\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(
           message,
         ),
       ),
@@ -117,17 +112,17 @@ describe('an edited cell of a release that is not locked', () => {
   })
 
   it('is declared by a line in release.json, and a declaration that matches nothing is an error', () => {
-    workspace.edit('releases/1.2/release.json', '"add country PRY"', '"add country PRY", "revise recycling_rates DEU 2019"')
+    workspace.edit('releases/1.2/release.json', '"add country PRY"', '"add country PRY", "revise recycling_rates BRA 2019"')
     // Added data make a minor version; a corrected value beside them does not change that.
     const { code, stdout } = run('check', '1.2', '--json')
     expect(JSON.parse(stdout)).toMatchObject({ blocked: false, releases: [{ findings: { error: 0 } }] })
     expect(code).toBe(0)
     workspace.edit(
       'releases/1.2/release.json',
-      '"revise recycling_rates DEU 2019"',
-      '"revise recycling_rates DEU 2019", "revise waste_trade DEU 2021"',
+      '"revise recycling_rates BRA 2019"',
+      '"revise recycling_rates BRA 2019", "revise waste_trade BRA 2021"',
     )
-    expect(run('check', '1.2').stdout).toContain('revise waste_trade DEU 2021')
+    expect(run('check', '1.2').stdout).toContain('revise waste_trade BRA 2021')
   })
 })
 

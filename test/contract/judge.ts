@@ -115,10 +115,12 @@ function decompressed({ headers, body }: Answer): Buffer {
 }
 
 function holdPage(content: Buffer, { page, filter = {}, size = 50 }: ExpectedPage, known: Reckoned): void {
-  const expected = known.page(filter, size, page === 'last' ? known.pages(filter, size) - 1 : page)
-  const found: unknown = JSON.parse(content.toString())
-  // The text holds the order of the members too; where it differs, the values show better how.
-  if (JSON.stringify(found) === JSON.stringify(expected)) return
-  expect(found).toEqual(expected)
+  const expected = known.pageText(filter, size, page === 'last' ? known.pages(filter, size) - 1 : page)
+  const text = content.toString()
+  if (text === expected) return
+  // Hosts that run code may write a page in another way, but not its values, nor the order of its members.
+  const found: unknown = JSON.parse(text)
+  if (JSON.stringify(found) === expected) return
+  expect(found).toEqual(JSON.parse(expected))
   expect.fail('the members of the page are not in the order of the columns')
 }

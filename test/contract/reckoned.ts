@@ -15,6 +15,8 @@ type Row = readonly string[]
 export interface Reckoned {
   /** The elements of a page and what its pagination says. */
   page(filter: Filter, size: number, page: number): unknown
+  /** The same as JSON. */
+  pageText(filter: Filter, size: number, page: number): string
   /** How many pages of a size the records that match fill. */
   pages(filter: Filter, size: number): number
   /** The values of a parameter, from reference-data.json. */
@@ -33,7 +35,8 @@ export function reckoned(tree: Tree, version: string): Reckoned {
 
 function reckon(folder: string): Reckoned {
   const [head = [], ...rows] = Papa.parse<Row>(readFileSync(join(folder, 'datasets.csv'), 'utf8').trimEnd()).data
-  // Six hosts are asked the same in three settings: what matches a filter is looked for once.
+  // Six hosts are asked the same in three settings: what matches a filter is looked for once, and its pages are made once.
+  const pages = new Map<string, string>()
   const matched = new Map<string, readonly Row[]>()
   const matching = (filter: Filter): readonly Row[] => {
     const wanted = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[head.indexOf(name), value] as const]))
@@ -42,13 +45,21 @@ function reckon(folder: string): Reckoned {
     matched.set(key, found)
     return found
   }
+  const pageText = (filter: Filter, size: number, page: number): string => {
+    const key = JSON.stringify([filter, size, page])
+    const known = pages.get(key)
+    if (known !== undefined) return known
+    const found = matching(filter)
+    const elements = found.slice(page * size, (page + 1) * size).map((row) => element(head, row))
+    const pagination = { 'total-items': found.length, 'total-pages': Math.ceil(found.length / size) }
+    const text = JSON.stringify({ pagination, elements })
+    pages.set(key, text)
+    return text
+  }
   const reference = JSON.parse(readFileSync(join(folder, 'reference-data.json'), 'utf8'))
   return {
-    page(filter, size, page) {
-      const found = matching(filter)
-      const elements = found.slice(page * size, (page + 1) * size).map((row) => element(head, row))
-      return { pagination: { 'total-items': found.length, 'total-pages': Math.ceil(found.length / size) }, elements }
-    },
+    page: (filter, size, page) => JSON.parse(pageText(filter, size, page)),
+    pageText,
     pages: (filter, size) => Math.ceil(matching(filter).length / size),
     values(parameter) {
       if (parameter === 'country') return reference.countries.map(({ code }: { code: string }) => code)

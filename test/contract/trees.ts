@@ -2,11 +2,11 @@
 // command line. PLASTIC_EOL_CONTRACT_TREES=<folder> keeps them for later runs, under the digest of what made them.
 
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { draftVersion, nameInApi } from '../../pipeline/model/versions.ts'
+import { madeOnce } from '../made-once.ts'
 import { runFolder } from '../run-folder.ts'
 import { copyWorkspace, PROJECT, runCli, type Workspace } from '../workspace.ts'
 import { DRAFT, draftWorkspace, productionWorkspace, RELEASES } from './workspaces.ts'
@@ -38,55 +38,17 @@ export async function treeOf(environment: Tree['environment']): Promise<Tree> {
   }
 }
 
-/** The folder with a finished build; of several processes one builds and the others wait. */
-async function builtOnce(environment: Tree['environment']): Promise<string> {
+/** The folder with a finished build. */
+function builtOnce(environment: Tree['environment']): Promise<string> {
   const parent = process.env.PLASTIC_EOL_CONTRACT_TREES || runFolder()
-  const out = join(parent, `${environment}-${digestOfInputs()}`)
-  const claim = `${out}.claim`
-  mkdirSync(parent, { recursive: true })
-  while (!existsSync(out)) {
-    if (!claimed(claim)) {
-      await setTimeout(200)
-      continue
-    }
-    try {
-      if (!existsSync(out)) build(environment, out)
-    } finally {
-      rmSync(claim, { force: true })
-    }
-  }
-  return out
-}
-
-/** Whether this process is the one that builds; the claim of a process that is gone is taken over. */
-function claimed(claim: string): boolean {
-  try {
-    writeFileSync(claim, String(process.pid), { flag: 'wx' })
-    return true
-  } catch {
-    const owner = existsSync(claim) ? Number(readFileSync(claim, 'utf8')) : 0
-    if (owner > 0 && !isRunning(owner)) rmSync(claim, { force: true })
-    return false
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+  return madeOnce(join(parent, `${environment}-${digestOfInputs()}`), (folder) => build(environment, folder))
 }
 
 /** The releases, and after them the draft, out of fewer countries. */
 function build(environment: Tree['environment'], out: string): void {
-  const unfinished = `${out}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  buildInto(unfinished, environment, RELEASES, environment === 'demo' ? copyWorkspace() : productionWorkspace())
-  buildInto(unfinished, environment, [DRAFT], draftWorkspace(environment))
-  addFiles(join(unfinished, 'public', environment))
-  renameSync(unfinished, out)
+  buildInto(out, environment, RELEASES, environment === 'demo' ? copyWorkspace() : productionWorkspace())
+  buildInto(out, environment, [DRAFT], draftWorkspace(environment))
+  addFiles(join(out, 'public', environment))
 }
 
 function buildInto(out: string, environment: Tree['environment'], versions: readonly string[], workspace: Workspace): void {

@@ -1,7 +1,6 @@
 // The bundle of a demo release, read back as somebody reads it who does not know how it was made.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +10,6 @@ import { sha256 } from '../../pipeline/io/files.ts'
 import { CATEGORIES, DIMENSIONS, POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { NOTICES } from '../../pipeline/model/notices.ts'
-import { buildReleases } from '../../pipeline/release/build.ts'
 import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
 import { changesSchema } from '../../schemas/changes.ts'
 import { evidenceRowSchema } from '../../schemas/evidence.ts'
@@ -19,34 +17,23 @@ import { validationSchema } from '../../schemas/findings.ts'
 import { lockSchema } from '../../schemas/lock.ts'
 import { manifestSchema } from '../../schemas/manifest.ts'
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
+import { builtReleases, bundleOf } from '../built-releases.ts'
 import { PROJECT } from '../workspace.ts'
 import { dataPackageErrors } from './datapackage.ts'
 
-const out = mkdtempSync(join(tmpdir(), 'plastic-eol-bundle-'))
-const folder = join(out, 'releases/1.2.1/demo')
+const folder = bundleOf('demo', '1.2.1')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const json = <T>(name: string, schema: z.ZodType<T>): T => schema.parse(JSON.parse(read(name)))
 let engine: Engine
 let newLock: unknown
 
 beforeAll(async () => {
+  const releases = await builtReleases('demo')
+  newLock = releases.find(({ version }) => version === '1.2.1')?.newLock
   engine = await openEngine({ threads: 1 })
-  const { releases, blocked } = await buildReleases({
-    root: PROJECT,
-    env: 'demo',
-    versions: ['1.2.1'],
-    failOn: 'never',
-    onPhase: () => {},
-    destination: { out, api: false },
-  })
-  if (blocked) throw new Error('the demo is blocked')
-  newLock = releases[0]?.newLock
-})
+}, 300_000)
 
-afterAll(() => {
-  engine.close()
-  rmSync(out, { recursive: true })
-})
+afterAll(() => engine.close())
 
 describe('every JSON file of the bundle', () => {
   const SCHEMAS: Readonly<Record<string, z.ZodType>> = {

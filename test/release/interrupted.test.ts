@@ -1,8 +1,10 @@
-// A real build of two releases, bundles and trees, killed between every two renames and here and there in the writing. What was shown
-// before answers in full, and the next build succeeds without help. test/io/kill.test.ts kills the publishing at every single step.
+// A real build of two releases, bundles and trees, that ends between any two renames and here and there in the writing. What was shown
+// before answers in full, and the next build succeeds without help. A build that is killed leaves the disk as it is at that moment: most
+// points are copies of the disk made there, some are real kills; test/io/kill.test.ts kills the publishing at every single step.
 
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,10 +16,13 @@ import { smallWorkspace } from '../small-workspace.ts'
 import { PROJECT, type Workspace } from '../workspace.ts'
 
 const runFile = promisify(execFile)
-const build = (root: string, killAt?: number) =>
-  runFile(process.execPath, [join(PROJECT, 'test/release/kill-build.mjs'), root, ...(killAt === undefined ? [] : [String(killAt)])], {
-    maxBuffer: 1 << 27,
-  })
+const build = async (root: string, ...how: string[]) => {
+  const { stdout } = await runFile(process.execPath, [join(PROJECT, 'test/release/kill-build.mjs'), root, ...how], { maxBuffer: 1 << 27 })
+  return JSON.parse(stdout) as string[]
+}
+
+/** Of links, with the times of all that is no file: a build writes no file that is there already. */
+const copy = (from: string, to: string) => execFileSync('cp', ['-al', from, to])
 
 /** All that readers see: bundles and trees through their links, by path and content. Fails where anything is not whole. */
 function shown(root: string): Map<string, string> {
@@ -42,77 +47,64 @@ const everything = (root: string) => ['public', 'releases'].flatMap((top) => fil
 const RATES = 'sources/demo/littering_rates.csv'
 
 interface State {
-  readonly rates: string
   readonly seen: ReadonlyMap<string, string>
   readonly files: readonly string[]
 }
 
-/** A workspace in which two states of the same releases were built. */
-interface Course {
-  readonly workspace: Workspace
-  readonly states: readonly [State, State]
-  /** Of a build from one to the other. */
-  readonly steps: readonly string[]
+const stateOf = (root: string): State => ({ seen: shown(root), files: everything(root) })
+
+/** Fails unless each bundle, tree and list is whole, and the old one or the new one; and unless the next build makes all of the new. */
+async function expectRecovery(root: string, was: State, is: State, point: string): Promise<void> {
+  for (const [name, sum] of shown(root)) expect([was.seen.get(name), is.seen.get(name)], `${name} at ${point}`).toContain(sum)
+  await build(root)
+  expect(shown(root), `after ${point}`).toEqual(is.seen)
+  expect(everything(root), `after ${point}`).toEqual(is.files)
 }
 
-/** Two states, with another rate: every file of them differs. The second one lies there in the end. */
-async function makeCourse(): Promise<Course> {
-  const workspace = smallWorkspace()
-  const one = workspace.read(RATES)
-  const other = one.replace(/(Flexible packaging,)[\d.]+/, '$16.25')
-  const made = async (rates: string) => {
-    workspace.write(RATES, rates)
-    const steps = JSON.parse((await build(workspace.root)).stdout) as string[]
-    return { steps, state: { rates, seen: shown(workspace.root), files: everything(workspace.root) } }
-  }
-  const first = await made(one)
-  const second = await made(other)
-  return { workspace, states: [first.state, second.state], steps: second.steps }
-}
-
-/** Kills a build before each of these steps, and builds to the end after each. To and fro: each build is from one state to the other. */
-async function run({ workspace, states, steps }: Course, points: readonly number[]): Promise<void> {
-  for (const [turn, point] of points.entries()) {
-    const [was, is] = turn % 2 === 0 ? [states[1], states[0]] : states
-    workspace.write(RATES, is.rates)
-    await expect(build(workspace.root, point), `step ${point}: ${steps[point]}`).rejects.toMatchObject({ signal: 'SIGKILL' })
-    // Each bundle and each tree is whole, and is the old one or the new one.
-    for (const [name, sum] of shown(workspace.root))
-      expect([was.seen.get(name), is.seen.get(name)], `${name} at step ${point}`).toContain(sum)
-    await build(workspace.root)
-    expect(shown(workspace.root), `after step ${point}`).toEqual(is.seen)
-    expect(everything(workspace.root)).toEqual(is.files)
-  }
-}
-
-let courses: readonly Course[] = []
-// A build is two seconds of the processor, and nearly all of the test: two courses share the points.
-beforeAll(async () => {
-  courses = await Promise.all([makeCourse(), makeCourse()])
+let scratch: string
+let workspace: Workspace
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'plastic-eol-interrupted-'))
+  workspace = smallWorkspace()
 })
 afterAll(() => {
-  for (const { workspace } of courses) workspace.remove()
+  workspace.remove()
+  rmSync(scratch, { recursive: true })
 })
 
-it('killed at any point it leaves what was shown, and the next build succeeds without help', async () => {
-  const [{ steps, states }] = courses as [Course]
+it('ended at any point it leaves what was shown, and the next build succeeds without help', async () => {
+  const { root } = workspace
+  const [before, now] = [join(scratch, 'before'), join(scratch, 'now')]
+  // Two states, with another rate: every file of them differs.
+  await build(root)
+  const was = stateOf(root)
+  workspace.edit(RATES, /(Flexible packaging,)[\d.]+/, '$16.25')
+  copy(root, before)
+  const steps = await build(root)
+  const is = stateOf(root)
+
   const renames = steps.flatMap((step, index) => (step.startsWith('rename') ? [index] : []))
   // A link is made and then renamed: in between once, as test/io/kill.test.ts does it everywhere.
   const linked = steps.findIndex((step) => step.startsWith('symlink'))
   const spread = [1, 2].map((third) => Math.floor((third * (renames.at(-1) ?? 0)) / 3))
   expect(renames.length).toBeGreaterThanOrEqual(8)
   expect(linked).toBeGreaterThan(0)
-  expect([...states[0].seen].filter(([name, sum]) => states[1].seen.get(name) === sum).map(([name]) => name)).toEqual([
-    'versions.json',
-    'index.json',
-  ])
+  expect([...was.seen].filter(([name, sum]) => is.seen.get(name) === sum).map(([name]) => name)).toEqual(['versions.json', 'index.json'])
+
   const points = [...new Set([...renames, linked, ...spread])].sort((a, b) => a - b)
-  await Promise.all(
-    courses.map((course, index) =>
-      run(
-        course,
-        points.filter((_, place) => place % courses.length === index),
-      ),
-    ),
-  )
+  copy(before, now)
+  expect(await build(now, 'copy', scratch, points.join())).toHaveLength(steps.length)
+  for (const point of points) {
+    const ended = join(scratch, String(point))
+    await expectRecovery(ended, was, is, `step ${point}: ${steps[point]}`)
+    rmSync(ended, { recursive: true })
+  }
+
+  for (const point of [renames[1] ?? 0, linked]) {
+    const killed = join(scratch, 'killed')
+    copy(before, killed)
+    await expect(build(killed, 'kill', String(point)), `step ${point}: ${steps[point]}`).rejects.toMatchObject({ signal: 'SIGKILL' })
+    await expectRecovery(killed, was, is, `the kill at step ${point}: ${steps[point]}`)
+    rmSync(killed, { recursive: true })
+  }
 }, 600_000)

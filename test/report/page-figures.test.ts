@@ -1,8 +1,7 @@
 // The pages of built releases explain the errors and warnings that are in sight by themselves, down to file and line: in a browser, and
 // without a terminal.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
@@ -10,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { buildReleases } from '../../pipeline/release/build.ts'
 import { computeRelease } from '../../pipeline/release/computed.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
 import { readBook } from '../../pipeline/report/explain-books.ts'
@@ -24,18 +22,11 @@ import { CRASHED, MOST_STEPS, readFigures } from '../../pipeline/report/page/fig
 import type { Validation } from '../../schemas/findings.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
+import { builtReleases, bundleOf, VERSIONS } from '../built-releases.ts'
 import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
 import { PROJECT } from '../workspace.ts'
 
-const out = mkdtempSync(join(tmpdir(), 'plastic-eol-figures-'))
-afterAll(() => rmSync(out, { recursive: true }))
-
-const fileOf = (version: string, env: Environment, name: string) => join(out, 'releases', version, env, name)
-
-async function build(env: Environment, versions: readonly string[], raw?: string) {
-  const from = { root: PROJECT, env, versions, ...(raw === undefined ? {} : { raw }) }
-  await buildReleases({ ...from, failOn: 'error', threads: 2, destination: { out, api: false }, onPhase: () => undefined })
-}
+const fileOf = (version: string, env: Environment, name: string) => join(bundleOf(env, version), name)
 
 /** Keys of errors and warnings in sight that are neither explained nor told why not. */
 function unexplained(html: string): string[] {
@@ -48,13 +39,11 @@ function unexplained(html: string): string[] {
   })
 }
 
-beforeAll(() => build('demo', []), 240_000)
+beforeAll(async () => void (await builtReleases('demo')), 300_000)
 
 describe('the pages of the demo', () => {
   it('explain every error and warning in sight, or say why not', () => {
-    const versions = readdirSync(join(out, 'releases'))
-    expect(versions).toHaveLength(5)
-    for (const version of versions) {
+    for (const version of VERSIONS) {
       const html = readFileSync(fileOf(version, 'demo', 'validation.html'), 'utf8')
       expect(unexplained(html), version).toEqual([])
       expect(html.match(/<div class="figure"/g)?.length, version).toBeGreaterThan(30)
@@ -159,7 +148,7 @@ describeInBrowser('a finding of the demo', () => {
 
 describeWithRawFiles('the page of production', pinnedFiles(), (raw) => {
   it('explains every error and warning in sight, or says why not', async () => {
-    await build('production', ['1.4'], raw)
+    await builtReleases('production', raw)
     const html = readFileSync(fileOf('1.4', 'production', 'validation.html'), 'utf8')
     expect(unexplained(html)).toEqual([])
     expect(html.match(/<div class="figure"/g)?.length).toBeGreaterThan(30)

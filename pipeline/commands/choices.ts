@@ -1,0 +1,15 @@
+// The choices of options, for the command line: apart from the commands themselves, which are loaded when they are called.
+
+/** How findings are told. */
+export const CHECK_FORMATS = ['text', 'json', 'junit', 'github', 'markdown'] as const
+export type CheckFormat = (typeof CHECK_FORMATS)[number]
+
+/** How `diff` tells what differs. */
+export const DIFF_FORMATS = ['text', 'json', 'html', 'csv'] as const
+export type DiffFormat = (typeof DIFF_FORMATS)[number]
+
+/** Differences for which `diff` exits with 1. */
+export const DIFF_FAIL_ON = ['undeclared', 'any'] as const
+
+/** Both environments, for `new`. */
+export const BOTH = 'both'

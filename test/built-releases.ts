@@ -1,0 +1,50 @@
+// All releases of an environment as the committed sources make them, without api trees: built once in a run, for every test that looks
+// at a whole release and changes nothing.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildReleases } from '../pipeline/release/build.ts'
+import type { Lock } from '../schemas/lock.ts'
+import type { Environment } from '../schemas/release.ts'
+import { madeOnce } from './made-once.ts'
+import { runFolder } from './run-folder.ts'
+import { PROJECT } from './workspace.ts'
+
+export const VERSIONS = ['1.1', '1.2', '1.2.1', '1.3', '1.4'] as const
+
+export interface BuiltRelease {
+  readonly version: string
+  readonly isLocked: boolean
+  readonly countries: number
+  readonly errors: number
+  /** The lock that the release would get now. */
+  readonly newLock: Lock
+}
+
+/** Where the releases are, or will be, built. */
+const folderOf = (env: Environment) => join(runFolder(), `built-${env}`)
+
+/** The bundle of a release. */
+export const bundleOf = (env: Environment, version: string) => join(folderOf(env), 'releases', version, env)
+
+/** The releases, in their order; production from the publishers' files in the folder `raw`. Throws where findings block. */
+export async function builtReleases(env: Environment, raw?: string): Promise<readonly BuiltRelease[]> {
+  const list = 'built.json'
+  const folder = await madeOnce(folderOf(env), async (out) => {
+    const from = { root: PROJECT, env, versions: [], ...(raw === undefined ? {} : { raw }) }
+    const destination = { out, api: false }
+    const { releases, blocked } = await buildReleases({ ...from, failOn: 'error', destination, onPhase: () => undefined })
+    if (blocked) throw new Error(`the build of ${env} is blocked`)
+    const built = releases.map(
+      ({ computed, lock, countries, validation, newLock }): BuiltRelease => ({
+        version: computed.version,
+        isLocked: lock?.version === computed.version,
+        countries,
+        errors: validation.verdict.errors,
+        newLock,
+      }),
+    )
+    writeFileSync(join(out, list), JSON.stringify(built))
+  })
+  return JSON.parse(readFileSync(join(folder, list), 'utf8'))
+}
