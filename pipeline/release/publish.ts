@@ -73,7 +73,8 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
   const written = new Map<string, PublishedFolder[]>()
-  let previousTree: string | undefined
+  // Looked for when the next tree is written: of a chain of releases only the last matters.
+  let previousTree: () => string | undefined = () => undefined
   const forgive = (versions: readonly string[]) => {
     for (const version of versions) {
       removeLink(rejectedLink(version))
@@ -83,14 +84,15 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
 
   return {
     pass(prepared) {
-      previousTree = prepared.tree && api ? findTree(prepared.tree, treeLink(prepared.computed.version)) : undefined
+      const { tree, computed } = prepared
+      previousTree = () => (tree && api ? findTree(tree, treeLink(computed.version)) : undefined)
     },
     async write(release) {
       const { version } = release.computed
       const folders: PublishedFolder[] = []
       if (api && release.tree) {
-        const published = await publishTree(release.tree, { link: treeLink(version), previous: previousTree, onStep })
-        previousTree = published.folder
+        const published = await publishTree(release.tree, { link: treeLink(version), previous: previousTree(), onStep })
+        previousTree = () => published.folder
         folders.push(published)
       }
       folders.push(await publishFiles(bundleLink(version), release.computed.release.date, release.files, onStep))

@@ -2,20 +2,15 @@
 // the same words: the command finds its record, the answer is about the country of the finding and, where a row is behind it, leads to
 // that row.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
-import { validate } from '../../pipeline/checks/run.ts'
-import { readWritten } from '../../pipeline/checks/written.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { type ComputedRelease, computeRelease } from '../../pipeline/release/computed.ts'
-import { writeDataFiles } from '../../pipeline/release/data-files.ts'
 import { keepCompared } from '../../pipeline/release/differences.ts'
-import { loadFacts } from '../../pipeline/release/facts.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
 import { readBook } from '../../pipeline/report/explain-books.ts'
 import { type CountryBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
@@ -23,6 +18,7 @@ import { explain } from '../../pipeline/report/explanation.ts'
 import { explainCommands } from '../../pipeline/report/page/explain-command.ts'
 import { readPageFacts } from '../../pipeline/report/page/facts.ts'
 import type { Finding, Validation } from '../../schemas/findings.ts'
+import { builtReleases, bundleOf } from '../built-releases.ts'
 import { PROJECT } from '../workspace.ts'
 
 interface Explained {
@@ -49,21 +45,10 @@ let releases: readonly ExplainedRelease[]
 /** What a shell makes of a command. */
 const wordsOf = (command: string) => [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
-/** What the rules say of a release that is computed in the engine; it holds its lock, as other tests see to. */
-async function validationOf(engine: Engine, computed: ComputedRelease): Promise<Validation> {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-findings-'))
-  try {
-    await loadFacts(engine, computed, [])
-    await writeDataFiles(engine, folder)
-    await readWritten(engine, folder)
-    const { version, plan } = computed
-    return await validate(engine, { version, environment: 'demo', waivers: plan.waivers, failOn: 'error' })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
+const validationOf = (version: string): Validation => JSON.parse(readFileSync(join(bundleOf('demo', version), 'validation.json'), 'utf8'))
 
 beforeAll(async () => {
+  await builtReleases('demo')
   const all = await readInputs({ root: PROJECT, env: 'demo' })
   const engine = await openEngine({ threads: 2 })
   try {
@@ -74,7 +59,7 @@ beforeAll(async () => {
       const computed = await computeRelease(engine, all, plan, before)
       if (before) await engine.run(`drop schema "${before.version}" cascade`)
       before = computed
-      const validation = await validationOf(engine, computed)
+      const validation = validationOf(computed.version)
       const library = await readReleaseRows(engine, computed.inputs)
       const books = new Map<string, CountryBook>()
       const command = explainCommands({ ...validation, facts: await readPageFacts(engine, []) })
