@@ -53,6 +53,17 @@ function reportUnexpected(error: unknown, json: boolean): number {
   return BUG
 }
 
+/** Options that all commands take, and not all have a use for. */
+const ALL = ['env', 'raw', 'out'] as const
+type Shared = (typeof ALL)[number]
+
+interface CommandOptions {
+  /** What `--env` is unless given. */
+  readonly environment?: string
+  readonly parent?: Command
+  readonly uses?: readonly Shared[]
+}
+
 function commandLine(finish: (code: ExitCode) => void): Command {
   const program = new Command('plastic-eol')
     .description('Builds versioned, validated releases of plastic packaging end-of-life data and a static JSON API.')
@@ -61,21 +72,24 @@ function commandLine(finish: (code: ExitCode) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')) })
     .exitOverride()
 
-  const command = (text: string, description: string, { environment = 'demo', parent = program } = {}) =>
-    parent
+  // Every command takes the options of all; its help shows those that it has a use for.
+  const command = (text: string, description: string, { environment = 'demo', parent = program, uses = ALL }: CommandOptions = {}) => {
+    const shared = (name: Shared, flags: string, about: string) => new Option(flags, about).hideHelp(!uses.includes(name))
+    return parent
       .command(text)
       .description(description)
       .addOption(
-        new Option('--env <environment>', `demo (mock values) or production${environment === BOTH ? ', or both' : ''}`).default(
+        shared('env', '--env <environment>', `demo (mock values) or production${environment === BOTH ? ', or both' : ''}`).default(
           environment,
         ),
       )
-      .option('--raw <dir>', 'folder of the publishers’ raw files (production)')
+      .addOption(shared('raw', '--raw <dir>', 'folder of the publishers’ raw files (production)'))
       .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
-      .option('--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)')
+      .addOption(shared('out', '--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)'))
       .option('--json', 'results for machines on stdout')
       .option('--quiet', 'no talk, no progress; of a build only what blocks it')
       .exitOverride()
+  }
 
   const run = async <Options extends CommonOptions>(options: Options, work: (context: Context) => Promise<ExitCode>) => {
     const terminal: Terminal = processTerminal({ quiet: options.quiet ?? false, json: options.json ?? false })
@@ -99,7 +113,7 @@ function commandLine(finish: (code: ExitCode) => void): Command {
       run(options, async (context) => (await import('./commands/build.ts')).build(context, versions, options)),
     )
 
-  command('check [version...]', 'the same up to the findings; writes nothing')
+  command('check [version...]', 'the same up to the findings; writes nothing', { uses: ['env', 'raw'] })
     .addOption(failOn())
     .addOption(format())
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
@@ -108,7 +122,9 @@ function commandLine(finish: (code: ExitCode) => void): Command {
       run(options, async (context) => (await import('./commands/check.ts')).check(context, versions, options)),
     )
 
-  command('diff <from> <to>', 'what differs between two releases or bundles, down to the cell, against what was declared')
+  command('diff <from> <to>', 'what differs between two releases or bundles, down to the cell, against what was declared', {
+    uses: ['env', 'raw'],
+  })
     .addOption(new Option('--format <format>', 'how it is told (default: text)').choices(DIFF_FORMATS))
     .addOption(new Option('--fail-on <difference>', 'differences for which the exit code is 1').choices(DIFF_FAIL_ON).default('undeclared'))
     .addHelpText('after', DIFF_HELP)
@@ -116,7 +132,11 @@ function commandLine(finish: (code: ExitCode) => void): Command {
       run(options, async (context) => (await import('./commands/diff.ts')).diff(context, from, to, options)),
     )
 
-  command('explain <version> <country> <category> <polymer> <year> <metric>', 'where a published figure comes from, down to the input rows')
+  command(
+    'explain <version> <country> <category> <polymer> <year> <metric>',
+    'where a published figure comes from, down to the input rows',
+    { uses: ['env', 'raw'] },
+  )
     .option('--full', 'all steps, not only those that fit a screen and a half')
     .option('--html', 'one page of HTML on stdout')
     .action((version: string, country: string, category: string, polymer: string, year: string, metric: string, options) =>
@@ -125,13 +145,16 @@ function commandLine(finish: (code: ExitCode) => void): Command {
       ),
     )
 
-  command('fetch', 'bring the pinned raw files of production, each verified by its checksum', { environment: 'production' })
+  command('fetch', 'bring the pinned raw files of production, each verified by its checksum', {
+    environment: 'production',
+    uses: ['env', 'raw'],
+  })
     .option('--from <dir>', 'from a folder that holds them under the same paths, not from their addresses')
     .option('--replace', 'bring pinned files in the place of others that bear their names')
     .option('--timeout <seconds>', 'give a file up after so long (default: 600); what came so far is kept')
     .action((options) => run(options, async (context) => (await import('./commands/fetch.ts')).fetch(context, options)))
 
-  command('new <version>', 'scaffold the next release as a draft, and say which rows it needs', { environment: BOTH })
+  command('new <version>', 'scaffold the next release as a draft, and say which rows it needs', { environment: BOTH, uses: ['env'] })
     .option('--add-country <code>', 'a country that it adds; may be given again', several, [])
     .option('--revise <table>', 'a table that it corrects, with the first parts of a key if need be; may be given again', several, [])
     .option('--date <date>', 'date of the release (2027-01-31; default: today in UTC, or that of the release before where it is later)')
@@ -142,20 +165,20 @@ function commandLine(finish: (code: ExitCode) => void): Command {
       ),
     )
 
-  command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error')
+  command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error', { uses: ['env', 'raw'] })
     .option('--end-draft', 'of a draft: make it the current release first')
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/lock.ts')).lock(context, version, options)),
     )
 
-  command('withdraw <version>', 'take a release back: it stays where it is, and is not the latest any more')
+  command('withdraw <version>', 'take a release back: it stays where it is, and is not the latest any more', { uses: [] })
     .requiredOption('--reason <text>', 'why it does not hold')
     .option('--replaced-by <version>', 'what to use in its place (default: the latest release that stands)')
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/withdraw.ts')).withdraw(context, version, options)),
     )
 
-  command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources')
+  command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources', { uses: [] })
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
     .option('--all', 'of a host: every file, not only a sample of the pages')
     .option('--sample <n>', 'of a host: how many pages of a release stand for all (default: 200)')
@@ -166,14 +189,14 @@ function commandLine(finish: (code: ExitCode) => void): Command {
       run(options, async (context) => (await import('./commands/verify.ts')).verify(context, target, options)),
     )
 
-  command('serve', 'answer the api from the built tree, until it is told to stop')
+  command('serve', 'answer the api from the built tree, until it is told to stop', { uses: ['env', 'out'] })
     .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')
     .option('--host <address>', 'address to listen on; others than this machine see only what is not 127.0.0.1', '127.0.0.1')
     .option('--prefix <path>', 'path in front of all others, such as /plastic')
     .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
     .action((options) => run(options, async (context) => (await import('./commands/serve.ts')).serve(context, options)))
 
-  command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them')
+  command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them', { uses: ['env', 'out'] })
     .option('--listen <address:port>', 'where the server listens', '127.0.0.1:8080')
     .option('--prefix <path>', 'path of the base address, such as /plastic', '')
     .option('--keys <file>', 'the keys.json of those who may read production')
@@ -185,18 +208,18 @@ function commandLine(finish: (code: ExitCode) => void): Command {
 
   const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
 
-  command('add <name>', 'make an access key and print it, once', { parent: keys })
+  command('add <name>', 'make an access key and print it, once', { parent: keys, uses: [] })
     .option('--expires <date>', 'last day on which it holds, UTC (2027-01-31; default: no end)')
     .addHelpText('after', KEYS_HELP)
     .action((name: string, options) =>
       run(options, async (context) => (await import('./commands/keys.ts')).addKeyCommand(context, name, options)),
     )
 
-  command('list', 'show the keys: id, state, dates, name', { parent: keys }).action((options) =>
+  command('list', 'show the keys: id, state, dates, name', { parent: keys, uses: [] }).action((options) =>
     run(options, async (context) => (await import('./commands/keys.ts')).listKeys(context)),
   )
 
-  command('revoke <id>', 'take a key back', { parent: keys })
+  command('revoke <id>', 'take a key back', { parent: keys, uses: [] })
     .addHelpText('after', KEYS_HELP)
     .action((id: string, options) => run(options, async (context) => (await import('./commands/keys.ts')).revokeKeyCommand(context, id)))
 

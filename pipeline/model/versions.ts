@@ -28,6 +28,16 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
+ * The version that was probably meant: the same digits written otherwise (`v1.4`, `1.40`, `14`), else the last of the same minor version.
+ * @example nearestVersion('1.2.2', ['1.2', '1.2.1', '1.3']) // '1.2.1'
+ */
+export function nearestVersion(text: string, known: readonly string[]): string | undefined {
+  const digits = (version: string) => version.replace(/\D/g, '').replace(/0+$/, '')
+  const [, minor] = /^(\d+\.\d+)\./.exec(text) ?? []
+  return known.find((version) => digits(version) === digits(text)) ?? known.findLast((version) => `${version}.`.startsWith(`${minor}.`))
+}
+
+/**
  * What a release is called in paths of the api and in the header Data-Version: its version, of a draft with an end that no version has,
  * so that nobody takes it for the release that it may become.
  * @example nameInApi('1.5', 'draft') // '1.5-draft'

@@ -7,8 +7,7 @@ import { namesIn, readIfThere } from '../io/files.ts'
 import { packageRoot } from '../io/package-files.ts'
 import { YEARS } from '../model/dimensions.ts'
 import { Failure, type Problem } from '../model/failure.ts'
-import { nearest } from '../model/nearest.ts'
-import { compareVersions, isVersion } from '../model/versions.ts'
+import { compareVersions, isVersion, nearestVersion } from '../model/versions.ts'
 import { chainProblems } from './chain.ts'
 import { parseDeclaration } from './declarations.ts'
 
@@ -78,7 +77,7 @@ export function releaseNamed(releases: readonly Release[], version: string): Rel
   const found = releases.find((release) => release.version === version)
   if (found) return found
   const known = releases.map((release) => release.version)
-  const near = nearest(version, known)
+  const near = nearestVersion(version, known)
   throw new Failure('unknown-version', `There is no release ${version}.`, {
     hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ')}.`,
   })
@@ -173,7 +172,7 @@ export function choosePlans(
   const known = plans.map((plan) => plan.release.version)
   for (const version of versions) {
     if (!known.includes(version)) {
-      const near = nearest(version, known)
+      const near = nearestVersion(version, known)
       throw new Failure('unknown-version', `There is no release ${version} in the environment ${env}.`, {
         hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ') || 'none'}.`,
       })

@@ -22,6 +22,17 @@ describe('the command line', () => {
       expect(stdout).toContain(`\n  ${command}`)
   })
 
+  it('shows in the help of a command the options that it has a use for, and takes the others all the same', () => {
+    const options = (...command: string[]) =>
+      [...run(...command, '--help').stdout.matchAll(/--(env|raw|root|out) /g)].map(([, name]) => name)
+    expect(options('build')).toEqual(['env', 'raw', 'root', 'out'])
+    expect(options('explain')).toEqual(['env', 'raw', 'root'])
+    expect(options('serve')).toEqual(['env', 'root', 'out'])
+    expect(options('verify')).toEqual(['root'])
+    expect(options('keys', 'add')).toEqual(['root'])
+    expect(run('keys', 'list', '--env', 'production', '--out', 'elsewhere').code).toBe(0)
+  })
+
   it('prints the version of the package', () => {
     expect(run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareVersions, isVersion, versionStep } from '../../pipeline/model/versions.ts'
+import { compareVersions, isVersion, nearestVersion, versionStep } from '../../pipeline/model/versions.ts'
 
 describe('versions', () => {
   it.each(['1.1', '1.2.1', '0.1', '10.20.30'])('%s is one', (text) => {
@@ -28,5 +28,24 @@ describe('versions', () => {
     ['1.2.1', '1.2.2', 'patch'],
   ])('from %s to %s is a %s step', (from, to, step) => {
     expect(versionStep(from, to)).toBe(step)
+  })
+})
+
+describe('the version that was probably meant', () => {
+  const known = ['1.1', '1.2', '1.2.1', '1.3', '1.4']
+  it.each([
+    ['v1.4', '1.4'],
+    ['1.40', '1.4'],
+    ['1.4.0', '1.4'],
+    ['14', '1.4'],
+    ['1,4', '1.4'],
+    ['1.2.2', '1.2.1'],
+    ['1.3.1', '1.3'],
+    ['1.5', undefined],
+    ['2.0', undefined],
+    ['latest', undefined],
+    ['', undefined],
+  ])('of %s is %s', (text, expected) => {
+    expect(nearestVersion(text, known)).toBe(expected)
   })
 })

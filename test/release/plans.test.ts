@@ -215,9 +215,9 @@ describe('the wanted releases', () => {
   it('are known ones: another names the nearest and all that there are', async () => {
     writeThree({})
     const plans = await readPlans(root, 'demo')
-    const failure = await failureOf(() => choosePlans(plans, ['1.11'], 'demo'))
+    const failure = await failureOf(() => choosePlans(plans, ['v1.2'], 'demo'))
     expect(failure.code).toBe('unknown-version')
-    expect(failure.hint).toBe('Did you mean 1.1? Known: 1.1, 1.2, 1.10.')
+    expect(failure.hint).toBe('Did you mean 1.2? Known: 1.1, 1.2, 1.10.')
     expect((await failureOf(() => choosePlans([], [], 'production'))).code).toBe('no-releases')
   })
 })
