@@ -1,0 +1,41 @@
+// Takes the pictures of the README anew, from what `npm start` built: npm run pictures [-- <folder of another build>]; needs chromium.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const folder = dirname(fileURLToPath(import.meta.url))
+const project = join(folder, '../..')
+const built = resolve(process.argv[2] ?? project)
+const viewport = { width: 1200, height: 1080 }
+
+const server = spawn(process.execPath, [join(project, 'dist/pipeline/cli.js'), 'serve', '--port', '0', '--out', built, '--quiet'], {
+  cwd: project,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+try {
+  const address = await addressOf(server)
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const page = await browser.newPage({ viewport })
+  await page.goto(address)
+  await page.waitForSelector('svg')
+  await page.screenshot({ path: join(folder, 'explorer.png') })
+  await page.goto(pathToFileURL(join(built, 'releases/1.4/demo/validation.html')).href)
+  await page.screenshot({ path: join(folder, 'validation.png') })
+  await browser.close()
+} finally {
+  server.kill('SIGTERM')
+  await once(server, 'close')
+}
+
+/** The address that the server says it serves. */
+async function addressOf({ stdout }) {
+  for await (const line of createInterface({ input: stdout })) {
+    const [address] = /http:\/\/\S+/.exec(line) ?? []
+    if (address) return address
+  }
+  throw new Error('serve ended before it said its address: build the demo first (npm start)')
+}
