@@ -28,6 +28,10 @@ export const findingSchema = z.strictObject({
   file: z.string().nullable().meta({ description: 'where the input behind it stands' }),
   line: z.int().nullable(),
   waived: z.string().nullable().meta({ description: 'the reason of the waiver that silences it' }),
+  new: z.boolean().nullable().meta({
+    description:
+      'true where the release before had no finding of this rule and key that stood at this severity or a higher one, a waived one being lowest; null where there is no release before',
+  }),
 })
 
 export const ruleResultSchema = z.strictObject({
@@ -57,6 +61,15 @@ export const validationSchema = z
       waived: z.int().nonnegative(),
       country_years: z.int().nonnegative(),
       not_reconciled: z.int().nonnegative().meta({ description: 'country-years whose waste rests on one method only' }),
+      new: z
+        .strictObject({
+          since: versionSchema.meta({ description: 'the release before, whose findings were compared' }),
+          errors: z.int().nonnegative(),
+          warnings: z.int().nonnegative(),
+          infos: z.int().nonnegative(),
+        })
+        .nullable()
+        .meta({ description: 'how many of the errors, warnings and infos are new; null where there is no release before' }),
     }),
     rules: z.array(ruleResultSchema),
   })

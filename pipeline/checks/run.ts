@@ -6,6 +6,7 @@ import type { Engine, EngineValue } from '../io/engine.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { noticeOf } from '../model/notices.ts'
 import { RULES } from './index.ts'
+import { type EarlierFindings, withNew } from './new-findings.ts'
 import { type ExplainedBy, RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
 import { makeTextMacros } from './texts.ts'
 import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
@@ -22,6 +23,8 @@ export interface ValidationOptions {
   readonly environment: Environment
   readonly waivers: readonly Waiver[]
   readonly failOn: FailOn
+  /** What the release before had; null where there is none, and nothing is said of what is new. */
+  readonly before: EarlierFindings | null
   /** The default is all rules. */
   readonly rules?: readonly Rule[]
 }
@@ -31,28 +34,35 @@ export interface ValidationOptions {
  * release's own tables (`release`, `changes`, …). Never throws because of a rule: a rule that crashes is a finding.
  */
 export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
-  const rules = await runRules(engine, options.rules ?? RULES, options.waivers)
+  const { before } = options
+  const rules = withNew(await runRules(engine, options.rules ?? RULES, options.waivers), before)
   const reconciled = await reconciliation(engine)
-  const standing = (severity: Severity) =>
-    rules.reduce(
-      (sum, { findings }) => sum + findings.filter((finding) => finding.waived === null && finding.severity === severity).length,
-      0,
-    )
-  const [errors, warnings, infos] = [standing('error'), standing('warning'), standing('info')]
+  const counts = standing(rules, () => true)
+  const { errors, warnings } = counts
   return {
     version: options.version,
     environment: options.environment,
     notice: noticeOf(options.environment),
     verdict: {
       blocked: options.failOn !== 'never' && (errors > 0 || (options.failOn === 'warning' && warnings > 0)),
-      errors,
-      warnings,
-      infos,
+      ...counts,
       waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
       ...reconciled,
+      new: before && { since: before.version, ...standing(rules, (finding) => finding.new === true) },
     },
     rules,
   }
+}
+
+/** How many such findings stand, by severity. */
+function standing(rules: readonly RuleResult[], such: (finding: Finding) => boolean) {
+  const of = (severity: Severity) =>
+    rules.reduce(
+      (sum, { findings }) =>
+        sum + findings.filter((finding) => finding.waived === null && finding.severity === severity && such(finding)).length,
+      0,
+    )
+  return { errors: of('error'), warnings: of('warning'), infos: of('info') }
 }
 
 /** The result of every rule, in their order, and of the rule about waivers at the end. */
@@ -149,6 +159,7 @@ function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers)
     file: text(row.file),
     line: number(row.line),
     waived: rule.unwaivable ? null : waivers.reasonFor(rule.id, key),
+    new: null,
   }
 }
 
@@ -178,6 +189,7 @@ function crash(rule: Rule, error: unknown): Finding {
     file: null,
     line: null,
     waived: null,
+    new: null,
   }
 }
 

@@ -79,5 +79,6 @@ function unneeded(waiver: Waiver, rules: readonly Rule[]): Finding {
     file: null,
     line: null,
     waived: null,
+    new: null,
   }
 }

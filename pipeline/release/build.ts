@@ -4,6 +4,7 @@
 import type { Environment } from '../../schemas/release.ts'
 import { PAGE_SIZES } from '../api/paths.ts'
 import type { TreeHistory } from '../api/tree.ts'
+import { type EarlierFindings, earlierFindings } from '../checks/new-findings.ts'
 import type { FailOn } from '../checks/run.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
@@ -22,7 +23,7 @@ import { assertSamePageSizes } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
-import { examineRelease, prepareRelease, type StagedRelease } from './stage.ts'
+import { examineRelease, prepareRelease, type StagedRelease, validateRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
 import type { ReleaseDifferences } from './told-once.ts'
 import { leavePage } from './unreadable.ts'
@@ -163,13 +164,15 @@ async function buildChain(
   const engine = await openEngine(options.threads === undefined ? {} : { threads: options.threads })
   const staged: StagedRelease[] = []
   let before: ComputedRelease | undefined
+  let foundBefore: EarlierFindings | null = null
   let history: TreeHistory | undefined
   let earlierDifferences: ReleaseDifferences[] = []
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
-    for (const plan of chain) {
+    for (const [index, plan] of chain.entries()) {
       const { version } = plan.release
+      const next = chain[index + 1]
       const watch = wanted.includes(plan) ? watchOf(version) : earlier
       const lock = await readLock(options.root, version, options.env)
       const computed = await watch('compute', () => computeRelease(engine, all, plan, before))
@@ -188,10 +191,21 @@ async function buildChain(
       if (!wanted.includes(plan)) {
         earlierDifferences = [...earlierDifferences, { version, differences: prepared.differences }]
         out?.pass(prepared)
+        // As if it were built itself: what is new in the next one must not depend on which releases are wanted.
+        const isNeeded = next !== undefined && wanted.includes(next)
+        foundBefore = isNeeded
+          ? earlierFindings(await validateRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null }))
+          : null
         await keepCompared(engine, version)
         continue
       }
-      const release = await examineRelease(engine, prepared, { failOn: options.failOn, earlierDifferences, pins: all.pins })
+      const release = await examineRelease(engine, prepared, {
+        failOn: options.failOn,
+        earlierDifferences,
+        before: foundBefore,
+        pins: all.pins,
+      })
+      foundBefore = earlierFindings(release.validation)
       earlierDifferences = []
       await keepCompared(engine, version)
       const blocked = [...staged, release].some(({ validation }) => validation.verdict.blocked)

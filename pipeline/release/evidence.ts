@@ -42,7 +42,7 @@ export async function currentEvidence({ root, raw }: EvidenceOptions): Promise<s
       pageSizes: PAGE_SIZES,
       watch: stopwatch(() => undefined),
     })
-    const { validation } = await examineRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], pins: all.pins })
+    const { validation } = await examineRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null, pins: all.pins })
     const findings = validation.rules.filter(({ rule }) => FINDING_RULES.includes(rule)).flatMap((result) => result.findings)
     return evidencePage(await readEvidence(engine, { version, notice: noticeOf('production'), findings }))
   } finally {

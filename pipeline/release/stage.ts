@@ -8,6 +8,7 @@ import type { Lock, LockedTable } from '../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../schemas/manifest.ts'
 import { referenceData } from '../api/listing.ts'
 import { type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
+import type { EarlierFindings } from '../checks/new-findings.ts'
 import { type FailOn, validate } from '../checks/run.ts'
 import { readWritten } from '../checks/written.ts'
 import type { SourcePin } from '../ingest/rows.ts'
@@ -74,10 +75,15 @@ export interface PreparedRelease {
   readonly watch: Stopwatch
 }
 
-export interface ExamineOptions {
+export interface ValidateOptions {
   readonly failOn: FailOn
   /** What differs from the locks of earlier releases that are not built themselves. */
   readonly earlierDifferences: readonly ReleaseDifferences[]
+  /** What the release before had; null where there is none. */
+  readonly before: EarlierFindings | null
+}
+
+export interface ExamineOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
 }
@@ -175,16 +181,27 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   }
 }
 
-/** Runs the rules over a prepared release, whose schema is still the engine's current one, and completes its bundle. */
-export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<StagedRelease> {
-  const { computed, folder, watch, differences } = prepared
-  const { version, env, release, plan } = computed
+/** Runs the rules over a prepared release, whose schema is still the engine's current one. */
+export async function validateRelease(
+  engine: Engine,
+  { computed, folder, watch, differences }: PreparedRelease,
+  { failOn, earlierDifferences, before }: ValidateOptions,
+): Promise<Validation> {
+  const { version, env, plan } = computed
   const validation = await watch('check', async () => {
-    await loadFacts(engine, computed, toldOnce([...options.earlierDifferences, { version, differences }], version))
+    await loadFacts(engine, computed, toldOnce([...earlierDifferences, { version, differences }], version))
     await readWritten(engine, folder)
-    return validate(engine, { version, environment: env, waivers: plan.waivers, failOn: options.failOn })
+    return validate(engine, { version, environment: env, waivers: plan.waivers, failOn, before })
   })
   await engine.trim()
+  return validation
+}
+
+/** The same, and completes the bundle of the release. */
+export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<StagedRelease> {
+  const { computed, folder, watch } = prepared
+  const { version, env, release, plan } = computed
+  const validation = await validateRelease(engine, prepared, options)
   const files = new Map(prepared.files)
   await watch('report', async () => {
     const facts = await readPageFacts(engine, usedSources(computed.inputs))

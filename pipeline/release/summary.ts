@@ -23,6 +23,7 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
     countries: manifest.counts.countries,
     records: manifest.counts.records,
     findings: manifest.counts.findings,
+    new_findings: newFindings(validation),
     reconciliation: { country_years: validation.verdict.country_years, not_reconciled: validation.verdict.not_reconciled },
     changes: { previous: changes.previous, ...changes.records, cells: changes.cells.length, where: placesOf(changes) },
     api: release.api,
@@ -31,6 +32,10 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
     report: places ? join(places.bundle, 'validation.html') : own && out ? join(out.rejectedOf(version), 'validation.html') : null,
     phases: watch.phases(),
   }
+}
+
+function newFindings({ verdict }: StagedRelease['validation']): ReleaseSummary['new_findings'] {
+  return verdict.new && { error: verdict.new.errors, warning: verdict.new.warnings, info: verdict.new.infos }
 }
 
 function renderedDifferently(lock: Lock, { newLock: now, pageSizes }: StagedRelease): string[] {

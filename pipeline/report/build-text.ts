@@ -2,7 +2,7 @@
 
 import type { Paint } from '../io/terminal.ts'
 import { count } from '../model/count.ts'
-import { plural } from './findings.ts'
+import { countWithNew, plural } from './findings.ts'
 import type { Phase, ReleaseSummary } from './summary.ts'
 
 export interface BuildReport {
@@ -35,13 +35,14 @@ const HEADER = ['release', 'inputs', 'countries', 'records', 'errors', 'warnings
 
 function releaseCells(release: ReleaseSummary, paint: Paint): string[] {
   const { error, warning, info } = release.findings
+  const fresh = release.new_findings
   return [
     paint.strong(release.version) + (release.locked ? ' locked' : ''),
     count(release.input_rows),
     count(release.countries),
     count(release.records),
-    error > 0 ? paint.bad(count(error)) : paint.good('0'),
-    warning > 0 ? paint.warn(count(warning)) : '0',
+    error > 0 ? paint.bad(countWithNew(error, fresh?.error)) : paint.good('0'),
+    warning > 0 ? paint.warn(countWithNew(warning, fresh?.warning)) : '0',
     count(info),
     changesCell(release),
     release.status === 'blocked' ? paint.bad('BLOCKED') : release.status === 'written' ? paint.good('written') : release.status,

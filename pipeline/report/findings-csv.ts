@@ -7,6 +7,7 @@ import { standingFirst, worstRulesFirst } from './findings.ts'
 const COLUMNS = [
   'rule',
   'severity',
+  'new',
   'key',
   'country',
   'category',
@@ -29,11 +30,16 @@ const COLUMNS = [
  */
 export const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
 
-/** The table: in the order of the page, waived findings last in their rule; `explain` gives the command about a finding. */
+const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
+
+/**
+ * The table: in the order of the page, waived findings last in their rule. `new` is yes or no, and empty in a first release; `explain` gives the
+ * command about a finding.
+ */
 export function findingsCsv(validation: Validation, explain: (finding: Finding) => string | null): string {
   const rows = worstRulesFirst(validation).flatMap((rule) =>
     standingFirst(rule.findings).map((finding) => {
-      const cells = { ...finding, what_to_do: rule.advice, explain: explain(finding) }
+      const cells = { ...finding, new: yesOrNo(finding.new), what_to_do: rule.advice, explain: explain(finding) }
       return COLUMNS.map((column) => cells[column])
     }),
   )

@@ -3,6 +3,7 @@
 import type { Finding, RuleResult, Severity, Validation } from '../../schemas/findings.ts'
 import { SEVERITIES } from '../../schemas/findings.ts'
 import { count } from '../model/count.ts'
+import { grouped } from './grouped.ts'
 
 /** The rules that found something, those with the worst findings first, otherwise in their order. */
 export function rulesWithFindings(validation: Validation): RuleResult[] {
@@ -38,9 +39,23 @@ function worst({ findings, severity }: RuleResult): Severity {
   return SEVERITIES.find((candidate) => findings.some((finding) => finding.severity === candidate)) ?? severity
 }
 
-/** Findings in their order, the waived ones last. */
+/**
+ * Findings in their order, which is that of their sizes; of one size the new ones first; the waived ones last. A new finding does not
+ * overtake a larger one: what is cut off at the end of a list is always the smallest.
+ */
 export function standingFirst(findings: readonly Finding[]): Finding[] {
-  return [...findings.filter((finding) => finding.waived === null), ...findings.filter((finding) => finding.waived !== null)]
+  return [
+    ...newFirst(findings.filter((finding) => finding.waived === null)),
+    ...newFirst(findings.filter((finding) => finding.waived !== null)),
+  ]
+}
+
+function newFirst(findings: readonly Finding[]): readonly Finding[] {
+  if (!findings.some((finding) => finding.new)) return findings
+  return grouped(findings, ({ size_kt }) => size_kt ?? '').flatMap(([, alike]) => [
+    ...alike.filter((finding) => finding.new),
+    ...alike.filter((finding) => !finding.new),
+  ])
 }
 
 /** `sources/demo/population.csv:12`, or null. */
@@ -64,14 +79,35 @@ export function verdictSentence(validation: Validation): string {
   return 'Nothing blocks this release.'
 }
 
-/** `3 errors, 41 warnings, 417 notes, 2 waived` */
+/** `3 errors, 41 warnings (4 new), 417 notes, 2 waived` */
 export function countsSentence({ verdict }: Validation): string {
   return [
-    plural(verdict.errors, 'error'),
-    plural(verdict.warnings, 'warning'),
-    plural(verdict.infos, 'note'),
+    pluralWithNew(verdict.errors, 'error', verdict.new?.errors),
+    pluralWithNew(verdict.warnings, 'warning', verdict.new?.warnings),
+    pluralWithNew(verdict.infos, 'note', verdict.new?.infos),
     `${count(verdict.waived)} waived`,
   ].join(', ')
+}
+
+const pluralWithNew = (number: number, noun: string, fresh: number | undefined) => plural(number, noun) + newPart(fresh)
+
+/** `40 (4 new)`, `40` where none is. */
+export const countWithNew = (number: number, fresh: number | undefined) => count(number) + newPart(fresh)
+
+const newPart = (fresh = 0) => (fresh === 0 ? '' : ` (${count(fresh)} new)`)
+
+/** `40 warnings, 4 of them new since 1.3; 554 notes, 8 of them new`; empty where nothing is, or there is no release before. */
+export function newSentence({ verdict }: Validation): string {
+  const fresh = verdict.new
+  if (fresh === null) return ''
+  const part = (number: number, isNew: number, noun: string) =>
+    isNew === 0 ? [] : [`${plural(number, noun)}, ${isNew < number ? `${count(isNew)} of them ` : number > 1 ? 'all ' : ''}new`]
+  const [first, ...others] = [
+    ...part(verdict.errors, fresh.errors, 'error'),
+    ...part(verdict.warnings, fresh.warnings, 'warning'),
+    ...part(verdict.infos, fresh.infos, 'note'),
+  ]
+  return first === undefined ? '' : [`${first} since ${fresh.since}`, ...others].join('; ')
 }
 
 /** `244 of 304 country-years rest on one method only and are not reconciled.` */

@@ -51,7 +51,8 @@ function annotationsOf(
   for (const { version, rules } of validations) {
     for (const finding of rules.flatMap(({ findings }) => findings)) {
       if (!isStanding(finding) || !ANNOTATED.includes(finding.severity)) continue
-      const same = JSON.stringify(finding)
+      // What is new in one release is in the next one too, and the same finding.
+      const same = JSON.stringify({ ...finding, new: null })
       const known = found.get(same)
       if (known) known.versions.push(version)
       else found.set(same, { finding, versions: [version] })

@@ -80,7 +80,7 @@ function findingLine(finding: Finding, { pathOf }: CheckReport): string {
   const place = shownPlace(finding, pathOf)
   return oneLine(
     [
-      `${finding.severity} ${finding.key}: ${saysOf(finding)}`,
+      `${finding.new ? 'new ' : ''}${finding.severity} ${finding.key}: ${saysOf(finding)}`,
       finding.size_kt === null ? '' : ` (${finding.size_kt} kt)`,
       place === null ? '' : ` at ${place}`,
       finding.waived === null ? '' : ` — waived: ${finding.waived}`,

@@ -16,6 +16,8 @@ export interface ReleaseSummary {
   readonly countries: number
   readonly records: number
   readonly findings: { readonly error: number; readonly warning: number; readonly info: number; readonly waived: number }
+  /** How many of them the release before did not have; null of a first release. */
+  readonly new_findings: { readonly error: number; readonly warning: number; readonly info: number } | null
   /** Country-years, and how many of them rest on one method only. */
   readonly reconciliation: { readonly country_years: number; readonly not_reconciled: number }
   readonly changes: {

@@ -45,15 +45,26 @@ function rulesTable(validation: Validation): string[] {
   const passed = validation.rules.filter(({ status }) => status === 'passed').length
   const line = `${count(passed)} of ${plural(validation.rules.length, 'rule')} found nothing.`
   if (rules.length === 0) return [line]
+  const since = validation.verdict.new?.since
   const rows = rules.map((rule) => [
     `\`${rule.rule}\``,
     SEVERITY_NAMES[worstSeverity(rule)],
     count(rule.findings.filter(isStanding).length),
+    ...(since === undefined ? [] : [count(rule.findings.filter((finding) => isStanding(finding) && finding.new).length)]),
     count(rule.waived),
     largestSize(rule),
     text(rule.title),
   ])
-  return ['### Rules', line, markdownTable(['rule', 'severity', 'findings', 'waived', 'largest, kt', 'what it ensures'], rows)]
+  const head = [
+    'rule',
+    'severity',
+    'findings',
+    ...(since === undefined ? [] : [`new since ${since}`]),
+    'waived',
+    'largest, kt',
+    'what it ensures',
+  ]
+  return ['### Rules', line, markdownTable(head, rows)]
 }
 
 function worstSeverity({ findings, severity }: RuleResult): Severity {
@@ -76,7 +87,7 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
   const rank = (finding: Finding) => SEVERITIES.indexOf(finding.severity)
   const worst = [...standing].sort((a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a)).slice(0, WORST)
   const rows = worst.map((finding) => [
-    SEVERITY_NAMES[finding.severity],
+    SEVERITY_NAMES[finding.severity] + (finding.new ? ', new' : ''),
     `\`${finding.rule}\``,
     text(finding.key),
     text(saysOf(finding)),

@@ -53,7 +53,7 @@ async function checkDemo(root: string, version: string, lockedRoot?: string): Pr
     await loadFacts(engine, plan, differences)
     await writeDataFiles(engine, folder)
     await readWritten(engine, folder)
-    return await validate(engine, { version, environment: 'demo', waivers: plan.plan.waivers, failOn: 'error' })
+    return await validate(engine, { version, environment: 'demo', waivers: plan.plan.waivers, failOn: 'error', before: null })
   } finally {
     engine.close()
     rmSync(folder, { recursive: true })
@@ -286,7 +286,7 @@ describe('the demo with spoilt files', () => {
       await makeWritable(engine)
       await engine.run(SPOILT_FILES)
       validation = await withWrittenFiles(engine, () =>
-        validate(engine, { version: '1.4', environment: 'demo', waivers: [], failOn: 'error' }),
+        validate(engine, { version: '1.4', environment: 'demo', waivers: [], failOn: 'error', before: null }),
       )
     } finally {
       engine.close()

@@ -172,7 +172,7 @@ describe('a waiver', () => {
 describe('the verdict', () => {
   const failing = (severity: Severity) => rule('select false as ok from range(2)', { id: severity, severity })
   const verdictOf = async (rules: readonly Rule[], failOn: FailOn, waivers: readonly Waiver[] = []) => {
-    const validation = await validate(engine, { version: '1.2', environment: 'demo', waivers, failOn, rules })
+    const validation = await validate(engine, { version: '1.2', environment: 'demo', waivers, failOn, before: null, rules })
     expect(validationSchema.parse(validation)).toEqual(validation)
     return validation.verdict
   }
@@ -199,6 +199,19 @@ describe('the verdict', () => {
       infos: 2,
       waived: 2,
     })
+  })
+
+  test('counts what is new since the release before, of each severity what stands', async () => {
+    const rules = [failing('error'), rule("select false as ok, unnest(['old', 'new', 'island']) as key")]
+    const before = { version: '1.1', ranks: new Map([['a-rule', new Map([['old', 1]])]]) }
+    const waivers = [waiver('island')]
+    const found = await validate(engine, { version: '1.2', environment: 'demo', waivers, failOn: 'error', before, rules })
+    expect(found.verdict.new).toEqual({ since: '1.1', errors: 2, warnings: 1, infos: 0 })
+    expect(found.rules[1]?.findings.map((finding) => [finding.key, finding.new])).toEqual([
+      ['island', true],
+      ['new', true],
+      ['old', false],
+    ])
   })
 
   test('a waiver that is not needed blocks', async () => {

@@ -22,6 +22,7 @@ function summary(given: Partial<ReleaseSummary> = {}): ReleaseSummary {
     countries: 74,
     records: 14797,
     findings: { error: 0, warning: 36, info: 400, waived: 2 },
+    new_findings: { error: 0, warning: 0, info: 3 },
     changes: { previous: '1.2', added: 0, removed: 0, changed: 50, cells: 499, where: 'TZA 2022' },
     api: { files: 61234, bytes: 580_400_000 },
     bundle: `/data/releases/${version}/demo`,
@@ -75,6 +76,17 @@ describe('the report of a build', () => {
     const coloured = buildText(releases, COLOURED)
     expect(coloured).toMatch(CODES)
     expect(coloured.replace(CODES, '')).toBe(buildText(releases, PLAIN))
+  })
+
+  it('says how many errors and warnings are new, where any are', () => {
+    const findings = { error: 2, warning: 1240, info: 400, waived: 2 }
+    const cells = (new_findings: ReleaseSummary['new_findings']) =>
+      line(report(summary({ findings, new_findings })), '1.2.1 locked')
+        ?.split(/ {2,}/)
+        .slice(4, 7)
+    expect(cells({ error: 2, warning: 1001, info: 5 })).toEqual(['2 (2 new)', '1,240 (1,001 new)', '400'])
+    expect(cells({ error: 0, warning: 0, info: 5 })).toEqual(['2', '1,240', '400'])
+    expect(cells(null)).toEqual(['2', '1,240', '400'])
   })
 
   it('of one release names its bundle', () => {

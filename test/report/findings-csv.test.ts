@@ -14,6 +14,7 @@ describe('findings.csv', () => {
     expect(only({})).toEqual({
       rule: 'waste-per-head',
       severity: 'warning',
+      new: '',
       key: 'FRA|2020',
       country: 'FRA',
       category: '',
@@ -29,6 +30,29 @@ describe('findings.csv', () => {
       what_to_do: 'Look at the unit.',
       explain: "plastic-eol explain 1.2 FRA 'All packaging' 'All polymers' 2020 waste_produced_in_the_country",
     })
+  })
+
+  test('says of each whether it is new: yes, no, and nothing in a first release', () => {
+    expect([true, false, null].map((value) => only({ new: value })?.new)).toEqual(['yes', 'no', ''])
+  })
+
+  test('has in a rule the new ones first of one size, never before larger ones, and the waived last', () => {
+    const findings = [
+      finding({ key: 'large', new: false }),
+      finding({ key: 'old', size_kt: '1.000000', new: false }),
+      finding({ key: 'new', size_kt: '1.000000', new: true }),
+      finding({ key: 'waived', size_kt: '1.000000', new: true, waived: 'an island' }),
+      finding({ key: 'old, of no size', size_kt: null, new: false }),
+      finding({ key: 'new, of no size', size_kt: null, new: true }),
+    ]
+    expect(rowsOf(findingsCsv(validation([result({ findings })]), explain)).map(({ key }) => key)).toEqual([
+      'large',
+      'new',
+      'old',
+      'new, of no size',
+      'old, of no size',
+      'waived',
+    ])
   })
 
   test('has a hundred thousand of them within seconds', () => {

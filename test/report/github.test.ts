@@ -54,6 +54,9 @@ describe('annotations', () => {
   it('of the same finding in several releases are one', () => {
     const [one] = commands(github.report(checkReport([validation([result()]), { ...validation([result()]), version: '1.3' }])))
     expect(one).toMatchObject({ title: 'waste-per-head (1.2, 1.3)' })
+    const now = (fresh: boolean) => validation([result({ findings: [finding({ new: fresh })] })])
+    const both = commands(github.report(checkReport([now(true), { ...now(false), version: '1.3' }])))
+    expect(both).toMatchObject([{ title: 'waste-per-head (1.2, 1.3)' }])
   })
 
   it('are not made of notes and of what is waived: these are counted', () => {

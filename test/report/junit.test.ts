@@ -65,6 +65,16 @@ describe('JUnit XML', () => {
     )
   })
 
+  it('says which findings are new', () => {
+    const given = validation([result({ findings: [finding({ new: true }), finding({ key: 'FRA|2021', new: false })] })], {
+      new: { since: '1.1', errors: 0, warnings: 1, infos: 0 },
+    })
+    const xml = junit.report(checkReport([given]))
+    expect(xml).toContain('new warning FRA|2020: ')
+    expect(xml).toContain('\nwarning FRA|2021: ')
+    expect(xml).toContain('0 errors, 2 warnings (1 new), 0 notes, 0 waived.')
+  })
+
   it('takes warnings as failures where they are to fail', () => {
     const root = parsed(junit.report(checkReport([validation([result()])], { failing: ['error', 'warning'] })))
     expect(all(root, 'failure')[0]?.getAttribute('type')).toBe('warning')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BEYOND_CELLS } from '../../pipeline/report/page/beyond.ts'
 import { figureKey } from '../../pipeline/report/page/figures.ts'
 import { type ReportedRelease, validationHtml } from '../../pipeline/report/validation-html.ts'
 import type { CellChange, Changes } from '../../schemas/changes.ts'
@@ -166,8 +167,57 @@ describe('the findings that have no row', () => {
     const html = page(validation([result({ findings: huge })]))
     expect(html.length).toBeLessThan(11_000_000)
     const left = Number(/The search does not reach ([\d,]+) findings/.exec(html)?.[1]?.replace(',', ''))
-    expect(left).toBe(3000 - 200 - JSON.parse(data(html) ?? '').rules['waste-per-head'].length / 10)
+    expect(left).toBe(3000 - 200 - JSON.parse(data(html) ?? '').rules['waste-per-head'].length / BEYOND_CELLS.length)
     expect(left).toBeGreaterThan(1000)
+  })
+})
+
+describe('what is new', () => {
+  const fresh = { since: '1.1', errors: 0, warnings: 1, infos: 0 }
+  const findings = [finding({ new: true }), finding({ key: 'FRA|2021', new: false }), finding({ key: 'FRA|2022', new: false })]
+  const html = page(validation([result({ findings })], { new: fresh }))
+
+  test('is said by the verdict, in its words and where it counts', () => {
+    expect(html).toContain('<p><a href="#findings" data-new>3 warnings, 1 of them new since 1.1</a>.</p>')
+    expect(html).toContain('<b>3</b> warnings, 1 new</a>')
+    expect(html).toContain('3 findings, 1 new, largest 180 kt')
+  })
+
+  test.each([
+    [{ errors: 1, warnings: 2, infos: 3 }, '1 error, new since 1.1; 2 warnings, all new; 1,240 notes, 3 of them new'],
+    [{ errors: 0, warnings: 0, infos: 3 }, '1,240 notes, 3 of them new since 1.1'],
+  ])('reads as a sentence: %o', (counts, says) => {
+    const verdict = { errors: 1, warnings: 2, infos: 1240, new: { since: '1.1', ...counts } }
+    expect(page(validation([result({ findings })], verdict))).toContain(` data-new>${says}</a>.`)
+  })
+
+  test('has a word in its row, and among what to look at first', () => {
+    expect(html.match(/<b>FRA\|2020<\/b> <span class="new">new<\/span> waste per head/g)).toHaveLength(2)
+    expect(html.match(/<span class="new">/g)).toHaveLength(2)
+    expect(html).toContain(' data-s="warning" data-n><td')
+    expect(html).toContain('<input type="checkbox" name="new"> new since 1.1</label>')
+    expect(unbalanced(html)).toEqual([])
+  })
+
+  test('may be nothing, which is said; of a first release nothing is said', () => {
+    const none = [finding({ new: false })]
+    const without = page(validation([result({ findings: none })], { new: { ...fresh, warnings: 0 } }))
+    expect(without).toContain('<p>No error, warning or note is new since 1.1.</p>')
+    const first = page(validation([result()]))
+    expect(first).not.toContain('since 1.1')
+    for (const text of ['class="new"', 'name="new"', ' data-new>']) {
+      expect(markup(without)).not.toContain(text)
+      expect(markup(first)).not.toContain(text)
+    }
+  })
+
+  test('does not come before what is larger, nor push it out of sight', () => {
+    const many = Array.from({ length: 30 }, (_, index) =>
+      finding({ key: `FRA|${index}`, size_kt: `${30 - index}.000000`, new: index > 25 }),
+    )
+    const rows = page(validation([result({ findings: many })], { new: { ...fresh, warnings: 4 } }))
+    const keys = [...rows.slice(rows.indexOf('id="rule-')).matchAll(/<td class="k"><b>([^<]*)/g)].map(([, key]) => key)
+    expect(keys).toEqual(many.map(({ key }) => key))
   })
 })
 

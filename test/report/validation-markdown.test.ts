@@ -67,6 +67,17 @@ describe('the summary of a pull request', () => {
     )
   })
 
+  it('says what is new since the release before: in the counts, of each rule, and of the worst findings', () => {
+    const found = [finding({ new: true }), finding({ key: 'FRA|2021', new: false }), finding({ key: 'FRA|2022', new: true, waived: 'x' })]
+    const given = validation([result({ findings: found })], { new: { since: '1.1', errors: 0, warnings: 1, infos: 0 } })
+    const text = markdown.report(checkReport([given]))
+    expect(text).toContain('\n0 errors, 2 warnings (1 new), 0 notes, 1 waived. ')
+    expect(text).toContain('| rule | severity | findings | new since 1.1 | waived |')
+    expect(text).toContain('| `waste-per-head` | warning | 2 | 1 | 1 | 180 |')
+    expect(text).toContain('| warning, new | `waste-per-head` | FRA\\|2020 |')
+    expect(text).toContain('| warning | `waste-per-head` | FRA\\|2021 |')
+  })
+
   it('counts all findings and shows ten of the worst', () => {
     const text = markdown.report(checkReport([validation([many(1240)])]))
     expect(text).toContain('| `waste-per-head` | warning | 1,240 | 0 | 180 |')

@@ -62,6 +62,24 @@ const large = validationHtml(
   ),
 )
 
+/** 240 findings, of which 200 have rows; new are one in sight, one that is folded away and one without a row. */
+const news = validationHtml(
+  reported(
+    validation(
+      [
+        result({
+          findings: many(240).findings.map((one, index) => ({
+            ...one,
+            size_kt: `${240 - index}.000000`,
+            new: [3, 100, 230].includes(index),
+          })),
+        }),
+      ],
+      { new: { since: '1.1', errors: 0, warnings: 3, infos: 0 } },
+    ),
+  ),
+)
+
 /** Fifty rules of two thousand findings, each with words of its own. */
 const huge = () =>
   validationHtml(
@@ -84,6 +102,7 @@ const huge = () =>
 
 let folder: string
 let largeFile: string
+let newsFile: string
 let hugeFile: string
 let browser: Browser
 let address: string
@@ -95,6 +114,8 @@ beforeAll(async () => {
   writeFileSync(file, html)
   largeFile = join(folder, 'large.html')
   writeFileSync(largeFile, large)
+  newsFile = join(folder, 'news.html')
+  writeFileSync(newsFile, news)
   hugeFile = join(folder, 'huge.html')
   writeFileSync(hugeFile, huge())
   address = pathToFileURL(file).href
@@ -175,6 +196,29 @@ describeInBrowser('validation.html', () => {
     await close()
   })
 
+  it('shows what is new alone, from the verdict or by its box, with and without a row', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(pathToFileURL(newsFile).href)
+    const output = page.locator('#filter output')
+    const marks = page.locator('#rule-waste-per-head tbody > tr:visible td.k .new')
+    await page.click('.verdict a[data-new]')
+    // One in sight, one folded away, one that is data alone.
+    await expect.poll(() => output.innerText()).toBe('3 of 240 findings match')
+    await expect.poll(() => marks.allInnerTexts()).toEqual(['new', 'new', 'new'])
+    await expect.poll(() => shownRows(page)).toBe(3)
+    expect(await page.locator('.beyond td.k').innerText()).toBe('FRA|230 new waste per head is out of reason')
+    expect(await page.locator('[name=new]').isChecked()).toBe(true)
+    await page.click('#filter [type=reset]')
+    await expect.poll(() => output.innerText()).toBe('')
+    await page.check('#filter [name=new]')
+    await page.fill('#filter [name=text]', 'FRA|23')
+    await expect.poll(() => output.innerText()).toBe('1 of 240 findings match')
+    // A table of which nothing is left shows no head.
+    expect(await page.locator('#rule-waste-per-head table.found:visible').count()).toBe(1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('makes text and never markup of what has no row', async () => {
     const { page, complaints, close } = await watchedPage(browser)
     await page.goto(pathToFileURL(largeFile).href)
@@ -214,13 +258,12 @@ describeInBrowser('validation.html', () => {
     await page.selectOption('#choose-flow select', 'BRA')
     await expect.poll(shown).toEqual(['Brazil (BRA)'])
     await page.click('#coverage a[href="#flow-SGP"]')
-    await page.waitForFunction('document.querySelector("#flow-SGP").open')
     await expect.poll(shown).toEqual(['Singapore (SGP)'])
     await page.goto(`${address}#flow-BRA`)
     await page.reload()
     await expect.poll(shown).toEqual(['Brazil (BRA)'])
     await page.click('#coverage a[data-country="BRA"]')
-    await page.waitForFunction('document.querySelector("#filter output").textContent !== ""')
+    await expect.poll(() => page.locator('#filter output').innerText()).not.toBe('')
     expect(await shownRows(page)).toBe(1)
     await close()
   })

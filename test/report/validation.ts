@@ -22,6 +22,7 @@ export function finding(given: Partial<Finding> = {}): Finding {
     file: 'sources/demo/population.csv',
     line: 12,
     waived: null,
+    new: null,
     ...given,
   }
 }
@@ -59,6 +60,7 @@ export function validation(rules: readonly RuleResult[], verdict: Partial<Valida
       waived: rules.reduce((sum, { waived }) => sum + waived, 0),
       country_years: 304,
       not_reconciled: 244,
+      new: null,
       ...verdict,
     },
     rules: [...rules],

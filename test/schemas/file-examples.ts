@@ -99,7 +99,10 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
     valid: {
       version: '1.2',
       ...demo,
-      verdict: { blocked: false, errors: 0, warnings: 1, infos: 0, waived: 0, country_years: 304, not_reconciled: 244 },
+      verdict: {
+        ...{ blocked: false, errors: 0, warnings: 1, infos: 0, waived: 0, country_years: 304, not_reconciled: 244 },
+        new: { since: '1.1', errors: 0, warnings: 1, infos: 0 },
+      },
       rules: [
         {
           rule: 'waste-per-head',
@@ -129,6 +132,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
               file: 'sources/demo/population.csv',
               line: 12,
               waived: null,
+              new: true,
             },
           ],
         },

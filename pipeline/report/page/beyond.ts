@@ -3,6 +3,7 @@
 
 import type { Finding, RuleResult } from '../../../schemas/findings.ts'
 import { placeOfFinding } from '../findings.ts'
+import { NEW } from './new-mark.ts'
 import { sizeText } from './numbers.ts'
 
 /** Characters of data at most: a page of this size is read and searched in about a second. What is beyond is in findings.csv only. */
@@ -15,7 +16,19 @@ export interface BeyondData {
 }
 
 /** Cells of a finding, in the order in which the script reads them. */
-export const BEYOND_CELLS = ['severity', 'country', 'key', 'message', 'expected', 'actual', 'size', 'place', 'waived', 'command'] as const
+export const BEYOND_CELLS = [
+  'severity',
+  'country',
+  'key',
+  'message',
+  'expected',
+  'actual',
+  'size',
+  'place',
+  'waived',
+  'command',
+  'new',
+] as const
 
 export interface Beyond {
   /** The element that holds the data; empty where every finding has a row. */
@@ -66,9 +79,9 @@ export function beyondData(
 
 /** In the order of `BEYOND_CELLS`. */
 function cellsOf(finding: Finding, explain: BeyondOptions['explain']): readonly (string | null)[] {
-  const { severity, country, key, message, expected, actual, size_kt, waived } = finding
+  const { severity, country, key, message, expected, actual, size_kt, waived, new: isNew } = finding
   const size = size_kt === null ? null : sizeText(size_kt)
-  return [severity, country, key, message, expected, actual, size, placeOfFinding(finding), waived, explain(finding)]
+  return [severity, country, key, message, expected, actual, size, placeOfFinding(finding), waived, explain(finding), isNew ? NEW : null]
 }
 
 /** No text can end the element: the only character that begins a tag is written as JSON may write it. */

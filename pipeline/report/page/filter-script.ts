@@ -11,7 +11,7 @@ export const FILTER_SCRIPT = `
   const form = document.getElementById('filter')
   const groups = [...document.querySelectorAll('details.rule')].map((group) => {
     const rows = [...group.querySelectorAll('table.found > tbody > tr:not(.why)')]
-    return { group, rows, opened: group.open, rule: group.dataset.rule, total: Number(group.dataset.total), more: group.querySelector('details.more') }
+    return { group, rows, opened: group.open, rule: group.dataset.rule, total: Number(group.dataset.total), inSight: group.querySelector('table.found'), more: group.querySelector('details.more') }
   })
   const count = (number) => String(number).replace(/\\B(?=(\\d{3})+$)/g, ',')
   const made = (name, className, ...children) => {
@@ -38,7 +38,7 @@ export const FILTER_SCRIPT = `
   }
 
   const COLUMNS = [
-    ['key, and what was found', 'k', ([key, message]) => key && [made('b', '', key), ' ' + message]],
+    ['key, and what was found', 'k', ([key, message, , , , , , , isNew]) => key && [made('b', '', key), ...(isNew ? [' ', made('span', 'new', isNew)] : []), ' ' + message]],
     ['expected', 'e', ([, , expected]) => expected && [expected]],
     ['actual', 'a', ([, , , actual]) => actual && [actual]],
     ['size, kt', 'n', ([, , , , size]) => size && [size]],
@@ -79,32 +79,35 @@ export const FILTER_SCRIPT = `
 
   const apply = () => {
     const { text, country, rule, severity } = form.elements
+    const onlyNew = form.elements.new?.checked === true
     const words = text.value.toLowerCase().split(/\\s+/).filter(Boolean)
-    const filtering = words.length > 0 || country.value !== '' || rule.value !== '' || severity.value !== ''
+    const filtering = words.length > 0 || country.value !== '' || rule.value !== '' || severity.value !== '' || onlyNew
     if (filtering && !groups.every(({ texts }) => texts)) prepare()
     let found = 0
     let all = 0
     for (const entry of groups) {
-      const { group, rows, more } = entry
-      const fits = (ofCountry, ofSeverity, ofText) =>
-        (country.value === '' || ofCountry === country.value)
+      const { group, rows, inSight, more } = entry
+      const fits = (ofCountry, ofSeverity, isNew, ofText) =>
+        (!onlyNew || isNew)
+        && (country.value === '' || ofCountry === country.value)
         && (severity.value === '' || ofSeverity === severity.value)
         && words.every((word) => ofText.includes(word))
       const wanted = rule.value === '' || entry.rule === rule.value
       let here = 0
       rows.forEach((row, index) => {
-        row.hidden = filtering && !(wanted && fits(row.dataset.c, row.dataset.s, entry.texts[index]))
+        row.hidden = filtering && !(wanted && fits(row.dataset.c, row.dataset.s, 'n' in row.dataset, entry.texts[index]))
         if (!row.hidden) here++
         const why = row.nextElementSibling
         if (why?.matches('.why')) why.hidden = row.hidden
       })
-      const matches = filtering && wanted ? entry.beyond.filter((one) => fits(one.country, one.severity, one.text)) : []
+      const matches = filtering && wanted ? entry.beyond.filter((one) => fits(one.country, one.severity, one.shown[8], one.text)) : []
       if (filtering && here + matches.length > 0) showBeyond(entry, here, matches, Math.max(0, ${AT_ONCE} - here))
       else entry.place?.remove()
       found += here + matches.length
       all += entry.total
       group.hidden = filtering && here + matches.length === 0
       group.open = filtering ? !group.hidden : entry.opened
+      inSight.hidden = filtering && [...inSight.tBodies[0].rows].every((row) => row.hidden)
       if (more) {
         more.hidden = filtering && ![...more.querySelectorAll('tbody > tr')].some((row) => !row.hidden)
         more.open = filtering && !more.hidden
@@ -118,6 +121,11 @@ export const FILTER_SCRIPT = `
     form.addEventListener('submit', (event) => event.preventDefault())
     form.addEventListener('reset', () => setTimeout(apply))
     form.hidden = false
+    for (const link of document.querySelectorAll('a[data-new]')) link.addEventListener('click', () => {
+      form.reset()
+      form.elements.new.checked = true
+      setTimeout(apply)
+    })
     for (const link of document.querySelectorAll('a[data-country]')) link.addEventListener('click', () => {
       form.reset()
       form.elements.country.value = link.dataset.country

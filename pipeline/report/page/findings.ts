@@ -8,6 +8,7 @@ import { largestKt, placeOfFinding, plural } from '../findings.ts'
 import { beyondData } from './beyond.ts'
 import type { FigureRows } from './figure-rows.ts'
 import type { RuleGroup } from './in-sight.ts'
+import { newMark } from './new-mark.ts'
 import { sizeText } from './numbers.ts'
 
 export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
@@ -19,6 +20,8 @@ export interface FindingsOptions {
   readonly figures: FigureRows
   /** Names of countries by their codes. */
   readonly names: ReadonlyMap<string, string>
+  /** The release before; null where there is none. */
+  readonly since: string | null
 }
 
 export function* findings(groups: readonly RuleGroup[], options: FindingsOptions): Generator<string> {
@@ -29,11 +32,11 @@ export function* findings(groups: readonly RuleGroup[], options: FindingsOptions
     yield '<p>No rule found anything.</p>\n</section>\n'
     return
   }
-  const { explain, figures, names } = options
+  const { explain, figures, names, since } = options
   const beyond = beyondData(groups, { explain })
   const onPage = groups.reduce((sum, { inSight, folded }) => sum + inSight.length + folded.length, 0)
   yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
-  yield filters(rules, { names, unreached: total - onPage - beyond.reached })
+  yield filters(rules, { names, since, unreached: total - onPage - beyond.reached })
   for (const group of groups) yield ruleGroup(group, options)
   yield beyond.html
   yield '</section>\n'
@@ -41,25 +44,30 @@ export function* findings(groups: readonly RuleGroup[], options: FindingsOptions
 
 interface FilterOptions {
   readonly names: FindingsOptions['names']
+  readonly since: FindingsOptions['since']
   /** Findings that are neither on the page nor in its data. */
   readonly unreached: number
 }
 
 /** Hidden until the script is there to make them work. */
-function filters(rules: readonly RuleResult[], { names, unreached }: FilterOptions): string {
+function filters(rules: readonly RuleResult[], { names, since, unreached }: FilterOptions): string {
   const codes = new Set(rules.flatMap(({ findings }) => findings.map(({ country }) => country)))
   const option = (value: string, text: string) => `<option value="${escaped(value)}">${escaped(text)}</option>`
   const countries = [...codes].filter((code) => code !== null).sort((a, b) => (a < b ? -1 : 1))
+  const isAnyNew = rules.some((rule) => newCount(rule) > 0)
+  const onlyNew = isAnyNew ? `\n<label class="tick"><input type="checkbox" name="new"> new since ${escaped(String(since))}</label>` : ''
   return `<form id="filter" hidden>
 <label>Search <input type="search" name="text" placeholder="key, message, file …"></label>
 <label>Country <select name="country"><option value="">all</option>${countries.map((code) => option(code, names.has(code) ? `${code} ${names.get(code)}` : code)).join('')}</select></label>
 <label>Rule <select name="rule"><option value="">all</option>${rules.map(({ rule }) => option(rule, rule)).join('')}</select></label>
-<label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, SEVERITY_NAMES[severity])).join('')}</select></label>
+<label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, SEVERITY_NAMES[severity])).join('')}</select></label>${onlyNew}
 <button type="reset">Clear</button>
 <output aria-live="polite"></output>${unreached === 0 ? '' : `\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest of the last rules: they are in <a href="findings.csv">findings.csv</a> only.</p>`}
 </form>
 `
 }
+
+const newCount = ({ findings }: RuleResult) => findings.filter((finding) => finding.new).length
 
 function ruleGroup({ rule, inSight, folded }: RuleGroup, options: FindingsOptions): string {
   const total = rule.findings.length
@@ -67,9 +75,10 @@ function ruleGroup({ rule, inSight, folded }: RuleGroup, options: FindingsOption
   const largest = largestKt(rule)
   const shown = inSight.length < total ? `${count(inSight.length)} of ${count(total)}` : count(total)
   const open = worst !== 'info' && rule.findings.some(({ waived }) => waived === null)
+  const fresh = newCount(rule)
   const rest = total - inSight.length - folded.length
   return `<details class="rule ${worst}" id="rule-${escaped(rule.rule)}" data-rule="${escaped(rule.rule)}" data-total="${total}"${open ? ' open' : ''}>
-<summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${escaped(rule.rule)}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${escaped(sizeText(largest.toFixed(6)))} kt` : ''}</span></summary>
+<summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${escaped(rule.rule)}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${escaped(sizeText(largest.toFixed(6)))} kt` : ''}</span></summary>
 <p>${escaped(rule.title)} ${escaped(rule.why)}</p>
 <p class="advice"><b>What to do:</b> ${escaped(rule.advice)}</p>
 ${rule.unexplained === null ? '' : `<p class="meta">No figure explains it: ${escaped(rule.unexplained)}</p>\n`}${rows(inSight, options)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded, options)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
@@ -86,7 +95,11 @@ const text = (value: string | null) => (value === null ? null : escaped(value))
 
 function columnsOf({ explain, figures }: FindingsOptions): readonly Column[] {
   return [
-    { name: 'key, and what was found', kind: 'k', cell: ({ key, message }) => `<b>${escaped(key)}</b> ${escaped(message)}` },
+    {
+      name: 'key, and what was found',
+      kind: 'k',
+      cell: (finding) => `<b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}`,
+    },
     { name: 'expected', kind: 'e', cell: ({ expected }) => text(expected) },
     { name: 'actual', kind: 'a', cell: ({ actual }) => text(actual) },
     { name: 'size, kt', kind: 'n', cell: ({ size_kt }) => (size_kt === null ? null : escaped(sizeText(size_kt))) },
@@ -140,5 +153,6 @@ function attributes(finding: Finding, figures: FigureRows): string {
     classes.length === 0 ? '' : ` class="${classes.join(' ')}"`,
     finding.country === null ? '' : ` data-c="${escaped(finding.country)}"`,
     ` data-s="${finding.severity}"`,
+    finding.new ? ' data-n' : '',
   ].join('')
 }

@@ -17,7 +17,10 @@ export interface RuleGroup {
   readonly beyond: readonly Finding[]
 }
 
-/** The rules that found something, the worst first, each with the places of its findings. */
+/**
+ * The rules that found something, the worst first, each with the places of its findings: by size, of one size the new ones first. New ones
+ * do not come before larger ones, which they would push out of sight; the mark, the filter and the number at the top lead to them.
+ */
 export function groupsOf(validation: Validation): RuleGroup[] {
   let room = FOLDED
   return worstRulesFirst(validation).map((rule) => {

@@ -6,9 +6,10 @@ import { SEVERITIES } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
-import { blockingSeverity, placeOfFinding, plural, reconciledSentence, sizeOf, verdictSentence } from '../findings.ts'
+import { blockingSeverity, newSentence, placeOfFinding, plural, reconciledSentence, sizeOf, verdictSentence } from '../findings.ts'
 import { changesLine } from './changes.ts'
 import type { FigureRows } from './figure-rows.ts'
+import { newMark } from './new-mark.ts'
 import { sizeText } from './numbers.ts'
 
 /** Findings that are shown before all others. */
@@ -16,23 +17,35 @@ const FIRST = 5
 
 export function verdict(validation: Validation, changes: Changes, figures: FigureRows): string {
   const severity = blockingSeverity(validation)
-  const { errors, warnings, infos, waived, country_years, not_reconciled } = validation.verdict
+  const { errors, warnings, infos, waived, country_years, not_reconciled, new: fresh } = validation.verdict
   const tile = (kind: string, number: string, words: string, href: string) =>
     `<li class="${kind}"><a href="${href}"><b>${number}</b> ${words}</a></li>`
+  const findings = (kind: string, number: number, noun: string, isNew = 0) =>
+    tile(kind, count(number), `${number === 1 ? noun : `${noun}s`}${isNew > 0 ? `, ${count(isNew)} new` : ''}`, '#findings')
   return `<section class="verdict ${severity === null ? 'open' : 'blocked'}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
 ${[
-  tile('error', count(errors), errors === 1 ? 'error' : 'errors', '#findings'),
-  tile('warning', count(warnings), warnings === 1 ? 'warning' : 'warnings', '#findings'),
-  tile('info', count(infos), infos === 1 ? 'note' : 'notes', '#findings'),
+  findings('error', errors, 'error', fresh?.errors),
+  findings('warning', warnings, 'warning', fresh?.warnings),
+  findings('info', infos, 'note', fresh?.infos),
   tile('waived', count(waived), 'waived', '#findings'),
   tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
 ].join('\n')}
 </ul>
-<p>${reconciledSentence(validation)}</p>
+${newLine(validation)}<p>${reconciledSentence(validation)}</p>
 ${changesLine(changes)}</section>
 ${limits(validation)}${lookFirst(validation, figures)}`
+}
+
+/** What is new since the release before, with the way to it; nothing of a first release. */
+function newLine(validation: Validation): string {
+  const { new: fresh } = validation.verdict
+  if (fresh === null) return ''
+  const sentence = newSentence(validation)
+  return sentence === ''
+    ? `<p>No error, warning or note is new since ${escaped(fresh.since)}.</p>\n`
+    : `<p><a href="#findings" data-new>${escaped(sentence)}</a>.</p>\n`
 }
 
 function blocking(validation: Validation): string {
@@ -81,7 +94,7 @@ function firstItem(finding: Finding, others: number, explained: string | null): 
     finding.actual === null ? '' : `found ${escaped(finding.actual)}`,
     finding.expected === null ? '' : `expected ${escaped(finding.expected)}`,
   ].filter((text) => text !== '')
-  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b> ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.
+  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.
 <span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
 }
 

@@ -1,0 +1,47 @@
+// What is new in a release is told alike whether its predecessor is built with it or only computed for it.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildReleases } from '../../pipeline/release/build.ts'
+import type { StagedRelease } from '../../pipeline/release/stage.ts'
+import type { Finding } from '../../schemas/findings.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+
+const workspace = smallWorkspace()
+afterAll(() => workspace.remove())
+
+const options = { env: 'demo', failOn: 'error', threads: 1, planApi: false, onPhase: () => undefined } as const
+const build = async (...versions: readonly string[]) => (await buildReleases({ ...options, root: workspace.root, versions })).releases
+
+/** A warning that both releases have, waived in the first. */
+const rule = 'inputs-used'
+const key = 'sources|mock-activity'
+let both: readonly StagedRelease[]
+
+const newOf = (release: StagedRelease | undefined) =>
+  (release?.validation.rules ?? []).flatMap(({ findings }) => findings.filter((finding) => finding.new))
+
+beforeAll(async () => {
+  const waivers = JSON.stringify([{ rule, key, reason: 'known' }])
+  workspace.edit('releases/1.1/release.json', /("demo": \{[\s\S]*?"waivers": )\[\s*\]/, `$1${waivers}`)
+  both = await build()
+}, 60_000)
+
+it('are the findings of the country that came, and the one whose waiver is gone', () => {
+  const [first, second] = both
+  expect(newOf(first)).toEqual([])
+  expect(first?.validation.verdict).toMatchObject({ waived: 1, new: null })
+  const found = newOf(second)
+  const keysOf = (such: (finding: Finding) => boolean) => found.filter(such).map((finding) => finding.key)
+  expect(keysOf((finding) => finding.rule === rule)).toEqual([key])
+  expect(keysOf((finding) => finding.rule === 'single-method').sort()).toEqual([2019, 2020, 2021, 2022].map((year) => `PRY|${year}`))
+  const infos = keysOf(({ severity }) => severity === 'info').length
+  expect(second?.validation.verdict.new).toEqual({ since: '1.1', errors: 0, warnings: found.length - infos, infos })
+})
+
+it('and are the same, to the byte, in a build of that release alone', async () => {
+  const [alone, ...others] = await build('1.2')
+  const sums = (release: StagedRelease | undefined) => [...(release?.files ?? [])].map(([name, { sha256 }]) => [name, sha256])
+  expect(others).toEqual([])
+  expect(sums(alone)).toEqual(sums(both[1]))
+  expect(sums(alone).map(([name]) => name)).toContain('validation.json')
+})
