@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Coverage, RecordRow } from '../pipeline/api/elements.ts'
-import { type PlannedTree, planTree, publishTree, type TreeHistory } from '../pipeline/api/tree.ts'
+import { type PlannedTree, type PreviousTree, planTree, publishTree, type TreeHistory } from '../pipeline/api/tree.ts'
 import { collectGarbage } from '../pipeline/io/memory.ts'
 import type { SiblingsOf } from '../pipeline/io/write-folder.ts'
 import { CATEGORIES, POLYMERS, YEARS } from '../pipeline/model/dimensions.ts'
@@ -66,7 +66,7 @@ function* recordsOf(release: BenchRelease): Generator<RecordRow> {
 async function build(root: string, releases: readonly BenchRelease[], siblingsOf: SiblingsOf | undefined) {
   const time = { plan: 0, write: 0, show: 0, files: 0, written: 0, bytes: 0 }
   let history: TreeHistory | undefined
-  let previous: string | undefined
+  let previous: PreviousTree | undefined
   for (const release of releases) {
     const coverage: Coverage = { countries: countriesOf(release), years: YEARS }
     const records = timedRecords(release)
@@ -81,7 +81,7 @@ async function build(root: string, releases: readonly BenchRelease[], siblingsOf
     time.files += tree.count
     time.bytes += tree.bytes
     history = tree.history
-    previous = published.folder
+    previous = published
     timed(time, 'plan', collectGarbage)
   }
   return time

@@ -79,16 +79,23 @@ export interface PlannedTree {
 }
 
 export interface WriteTreeOptions {
-  /**
-   * The folder of the previous release's tree, known to be whole (from `publishTree` or `findTree`): files that are the same become
-   * links to it.
-   */
-  readonly previous?: string | undefined
+  /** The tree of the previous release: files that are the same become links to it. */
+  readonly previous?: PreviousTree | undefined
   /** A folder with an earlier tree of this release: files that prove to be the same become links to it. */
   readonly earlier?: string | undefined
   /** The compressed siblings that files get; those that pay unless given. */
   readonly siblingsOf?: SiblingsOf | undefined
   readonly onStep?: OnStep | undefined
+}
+
+/** The tree of a release on the disk, as `publishTree` or `findTree` left or found it. */
+export interface PreviousTree {
+  readonly folder: string
+  /**
+   * Whether this run wrote it. Of a tree that was there before only names, sizes and times are known, and a disk may have lost bytes
+   * since: its files are compared before they are linked, so that what is written anew is right.
+   */
+  readonly written: boolean
 }
 
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
@@ -161,13 +168,13 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     return { path: folder.path, names: index.names(folder), table, begin, before: latest }
   }
 
-  function* folderFiles(previous: string | undefined, earlier: string | undefined): Generator<FolderFile> {
-    const place = (file: PlannedFile, shared: boolean, content: () => Uint8Array): FolderFile => ({
-      file,
-      content,
-      same: shared && previous !== undefined ? `${previous}/${file.path}` : undefined,
-      perhapsSame: earlier === undefined ? undefined : `${earlier}/${file.path}`,
-    })
+  function* folderFiles(previous: PreviousTree | undefined, earlier: string | undefined): Generator<FolderFile> {
+    const place = (file: PlannedFile, shared: boolean, content: () => Uint8Array): FolderFile => {
+      const neighbour = shared && previous ? `${previous.folder}/${file.path}` : undefined
+      const own = earlier === undefined ? undefined : `${earlier}/${file.path}`
+      if (neighbour !== undefined && previous?.written) return { file, content, same: neighbour, perhapsSame: own }
+      return { file, content, perhapsSame: neighbour ?? own }
+    }
     for (const { folder, files } of folders.values()) {
       const theirs = before?.folders.get(folder.path)?.files
       // Made when a page is written; a folder of links needs none.
@@ -244,9 +251,10 @@ export function publishTree(tree: PlannedTree, { link, ...options }: PublishTree
   })
 }
 
-/** The folder of a tree that was published at `link` in an earlier run, if it is there and whole. */
-export function findTree(tree: PlannedTree, link: string): string | undefined {
-  return findWhole(contentOf(tree, link))
+/** The tree that was published at `link` in an earlier run, if it is there and whole. */
+export function findTree(tree: PlannedTree, link: string): PreviousTree | undefined {
+  const folder = findWhole(contentOf(tree, link))
+  return folder === undefined ? undefined : { folder, written: false }
 }
 
 function contentOf({ contentId, date, files, list }: PlannedTree, link: string, siblings: SiblingsOf = siblingsOf) {

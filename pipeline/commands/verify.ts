@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import { readIfThere } from '../io/files.ts'
+import { builtFolder } from '../io/publish.ts'
 import { count } from '../model/count.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { verifyFolder } from '../release/verify.ts'
@@ -24,7 +25,13 @@ const SHOWN = 20
 
 /** Exit 0 when everything is as locked, 1 when not; 2 when a host does not answer, so that nothing can be said. */
 export async function verify(context: Context, target: string, flags: VerifyFlags): Promise<ExitCode> {
-  return /^https?:\/\//i.test(target) ? verifyUrl(context, target, flags) : verifyPath(context, target, flags)
+  if (/^https?:\/\//i.test(target)) return verifyUrl(context, target, flags)
+  if (/^(?:[a-z]+:\/\/|[\w.-]+:\d+(?:\/|$))/i.test(target)) {
+    throw new Failure('bad-url', `${target} is no address of a host, and no folder.`, {
+      hint: 'Addresses begin with http:// or https://.',
+    })
+  }
+  return verifyPath(context, target, flags)
 }
 
 async function verifyPath(context: Context, folder: string, flags: VerifyFlags): Promise<ExitCode> {
@@ -43,7 +50,11 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
   })
   const { problems, versions, files, kind, notes } = verification
   if (context.json) terminal.result(json(verification))
-  else print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, problems, notes)
+  else {
+    print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, problems, notes)
+    const built = [...new Set(problems.flatMap(({ file }) => builtFolder(file ?? '') ?? []))]
+    if (built.length > 0) terminal.say(mendingHint(built.map(shortPath)))
+  }
   return problems.length === 0 ? 0 : 1
 }
 
@@ -71,6 +82,15 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
   }
   if (problems.length > 0) return 1
   return unanswered.length > 0 ? 2 : 0
+}
+
+/** What to do about folders that a build made and that are not what was locked. A build looks at sizes and times and leaves them. */
+function mendingHint(folders: readonly string[]): string {
+  return [
+    'hint: Where these were built, remove them and build again, which makes them anew from the inputs; a copy is brought again from there:',
+    `  rm -r ${folders.join(' ')}`,
+    '  plastic-eol build',
+  ].join('\n')
 }
 
 function print(

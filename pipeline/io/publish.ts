@@ -8,7 +8,7 @@
 // longer than all the writing: should the power fail, the next build finds what the disk lost by its size and time, and
 // writes it again.
 
-import { lstatSync, lutimesSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { lstatSync, lutimesSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../model/failure.ts'
 import { diskFailure, onDisk } from './disk-failure.ts'
@@ -100,6 +100,17 @@ export function removeLeftovers(folder: string, names?: readonly string[], onSte
     const path = join(folder, entry)
     if (UNFINISHED.test(entry) || shownBy(join(folder, name)) !== path) remove(path, onStep)
   }
+}
+
+/** The published folder that a path leads into; undefined where no build made one. */
+export function builtFolder(path: string): string | undefined {
+  for (let at = path; dirname(at) !== at; at = dirname(at)) {
+    if (!lstatSync(at, { throwIfNoEntry: false })) continue
+    const parts = realpathSync(at).split('/')
+    const end = parts.findIndex((part) => FINISHED.test(part))
+    return end === -1 ? undefined : parts.slice(0, end + 1).join('/')
+  }
+  return undefined
 }
 
 async function write({ link, contentId, write, onStep }: FolderPublication, folder: string, shown: string | undefined): Promise<void> {

@@ -11,6 +11,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readSync,
   statSync,
   utimesSync,
@@ -87,19 +88,21 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
       folders.makeFor(file.path)
       onStep?.(`write ${path}`)
       const siblings = siblingsOf?.(file) ?? []
-      // Links the file and its siblings; false where the file itself cannot be linked.
-      const linkAll = (from: string, bytes: () => Uint8Array): boolean => {
+      // Links the file and its siblings, those that pass; false where the file itself cannot be linked.
+      const linkAll = (from: string, bytes: () => Uint8Array, passes: (sibling: string, compression: Compression) => boolean): boolean => {
         if (!link(from, path)) return false
         counts.linked++
-        for (const { suffix, compress } of siblings) {
-          if (isSibling(`${from}${suffix}`, file) && link(`${from}${suffix}`, `${path}${suffix}`)) counts.linked++
-          else writeOut(`${path}${suffix}`, compress(bytes()), file.time)
+        for (const compression of siblings) {
+          const sibling = `${from}${compression.suffix}`
+          if (passes(sibling, compression) && link(sibling, `${path}${compression.suffix}`)) counts.linked++
+          else writeOut(`${path}${compression.suffix}`, compression.compress(bytes()), file.time)
         }
         return true
       }
-      if (same !== undefined && linkAll(same, content)) continue
+      if (same !== undefined && linkAll(same, content, (sibling) => isSibling(sibling, file))) continue
       const bytes = content()
-      if (perhapsSame !== undefined && isSame(perhapsSame, file, bytes) && linkAll(perhapsSame, () => bytes)) continue
+      const holds = (sibling: string, { decompress }: Compression) => isSibling(sibling, file) && holdsSame(sibling, decompress, bytes)
+      if (perhapsSame !== undefined && isSame(perhapsSame, file, bytes) && linkAll(perhapsSame, () => bytes, holds)) continue
       writeOut(path, bytes, file.time)
       for (const { suffix, compress } of siblings) writeOut(`${path}${suffix}`, compress(bytes), file.time)
     } catch (error) {
@@ -143,6 +146,15 @@ export function isWhole(folder: string, files: Iterable<PlannedFile>, date: stri
 function isSibling(path: string, file: PlannedFile): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats?.isFile() === true && stats.size > 0 && isTime(stats, file.time) && isMode(stats, FILE_MODE)
+}
+
+/** Whether a compressed file decompresses to these bytes. */
+function holdsSame(path: string, decompress: Compression['decompress'], bytes: Uint8Array): boolean {
+  try {
+    return Buffer.from(decompress(readFileSync(path), bytes.length)).equals(bytes)
+  } catch {
+    return false
+  }
 }
 
 function looksLike(path: string, file: PlannedFile): boolean {

@@ -6,6 +6,7 @@ import { isTableName } from '../../schemas/tables.ts'
 import type { CountryNames } from '../ingest/country-names.ts'
 import { coveredCountries, knownCountries } from '../ingest/covered-countries.ts'
 import { Failure, type Problem } from '../model/failure.ts'
+import { listed } from '../model/listed.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../model/versions.ts'
 import { parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
@@ -179,5 +180,3 @@ function summaryOf(countries: readonly string[], revised: readonly string[], pla
   ]
   return sentences.join(' ') || 'To be written.'
 }
-
-const listed = (texts: readonly string[]) => (texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`)

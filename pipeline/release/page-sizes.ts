@@ -5,6 +5,7 @@ import { PAGE_SIZES } from '../api/paths.ts'
 import { MOST_PAGE_SIZE } from '../api/query.ts'
 import { namesIn } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
+import { listed } from '../model/listed.ts'
 import type { ReleasePlan } from './plans.ts'
 
 /** The sizes that a person names, the default first: `50,500`. Failure 'bad-page-sizes'. */
@@ -28,7 +29,7 @@ export const FILES_WITH_SIZES: readonly string[] = ['files.txt', 'manifest.json'
 
 /** What has to be known of a build or a tree with other sizes. */
 export function otherSizesNote(sizes: readonly number[]): string {
-  return `pages of ${sizes.join(' and ')}: locks list those of ${PAGE_SIZES.join(' and ')}, so that files.txt is not held against them; all other data are`
+  return `pages of ${listed(sizes)}: locks list those of ${listed(PAGE_SIZES)}, so that files.txt is not held against the lock; everything else is`
 }
 
 /**
@@ -44,7 +45,7 @@ export async function assertSamePageSizes(
     const tree = treeOf(release.version)
     const built = tree === null ? [] : await builtSizes(tree)
     if (built.length === 0 || areSameSizes(built, sizes)) continue
-    throw new Failure('other-page-sizes', `${tree} has pages of ${built.join(' and ')}, not of ${sizes.join(' and ')}.`, {
+    throw new Failure('other-page-sizes', `${tree} has pages of ${listed(built)}, not of ${listed(sizes)}.`, {
       hint: `Build all releases together, name these sizes with --page-sizes ${built.join(',')}, or choose another place with --out.`,
     })
   }

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { type ReferenceData, referenceDataSchema } from '../../schemas/api.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { findTree, publishTree } from '../api/tree.ts'
+import { findTree, type PreviousTree, publishTree } from '../api/tree.ts'
 import { siblingsOf } from '../api/tree-files.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { COMPRESSION_ID } from '../io/compressed.ts'
@@ -74,7 +74,7 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
   const written = new Map<string, PublishedFolder[]>()
   // Looked for when the next tree is written: of a chain of releases only the last matters.
-  let previousTree: () => string | undefined = () => undefined
+  let previousTree: () => PreviousTree | undefined = () => undefined
   const forgive = (versions: readonly string[]) => {
     for (const version of versions) {
       removeLink(rejectedLink(version))
@@ -92,7 +92,7 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
       const folders: PublishedFolder[] = []
       if (api && release.tree) {
         const published = await publishTree(release.tree, { link: treeLink(version), previous: previousTree(), onStep })
-        previousTree = () => published.folder
+        previousTree = () => published
         folders.push(published)
       }
       folders.push(await publishFiles(bundleLink(version), release.computed.release.date, release.files, onStep))

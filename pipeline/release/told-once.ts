@@ -1,5 +1,6 @@
 // What differs from several locks, told once: a row that is in five releases is one thing to mend.
 
+import { listed } from '../model/listed.ts'
 import type { LockDifference } from './lock.ts'
 
 export interface ReleaseDifferences {
@@ -40,6 +41,3 @@ export function toldOnce(releases: readonly ReleaseDifferences[], own: string): 
 }
 
 const isRow = (what: string) => what.startsWith('input ')
-
-const listed = (versions: readonly string[]) =>
-  versions.length === 1 ? versions.join('') : `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`

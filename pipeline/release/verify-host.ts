@@ -13,6 +13,7 @@ import { type Question, Questions } from './host-questions.ts'
 import { dataLinesSha256, LOCKED_FILES } from './lock.ts'
 import { pageAddress, samplePages } from './page-sample.ts'
 import { lockedAndDrafts, parseFilesText } from './verify.ts'
+import { comparePages } from './verify-pages.ts'
 
 export interface VerifyHostOptions {
   /** The workspace, whose locks are looked up. */
@@ -70,6 +71,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
     const plain = options.plain ?? false
     if (!plain) await questions.expectQueries()
     const releases: VerifiedRelease[] = []
+    const pageNotes: string[] = []
     for (const { version, lock, file } of locked) {
       questions.onAnswer = (done, of) => options.onProgress?.(version, done, of)
       const { entries, listed } = await readFilesText(questions, version)
@@ -78,8 +80,15 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
         continue
       }
       const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+      const place = {
+        nameOf: (path: string) => questions.url(`v/${version}/${path}`),
+        read: (path: string) => questions.askWhole(`v/${version}/${path}`, version),
+      }
+      const pages = await comparePages(place, lock, entries, dataLinesSha256(listed))
+      questions.problems.push(...pages.problems)
+      pageNotes.push(...pages.notes)
       for (const name of LOCKED_FILES) {
-        const found = name === 'files.txt' ? dataLinesSha256(listed) : (byPath.get(name)?.sha256 ?? 'no such file')
+        const found = name === 'files.txt' ? pages.sum : (byPath.get(name)?.sha256 ?? 'no such file')
         if (found !== lock.data[name])
           questions.problems.push({
             code: 'not-as-locked',
@@ -98,7 +107,16 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
       throw new Failure('published-anew', `${base} was published anew while it was checked.`, { hint: 'Run again.' })
     }
     const { problems, unanswered, answers } = questions
-    return { kind: 'host', url: base, environment, versions: releases, answers, problems, unanswered, notes: [...drafts, ...notes] }
+    return {
+      kind: 'host',
+      url: base,
+      environment,
+      versions: releases,
+      answers,
+      problems,
+      unanswered,
+      notes: [...drafts, ...notes, ...pageNotes],
+    }
   } finally {
     await host.close()
   }

@@ -9,9 +9,8 @@ import { isFolder, readBytes, readIfThere, sha256 } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { findLock } from './find-lock.ts'
 import { dataLinesSha256 } from './lock.ts'
-import { areLockedSizes, FILES_WITH_SIZES, otherSizesNote } from './page-sizes.ts'
 import { compareFiles } from './verify-files.ts'
-import { pageProblems, sizesOf } from './verify-pages.ts'
+import { comparePages, type TreePlace } from './verify-pages.ts'
 import { verifyRoot } from './verify-root.ts'
 
 export interface VerifyOptions {
@@ -61,7 +60,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   const problems = compareFiles(folder, manifest.files, ['manifest.json'])
   const listed = new Map(manifest.files.map((entry) => [entry.path, entry.sha256]))
   const entries = parseFilesText((await readIfThere(join(folder, 'files.txt')))?.toString('utf8') ?? '')
-  const pages = await comparePages(folder, lock, entries, await dataLinesOf(join(folder, 'files.txt')))
+  const pages = await comparePages(placeIn(folder), lock, entries, await dataLinesOf(join(folder, 'files.txt')))
   problems.push(...compareData(folder, lock, { ...Object.fromEntries(listed), 'files.txt': pages.sum }), ...pages.problems)
   const samePipeline = lock.rendered.pipeline === manifest.pipeline && lock.rendered.engine === manifest.engine
   listed.set('manifest.json', sha256(manifestBytes))
@@ -124,27 +123,15 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions): Promis
   const entries = parseFilesText(list.toString('utf8'))
   const problems = compareFiles(folder, entries, ['files.txt'])
   const listed = Object.fromEntries(entries.map((entry) => [entry.path, entry.sha256]))
-  const { notes, ...pages } = await comparePages(folder, lock, entries, dataLinesSha256(list.toString('utf8')))
+  const { notes, ...pages } = await comparePages(placeIn(folder), lock, entries, dataLinesSha256(list.toString('utf8')))
   problems.push(...compareData(folder, lock, { ...listed, 'files.txt': pages.sum }), ...pages.problems)
   return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }
 }
 
-interface ComparedPages {
-  /** What stands for the data lines of files.txt when they are compared with the lock. */
-  readonly sum: string
-  readonly problems: readonly Problem[]
-  readonly notes: readonly string[]
-  /** Files of a bundle that cannot be as locked. */
-  readonly unlike: readonly string[]
-}
-
-/** Pages of the sizes that the lock lists are held against it; those of other sizes against the locked datasets.csv. */
-async function comparePages(folder: string, lock: Lock, entries: readonly FileEntry[], sum: string): Promise<ComparedPages> {
-  const sizes = sizesOf(entries)
-  if (sizes.length === 0 || areLockedSizes(sizes)) return { sum, problems: [], notes: [], unlike: [] }
-  const notes = [`${lock.version}: ${otherSizesNote(sizes)}; pages were made again from datasets.csv and compared`]
-  return { sum: lock.data['files.txt'], problems: await pageProblems(folder, entries), notes, unlike: FILES_WITH_SIZES }
-}
+const placeIn = (folder: string): TreePlace => ({
+  nameOf: (path) => join(folder, path),
+  read: (path) => readIfThere(join(folder, path)),
+})
 
 /** `path`, `bytes` and `sha256` of every line of files.txt. */
 export function parseFilesText(text: string): FileEntry[] {

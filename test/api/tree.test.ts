@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Coverage, RecordRow } from '../../pipeline/api/elements.ts'
 import { filesText, findTree, type PlannedTree, planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
 import { sha256Of } from '../../pipeline/io/exact-files.ts'
+import type { PublishedFolder } from '../../pipeline/io/publish.ts'
 import { snapshot } from '../io/snapshot.ts'
 import { manyRecords, record } from './records.ts'
 
@@ -47,13 +48,13 @@ function chain(...releases: readonly SmallRelease[]): PlannedTree[] {
 
 /** Publishes and shows them as 1, 2, 3 …; returns their folders. */
 async function publish(...trees: readonly PlannedTree[]): Promise<string[]> {
-  const folders: string[] = []
+  const all: PublishedFolder[] = []
   for (const [index, tree] of trees.entries()) {
-    const published = await publishTree(tree, { link: join(out, String(index + 1)), previous: folders.at(-1) })
+    const published = await publishTree(tree, { link: join(out, String(index + 1)), previous: all.at(-1) })
     published.show()
-    folders.push(published.folder)
+    all.push(published)
   }
-  return folders
+  return all.map(({ folder }) => folder)
 }
 
 const filesOf = (tree: PlannedTree | undefined) => new Map(Array.from(tree?.files() ?? [], (file) => [file.path, file]))
@@ -205,9 +206,35 @@ describe('a published tree', () => {
     if (!one || !two) throw new Error('two releases')
     const published = await publishTree(one, { link: join(out, '1') })
     published.show()
-    expect(findTree(one, join(out, '1'))).toBe(published.folder)
+    expect(findTree(one, join(out, '1'))).toEqual({ folder: published.folder, written: false })
     const second = await publishTree(two, { link: join(out, '2'), previous: findTree(one, join(out, '1')) })
     second.show()
     expect(snapshot(out)).toEqual(first)
+  })
+
+  it('takes no lost byte over from a tree that was there before, though its size and time are right', async () => {
+    const coverage: Coverage = { countries: ['FRA'], years: [2019, 2020] }
+    const records = manyRecords(coverage, () => 7n)
+    const release = { coverage, records, pageSizes: [500] }
+    const [one, two] = chain(
+      { ...release, date: '2026-11-16', files: { 'metadata.json': '1', 'same.txt': 'same' } },
+      { ...release, date: '2026-11-17', files: { 'metadata.json': '2', 'same.txt': 'same' } },
+    )
+    if (!one || !two) throw new Error('two releases')
+    const [first = ''] = await publish(one)
+    const [page, packed] = ['datasets/FRA/_/_/2019-500-0.json', 'datasets/FRA/_/_/_-500-0.json.gz']
+    const right = new Map([page, packed, 'same.txt'].map((path) => [path, readFileSync(join(first, path))]))
+    for (const [path, content] of right) {
+      const { atimeMs, mtimeMs } = statSync(join(first, path))
+      const lost = Buffer.from(content)
+      lost.writeUInt8(lost.readUInt8(lost.length >> 1) ^ 1, lost.length >> 1)
+      writeFileSync(join(first, path), lost)
+      utimesSync(join(first, path), atimeMs / 1000, mtimeMs / 1000)
+    }
+    const found = findTree(one, join(out, '1'))
+    expect(found?.folder).toBe(first)
+    const { folder } = await publishTree(two, { link: join(out, '2'), previous: found })
+    for (const [path, content] of right) expect(readFileSync(join(folder, path)).equals(content), path).toBe(true)
+    expect(statSync(join(folder, 'datasets/FRA/_/_/2020-500-0.json')).nlink).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallWorkspace } from '../small-workspace.ts'
 import { runCli } from '../workspace.ts'
@@ -76,6 +76,17 @@ describe('verify of an api tree', () => {
       expect(stdout).toContain('BRA/pet-bottles/PET/2020-50-0.json: was altered')
       expect(code).toBe(1)
     })
+  })
+
+  it('says how to mend what was altered, and that mends it', () => {
+    const { mtimeMs, atimeMs } = statSync(workspace.path(page))
+    writeFileSync(workspace.path(page), flipped(readFileSync(workspace.path(page))))
+    utimesSync(workspace.path(page), atimeMs / 1000, mtimeMs / 1000)
+    const { stderr } = run('verify', tree)
+    const [, folder = ''] = /^ {2}rm -r (public\/demo\/v\/\.1\.1-[0-9a-f]{16})\n {2}plastic-eol build$/m.exec(stderr) ?? []
+    rmSync(workspace.path(folder), { recursive: true })
+    expect(run('build', '1.1', '--quiet').code).toBe(0)
+    expect(run('verify', tree)).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('finds a list of files that was altered to suit an altered page', () => {

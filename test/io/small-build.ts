@@ -91,7 +91,7 @@ async function publishTrees(out: string, state: SmallState, onStep: OnStep | und
   let history: TreeHistory | undefined
   for (const release of SMALL_RELEASES) {
     const tree = planTree(treeInput(release, state), history)
-    published.push(await publishTree(tree, { link: treeLink(out, release.version), previous: published.at(-1)?.folder, onStep }))
+    published.push(await publishTree(tree, { link: treeLink(out, release.version), previous: published.at(-1), onStep }))
     history = tree.history
   }
   return published

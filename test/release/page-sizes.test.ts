@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { parsePageSizes } from '../../pipeline/release/page-sizes.ts'
+import { host as serve } from '../contract/hosts/serve.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 import { runCli, type Workspace } from '../workspace.ts'
 
@@ -57,6 +58,28 @@ describe('a build with other sizes', () => {
       expect(stdout).toContain('pages were made again from datasets.csv and compared')
       expect(stdout).toContain('as locked')
       expect(code).toBe(0)
+    }
+  })
+
+  it('is verified on a host too', async () => {
+    const folder = workspace.path('public/demo')
+    const { port, stop } = await serve.start(
+      {
+        environment: 'demo',
+        folder,
+        versions: ['1.1', '1.2'],
+        latest: '1.2',
+        bundle: (version) => workspace.path(`releases/${version}/demo`),
+      },
+      { prefix: '', keys: undefined },
+    )
+    try {
+      const { stdout, code } = run('verify', `http://127.0.0.1:${port}`)
+      expect(stdout).toContain('1.1: pages of 30 and 100: locks list those of 50 and 500')
+      expect(stdout).toMatch(/answers, a sample: as locked\n/)
+      expect(code).toBe(0)
+    } finally {
+      await stop()
     }
   })
 
