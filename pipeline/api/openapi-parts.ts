@@ -14,10 +14,11 @@ import {
   METHOD_NOT_ALLOWED,
   METHODS,
   NO_QUERY,
-  NOT_FOUND,
   PAGE_MISSING,
   problemText,
+  unknownName,
   unknownValue,
+  versionMissing,
 } from './problems.ts'
 import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, type Parameter } from './query.ts'
 import { type Caching, cacheControl, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion, VERSION_HEADER } from './routes.ts'
@@ -156,6 +157,7 @@ export function problemResponses(served: ServedEnvironment): Json {
   return {
     BadQuery: problem('The query is not of the grammar, or a value is not known.', {
       grammar: BAD_QUERY,
+      name: unknownName('contry'),
       value: unknownValue('year', known),
     }),
     NoQuery: problem('Parameters, where there are none.', { query: NO_QUERY }),
@@ -166,8 +168,11 @@ export function problemResponses(served: ServedEnvironment): Json {
         }
       : {}),
     PageMissing: problem('A page past the end.', { page: PAGE_MISSING }),
-    PathOrPageMissing: problem('A version that is not there, or a page past the end.', { path: NOT_FOUND, page: PAGE_MISSING }),
-    PathMissing: problem('A version that is not there.', { path: NOT_FOUND }),
+    PathOrPageMissing: problem('A version that is not there, or a page past the end.', {
+      path: versionMissing(served),
+      page: PAGE_MISSING,
+    }),
+    PathMissing: problem('A version that is not there.', { path: versionMissing(served) }),
     MethodNotAllowed: {
       ...problem(`The answer to any method but ${METHODS.join(', ')}.`, { method: METHOD_NOT_ALLOWED }),
       headers: { Allow: headerRef('Allow'), ...PROBLEM_HEADERS },
