@@ -129,16 +129,19 @@ export function headers(): Json {
 
 const headerRef = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/headers/${name}` })
 
+const KEPT: Readonly<Record<Caching, string>> = {
+  fixed: 'A fixed release never changes.',
+  latest: 'What is the latest release changes with the next one: ask again after minutes.',
+  draft: 'A draft may change at any time.',
+}
+
 /** The headers of an answer that is data; `release` where a release answered. */
 export function dataHeaders({ environment }: ServedEnvironment, caching: Caching, release: boolean): Json {
   return {
     ETag: headerRef('ETag'),
     ...(release ? { [VERSION_HEADER]: headerRef(VERSION_HEADER) } : {}),
     'Cache-Control': {
-      description:
-        caching === 'fixed'
-          ? 'A fixed release never changes.'
-          : 'What is the latest release changes with the next one: ask again after minutes.',
+      description: KEPT[caching],
       schema: { type: 'string' },
       example: cacheControl(environment, caching),
     },
