@@ -13,7 +13,9 @@ import {
   NOT_FOUND,
   PAGE_MISSING,
   problemText,
+  unknownName,
   unknownValue,
+  versionMissing,
 } from './problems.ts'
 import { answerQuery, type PageRequest } from './query.ts'
 import {
@@ -28,6 +30,7 @@ import {
   type ServedEnvironment,
   type ServedVersion,
   VERSION_HEADER,
+  VERSIONED_PATH,
 } from './routes.ts'
 
 /** A file of the tree. */
@@ -93,7 +96,7 @@ async function answer(request: Request, target: RawTarget, options: HandlerOptio
     if (verdict === 'wrong') return problem(KEY_WRONG, served)
   }
   const route = path === undefined ? undefined : routeOf(path, served)
-  if (!route) return problem(NOT_FOUND, served)
+  if (!route) return problem(path !== undefined && VERSIONED_PATH.test(path) ? versionMissing(served) : NOT_FOUND, served)
   if (route.kind === 'datasets') return datasets(target.query, route, request, options)
   return wholeFile(target.query, route, request, options)
 }
@@ -128,7 +131,7 @@ async function datasets(
   const { version, caching } = route
   const known = { countries: version.countries, years: version.years, pageSizes: { built: served.pageSizes, any: true } }
   const answer = answerQuery(query, known)
-  if (answer.kind === 'bad-query') return problem(BAD_QUERY, served)
+  if (answer.kind === 'bad-query') return problem(answer.name === undefined ? BAD_QUERY : unknownName(answer.name), served)
   if (answer.kind === 'unknown-value') return problem(unknownValue(answer.parameter, known), served)
   const file = served.pageSizes.includes(answer.request.pageSize)
     ? await tree.read(`v/${version.version}/${answer.request.path}`, acceptedEncodings(request))

@@ -14,10 +14,11 @@ import {
   METHOD_NOT_ALLOWED,
   METHODS,
   NO_QUERY,
-  NOT_FOUND,
   PAGE_MISSING,
   problemText,
+  unknownName,
   unknownValue,
+  versionMissing,
 } from './problems.ts'
 import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, type Parameter } from './query.ts'
 import { type Caching, cacheControl, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion, VERSION_HEADER } from './routes.ts'
@@ -128,16 +129,19 @@ export function headers(): Json {
 
 const headerRef = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/headers/${name}` })
 
+const KEPT: Readonly<Record<Caching, string>> = {
+  fixed: 'A fixed release never changes.',
+  latest: 'What is the latest release changes with the next one: ask again after minutes.',
+  draft: 'A draft may change at any time.',
+}
+
 /** The headers of an answer that is data; `release` where a release answered. */
 export function dataHeaders({ environment }: ServedEnvironment, caching: Caching, release: boolean): Json {
   return {
     ETag: headerRef('ETag'),
     ...(release ? { [VERSION_HEADER]: headerRef(VERSION_HEADER) } : {}),
     'Cache-Control': {
-      description:
-        caching === 'fixed'
-          ? 'A fixed release never changes.'
-          : 'What is the latest release changes with the next one: ask again after minutes.',
+      description: KEPT[caching],
       schema: { type: 'string' },
       example: cacheControl(environment, caching),
     },
@@ -156,6 +160,7 @@ export function problemResponses(served: ServedEnvironment): Json {
   return {
     BadQuery: problem('The query is not of the grammar, or a value is not known.', {
       grammar: BAD_QUERY,
+      name: unknownName('contry'),
       value: unknownValue('year', known),
     }),
     NoQuery: problem('Parameters, where there are none.', { query: NO_QUERY }),
@@ -166,8 +171,11 @@ export function problemResponses(served: ServedEnvironment): Json {
         }
       : {}),
     PageMissing: problem('A page past the end.', { page: PAGE_MISSING }),
-    PathOrPageMissing: problem('A version that is not there, or a page past the end.', { path: NOT_FOUND, page: PAGE_MISSING }),
-    PathMissing: problem('A version that is not there.', { path: NOT_FOUND }),
+    PathOrPageMissing: problem('A version that is not there, or a page past the end.', {
+      path: versionMissing(served),
+      page: PAGE_MISSING,
+    }),
+    PathMissing: problem('A version that is not there.', { path: versionMissing(served) }),
     MethodNotAllowed: {
       ...problem(`The answer to any method but ${METHODS.join(', ')}.`, { method: METHOD_NOT_ALLOWED }),
       headers: { Allow: headerRef('Allow'), ...PROBLEM_HEADERS },

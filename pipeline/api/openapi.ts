@@ -48,7 +48,10 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
     security: isGated ? [{ accessKey: [] }] : [],
     tags: [
       ...(latest ? [{ name: LATEST, description: `Answered from the latest release, ${latest.version} now.` }] : []),
-      { name: FIXED, description: 'Answered from the release that the path names, for ever the same.' },
+      {
+        name: FIXED,
+        description: `Answered from the release that the path names, ${newest.draft ? 'a draft that may change' : 'for ever the same'}.`,
+      },
       { name: WHOLE, description: 'A release as a whole: most people want one of these files.' },
       { name: ABOUT, description: 'Which releases there are, and how files are found.' },
     ],
@@ -151,7 +154,7 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
 }
 
 function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: string): Json {
-  const common = { caching: 'fixed', parameters: [VERSION_PARAMETER] } as const
+  const common = { caching: example.draft ? 'draft' : 'fixed', parameters: [VERSION_PARAMETER] } as const
   const folder = '/v/{version}'
   return {
     [`${folder}/datasets`]: {

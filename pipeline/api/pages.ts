@@ -49,6 +49,8 @@ export type PageLayouts = Map<string, PageLayout>
 
 const TAIL = ']}'
 
+const NOTHING = new Int32Array()
+
 /** The folders of all pages of a release, and what is in them; `layouts` are those of the release before, which it shares. */
 export function indexPages(elements: Elements, pageSizes: readonly number[], layouts: PageLayouts = new Map()): PageIndex {
   const { countries, years } = elements.coverage
@@ -82,7 +84,9 @@ export function indexPages(elements: Elements, pageSizes: readonly number[], lay
     names: (folder) => layoutOf(folder).names,
     pages(folder) {
       const { names, cuts } = layoutOf(folder)
-      return cuts.map(({ year, head, begin, end }, at) => ({ name: names[at] ?? '', head, matches: matchesOf(folder, year), begin, end }))
+      // One object a year, by which pages of several sizes are known to be the same.
+      const ofYears = withAny(years).map(([year]) => matchesOf(folder, year))
+      return cuts.map(({ year, head, begin, end }, at) => ({ name: names[at] ?? '', head, matches: ofYears[year] ?? NOTHING, begin, end }))
     },
     pageSizes,
     layouts,

@@ -1,6 +1,7 @@
 // What a host answers when it has no data to give: RFC 9457 problems, the same text on every host. Pure.
 
 import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, MOST_QUERY_CHARACTERS, PARAMETERS, type Parameter, valuesOf } from './query.ts'
+import type { ServedEnvironment } from './routes.ts'
 
 /** The members of a problem, in the order in which they are written. */
 export interface ApiProblem {
@@ -51,6 +52,12 @@ export const NOT_FOUND: ApiProblem = {
   detail: 'There is nothing under this path. The operations are datasets, reference-data, metadata and versions.',
 }
 
+/** Where the version is all that is wrong with a path; `allowed` are those that are there. Drafts are for those who know of them. */
+export function versionMissing({ versions }: Pick<ServedEnvironment, 'versions'>): ApiProblem {
+  const allowed = versions.filter(({ draft }) => !draft).map(({ version }) => version)
+  return { ...NOT_FOUND, detail: 'There is no such version.', allowed }
+}
+
 export const PAGE_MISSING: ApiProblem = {
   type: typeOf('page-missing'),
   title: 'Not Found',
@@ -87,6 +94,11 @@ export const BAD_QUERY: ApiProblem = {
   status: 400,
   detail: `The query is name=value, joined by single &, each name at most once, each value given, ${MOST_QUERY_CHARACTERS} characters at most; the names are ${PARAMETERS.join(', ')}.`,
   allowed: PARAMETERS,
+}
+
+/** A name in the query that is no parameter. */
+export function unknownName(name: string): ApiProblem {
+  return { ...BAD_QUERY, detail: `There is no parameter ${name}. The names are ${PARAMETERS.join(', ')}.` }
 }
 
 /** Of operations that take no parameters. */

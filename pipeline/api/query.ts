@@ -47,15 +47,15 @@ export interface PageRequest {
 
 export type QueryAnswer =
   | { readonly kind: 'page'; readonly request: PageRequest }
-  /** Not of the grammar: no parameter can be named. */
-  | { readonly kind: 'bad-query' }
+  /** Not of the grammar; `name` is the first that is no parameter, where it can be told. */
+  | { readonly kind: 'bad-query'; readonly name: string | undefined }
   /** The first parameter, in the order of PARAMETERS, whose value the release does not know. */
   | { readonly kind: 'unknown-value'; readonly parameter: Parameter }
 
 /** Everything in front of the page: which page is asked for, or what is wrong with the question. `raw` is what stands behind the `?`. */
 export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
   const values = parseQuery(raw)
-  if (!values) return { kind: 'bad-query' }
+  if (!values) return { kind: 'bad-query', name: unknownName(raw) }
   for (const parameter of PARAMETERS) {
     const value = values.get(parameter)
     if (value !== undefined && !isKnown(parameter, value, known)) return { kind: 'unknown-value', parameter }
@@ -85,6 +85,24 @@ export function parseQuery(raw: string): Map<Parameter, string> | undefined {
     values.set(parameter, decoded(value))
   }
   return values
+}
+
+/** Characters that a name has at most of which a problem tells that it is unknown. */
+const MOST_NAME_CHARACTERS = 40
+
+/**
+ * A regular expression that finds, behind pairs whose names are known, the next name: known itself, there is none to tell of. It is told
+ * back in a body, and so has characters only that nothing has to escape. JavaScript, PCRE and RE2 read it alike; `group` is how the
+ * group of the name is called.
+ */
+export const nextName = (group = ''): string =>
+  `^(?:(?:${PARAMETERS.join('|')})=[^&]*&)*(${group}[A-Za-z0-9_.-]{1,${MOST_NAME_CHARACTERS}})=`
+
+const NEXT_NAME = new RegExp(nextName())
+
+function unknownName(raw: string): string | undefined {
+  const name = NEXT_NAME.exec(raw)?.[1]
+  return PARAMETERS.some((known) => known === name) ? undefined : name
 }
 
 /** Decoded once; bytes that are no UTF-8 become what no value holds. */

@@ -93,6 +93,11 @@ export type Route =
 /** The path of a page below the folder of a release, as it lies in the tree. */
 export const PLAIN_PAGE = /^datasets\/[A-Za-z_-]+\/[A-Za-z_-]+\/[A-Za-z_-]+\/[0-9_]+-[0-9]+-[0-9]+\.json$/
 
+/** What would be answered if its version were there. Links of a tree begin with a dot, and are no versions. */
+export const VERSIONED_PATH = new RegExp(
+  `^/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:datasets|${[...Object.entries(FILE_OPERATIONS).flat(), ...BULK_FILES].join('|').replaceAll('.', '\\.')}|${PLAIN_PAGE.source.slice(1, -1)})$`,
+)
+
 /** What lies in an open folder: no dot but in names, so that nothing climbs. */
 export const OPEN_PATH = /^\/(?:docs|assets)\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\/)*(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)?$/
 

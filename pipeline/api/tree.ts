@@ -109,8 +109,8 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const whole = planWhole(input.files, date, before?.whole)
   const folders = planFolders()
   const parts = inPathOrder(whole, folders)
-  const list = summaryOf(parts)
-  const listFile = { path: FILES_TXT, bytes: list.bytes, time: contentTime(date, list.sha256), sha256: list.sha256 }
+  const summary = summaryOf(parts)
+  const list = { path: FILES_TXT, ...summary.list, time: contentTime(date, summary.list.sha256) }
   const files = function* () {
     for (const part of parts) yield* filesIn(part)
   }
@@ -123,12 +123,12 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
 
   return {
     date,
-    contentId: sha256Of([date, COMPRESSION_ID, list.sha256, list.timesSha256].join('\n')).slice(0, 16),
-    count: list.count,
+    contentId: sha256Of([date, COMPRESSION_ID, list.sha256, summary.timesSha256].join('\n')).slice(0, 16),
+    count: summary.count,
     files,
-    list: listFile,
+    list,
     listContent,
-    bytes: list.fileBytes,
+    bytes: summary.bytes,
     records: elements.count,
     history: { folders, gone: goneFolders(folders, before), whole, index },
     write: (folder, { previous, earlier, siblingsOf: siblings = siblingsOf, onStep } = {}) =>
@@ -194,7 +194,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     for (const file of filesIn(whole)) {
       yield place(file, sameFile(file.path, whole, before?.whole), () => input.files.get(file.path) ?? Buffer.alloc(0))
     }
-    yield { file: listFile, content: listContent }
+    yield { file: list, content: listContent }
   }
 }
 
@@ -220,21 +220,29 @@ function inPathOrder(whole: FolderFiles, folders: ReadonlyMap<string, PlannedPag
   ]
 }
 
+interface TreeSummary {
+  readonly count: number
+  /** Sum of the sizes. */
+  readonly bytes: number
+  readonly timesSha256: string
+  /** Of files.txt, which lists the files. */
+  readonly list: { readonly bytes: number; readonly sha256: string }
+}
+
 /** What is told of all files of a tree together, without keeping more than a folder of them. */
-function summaryOf(parts: readonly FolderFiles[]) {
-  const [list, times] = [createHash('sha256'), createHash('sha256')]
-  let [count, bytes, fileBytes] = [0, 0, 0]
+function summaryOf(parts: readonly FolderFiles[]): TreeSummary {
+  const [listHash, timesHash] = [createHash('sha256'), createHash('sha256')]
+  let [count, bytes, listBytes] = [0, 0, 0]
   for (const part of parts) {
     const files = [...filesIn(part)]
     const lines = Buffer.from(filesText(files))
-    list.update(lines)
-    times.update(files.map(({ time }) => `${time}\n`).join(''))
+    listHash.update(lines)
+    timesHash.update(files.map(({ time }) => `${time}\n`).join(''))
     count += files.length
-    bytes += lines.length
-    for (const file of files) fileBytes += file.bytes
+    listBytes += lines.length
+    for (const file of files) bytes += file.bytes
   }
-  /** Of files.txt: its bytes and checksum. Of the files that it lists: their number, the sum of their sizes, a checksum of their times. */
-  return { bytes, sha256: list.digest('hex'), count, fileBytes, timesSha256: times.digest('hex') }
+  return { count, bytes, timesSha256: timesHash.digest('hex'), list: { bytes: listBytes, sha256: listHash.digest('hex') } }
 }
 
 export interface PublishTreeOptions extends Omit<WriteTreeOptions, 'earlier'> {

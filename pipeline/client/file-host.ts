@@ -22,7 +22,7 @@ interface Place extends Found {
 
 export function fileHost(ask: Ask): Host {
   let known: Found | undefined
-  const references = new Map<string, Promise<ReferenceData>>()
+  const references = new Map<string, ReferenceData>()
 
   /** The release, and the index that lists it. Which one is the latest is asked anew each time. */
   const releaseOf = async (version: string | undefined, signal: Signal): Promise<Place> => {
@@ -42,12 +42,12 @@ export function fileHost(ask: Ask): Host {
     return objectOf(answer)
   }
 
-  /** Read once; of a draft each time, because it may change. */
+  /** Kept once it is there: a request that is under way ends with the call that made it. Of a draft read each time, because it may change. */
   const referenceOf = async (place: Place, signal: Signal): Promise<ReferenceData> => {
-    if (place.draft) return (await fileOf('reference-data', place, signal)) as ReferenceData
-    const found = references.get(place.release) ?? (fileOf('reference-data', place, signal) as Promise<ReferenceData>)
-    references.set(place.release, found)
-    found.catch(() => references.delete(place.release))
+    const known = references.get(place.release)
+    if (known) return known
+    const found = (await fileOf('reference-data', place, signal)) as ReferenceData
+    if (!place.draft) references.set(place.release, found)
     return found
   }
 

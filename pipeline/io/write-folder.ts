@@ -1,4 +1,4 @@
-// Writes a folder of many files fast: one pass in path order, each folder made once, synchronous calls on open files (seventy
+// Writes a folder of many files fast: one pass, each folder made once, synchronous calls on open files (seventy
 // thousand promises cost more than the writing), links instead of bytes where the same file is on the disk already.
 
 import {
@@ -61,7 +61,7 @@ export interface FolderCounts {
 const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']
 
 /**
- * Fills a folder that does not exist yet. Files come in path order. They get mode 0644 and their times, folders 0755 and the
+ * Fills a folder that does not exist yet. Files of one folder best come one after the other. They get mode 0644 and their times, folders 0755 and the
  * date, whatever the umask. Throws a Failure for what the disk refuses; the folder is then incomplete.
  */
 export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, siblingsOf, onStep }: FolderOptions): FolderCounts {

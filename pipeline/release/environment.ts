@@ -6,7 +6,7 @@ import { openApiDocument } from '../api/openapi.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
 import { pipelineVersion } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
-import { compareVersions } from '../model/versions.ts'
+import { compareVersions, nameInApi } from '../model/versions.ts'
 import { type SiteFiles, site } from '../site/files.ts'
 import { jsonText } from './bundle.ts'
 
@@ -28,14 +28,18 @@ export interface EnvironmentFiles {
 /** Said in index.html: which version of the pipeline wrote the pages. */
 export const generator = (): string => `plastic-eol ${pipelineVersion()}`
 
-/** What is served when these releases lie in the tree, a draft left out. */
+/** What is served when these releases lie in the tree, a draft left out unless there is nothing else. */
 export function servedEnvironment(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): ServedEnvironment {
+  const released = releases.filter(({ status }) => status.state !== 'draft')
   return {
     environment: env,
     latest: latestVersion(releases),
-    versions: latestFirst(releases)
-      .filter(({ status }) => status.state !== 'draft')
-      .map(({ version, countries, years }) => ({ version, countries, years })),
+    versions: latestFirst(released.length > 0 ? released : releases).map(({ version, status: { state }, countries, years }) => ({
+      version: nameInApi(version, state),
+      ...(state === 'draft' ? { draft: true } : {}),
+      countries,
+      years,
+    })),
     pageSizes,
   }
 }
@@ -67,7 +71,7 @@ export function environmentFiles(env: Environment, releases: readonly ShownRelea
   }
 }
 
-/** The latest release, or the newest where all are withdrawn. */
+/** The latest release, or the newest where all are withdrawn or drafts. */
 function mainRelease(releases: readonly ShownRelease[]): ShownRelease {
   const latest = latestVersion(releases)
   const main = releases.find(({ version }) => version === latest) ?? latestFirst(releases)[0]

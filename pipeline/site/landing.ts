@@ -38,18 +38,45 @@ const HEAD = `<link rel="stylesheet" href="assets/explorer.css">
 export function landingPage(facts: LandingFacts): string {
   const { index, licence, countries, years, generator } = facts
   const isOpen = index.environment === 'demo'
-  const shown = index.latest ?? index.versions[0]?.version ?? ''
-  const example = exampleOf(facts, shown)
+  const shown = index.latest ?? index.versions[0]?.version
   const span = [...new Set([years[0], years.at(-1)])].join('–')
   const body = `<header>
 <h1>Plastic packaging after consumption</h1>
 <p class="lead">What happens to plastic packaging once it is used: nine masses and eleven ratios, for ${countries.length} countries, ${CATEGORIES.length - 1} kinds of packaging and ${POLYMERS.length - 1} polymers, ${span}.</p>
-<p class="actions"><a class="button" href="docs/">Try the API</a> <a href="#files">Download everything</a> <a href="openapi.json">OpenAPI description</a> ${isOpen ? '<a href="versions.json">Releases</a>' : ''}</p>
+<p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : '<a href="#files">Download everything</a> '}<a href="openapi.json">OpenAPI description</a> ${isOpen ? '<a href="versions.json">Releases</a>' : ''}</p>
 </header>
 <div id="explorer" data-environment="${index.environment}" data-page-size="${Math.max(...index.page_sizes)}">
 <noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
 </div>
-<section id="files">
+${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<section>
+<h2>Hosting</h2>
+<p>This folder is everything. Copy it to any file server; <code>plastic-eol hosts nginx</code> and <code>plastic-eol hosts caddy</code> print the configuration with which these answer queries, and <code>plastic-eol serve</code> answers them on your own machine.</p>
+</section>
+<footer><p>Licence of the data: ${escaped(licence)}.</p></footer>
+`
+  return page({
+    title: 'Plastic packaging after consumption',
+    notice: index.notice,
+    root: '',
+    generator,
+    head: HEAD,
+    body,
+    policy: "style-src 'self'; script-src 'self'; connect-src 'self'",
+  })
+}
+
+const NO_RELEASE = `<section>
+<h2>No release yet</h2>
+<p>What lies here is a draft, for its reviewers. <code>versions.json</code> says under which path.</p>
+</section>
+`
+
+/** The files of the release that is shown, its pages, and all releases. */
+function releaseSections(facts: LandingFacts, shown: string): string {
+  const { index } = facts
+  const isOpen = index.environment === 'demo'
+  const example = exampleOf(facts, shown)
+  return `<section id="files">
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${escaped(shown)}</h2>
 <p>Most people want one of these files.${isOpen ? '' : ` They ask for an access key, in the header <code>${KEY_HEADER}</code>.`}</p>
 <dl class="files">
@@ -76,21 +103,7 @@ ${index.explanation
 <h2>All releases</h2>
 <p>What a release holds never changes: ${index.versions.map(({ version }) => reference(`v/${version}/metadata.json`, version, isOpen)).join(', ')}.</p>
 </section>
-<section>
-<h2>Hosting</h2>
-<p>This folder is everything. Copy it to any file server; <code>plastic-eol hosts nginx</code> and <code>plastic-eol hosts caddy</code> print the configuration with which these answer queries, and <code>plastic-eol serve</code> answers them on your own machine.</p>
-</section>
-<footer><p>Licence of the data: ${escaped(licence)}.</p></footer>
 `
-  return page({
-    title: 'Plastic packaging after consumption',
-    notice: index.notice,
-    root: '',
-    generator,
-    head: HEAD,
-    body,
-    policy: "style-src 'self'; script-src 'self'; connect-src 'self'",
-  })
 }
 
 /** A link where the file is open, else its name alone: a browser sends no key. */

@@ -210,6 +210,8 @@ describe('the schema of a problem', () => {
     const all = [
       ...Object.values(problems).filter((value): value is problems.ApiProblem => typeof value === 'object' && 'status' in value),
       ...PARAMETERS.map((parameter) => problems.unknownValue(parameter, known)),
+      problems.unknownName('contry'),
+      problems.versionMissing({ versions: [] }),
     ]
     expect(all.length).toBeGreaterThan(12)
     for (const problem of all) expect(problemSchema.safeParse(JSON.parse(problems.problemText(problem))).error).toBeUndefined()

@@ -89,6 +89,16 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
     expect([...pages.keys()]).toEqual([...pages.keys()].sort())
   })
 
+  it('of every size are cut from the same matches, so that equal ones are found without looking at their bytes', () => {
+    const index = indexPages(serialiseElements(ROWS, COVERAGE), [2, 50])
+    for (const folder of index.folders) {
+      const found = new Map(index.pages(folder).map((page) => [page.name, page]))
+      for (const year of ['_', '2019', '2020']) {
+        expect(found.get(`${year}-2-0.json`)?.matches, folder.path).toBe(found.get(`${year}-50-0.json`)?.matches)
+      }
+    }
+  })
+
   it('satisfy their schema', () => {
     for (const [path, text] of pages) expect(pageSchema.safeParse(JSON.parse(text)).error?.issues, path).toBeUndefined()
   })

@@ -12,7 +12,18 @@ const unknown = PARAMETERS.flatMap((parameter) =>
   [FILES, CODE].map((known) => ({ name: `unknown ${parameter}`, problem: problems.unknownValue(parameter, known) })),
 )
 
-describe.each([...described, ...unknown])('the problem $name', ({ problem }) => {
+const versions = ['1.5-draft', '1.4', '1.1'].map((version) => ({
+  version,
+  draft: version.endsWith('-draft'),
+  countries: FILES.countries,
+  years: FILES.years,
+}))
+const made = [
+  { name: 'unknown name', problem: problems.unknownName('x'.repeat(40)) },
+  { name: 'version missing', problem: problems.versionMissing({ versions }) },
+]
+
+describe.each([...described, ...unknown, ...made])('the problem $name', ({ problem }) => {
   const text = problems.problemText(problem)
 
   it('is one line of JSON with type, title, status and detail in this order', () => {
@@ -55,5 +66,11 @@ describe('problems', () => {
     expect(allowed('page_size')).toEqual(['50', '500'])
     expect(allowed('page_size', CODE)).toEqual(['1 to 1000'])
     expect(problems.unknownValue('year', FILES)).toMatchObject({ status: 400, parameter: 'year' })
+  })
+
+  it('of names say which are known, of versions which are there, and leave drafts to those who know of them', () => {
+    const named = { type: problems.BAD_QUERY.type, status: 400, detail: expect.stringMatching(/^There is no parameter contry\./) }
+    expect(problems.unknownName('contry')).toMatchObject({ ...named, allowed: PARAMETERS })
+    expect(problems.versionMissing({ versions })).toMatchObject({ type: problems.NOT_FOUND.type, status: 404, allowed: ['1.4', '1.1'] })
   })
 })

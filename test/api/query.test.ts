@@ -39,6 +39,34 @@ describe('a query', () => {
     ...['country=FRA ', 'country=F/A', 'country=FRÄ', 'country=FRA\n', '\n', 'country=FRA\0', '?country=FRA', 'country=FRA#'],
   ])('%j is not of the grammar', (query) => expect(said(query)).toBe('bad'))
 
+  it.each([
+    ...[
+      ['contry=FRA', 'contry'],
+      ['Country=FRA', 'Country'],
+      ['year=2022&page=0&year=2022&page-size=5&foo=1', 'page-size'],
+      ['x-api.key=', 'x-api.key'],
+    ],
+    ...[
+      ['country=%zz&foo=', 'foo'],
+      [`${'n'.repeat(40)}=1`, 'n'.repeat(40)],
+      [`foo=${'A'.repeat(2000)}`, 'foo'],
+      ['pages=1', 'pages'],
+    ],
+    ...[
+      [`${'n'.repeat(41)}=1`],
+      ['country=FRA&country=FRA'],
+      ['country=FRA&country=FRA&foo'],
+      ['country&foo=1'],
+      ['&foo=1'],
+      ['foo'],
+      ['f%6Fo=1'],
+    ],
+    ...[['f{o}o=1'], ['f$o=1'], ['f"o=1'], ["f'o=1"], ['f\\o=1'], ['föö=1'], ['f o=1'], ['=1'], ['']],
+  ])('%j: the first name that is no parameter is %j', (query = '', name) => {
+    const answer = answerQuery(query, FILES)
+    expect(answer.kind === 'bad-query' ? answer.name : undefined).toBe(name)
+  })
+
   it('may be 2,000 characters long', () => {
     expect(said(`country=${'A'.repeat(1992)}`)).toBe('unknown country')
     expect(said(`country=${'A'.repeat(1993)}`)).toBe('bad')

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cacheControl, isGated, mediaTypeOf, PLAIN_PAGE, routeOf, type ServedEnvironment } from '../../pipeline/api/routes.ts'
+import {
+  cacheControl,
+  isGated,
+  mediaTypeOf,
+  PLAIN_PAGE,
+  routeOf,
+  type ServedEnvironment,
+  VERSIONED_PATH,
+} from '../../pipeline/api/routes.ts'
 
 const version = (number: string) => ({ version: number, countries: ['FRA'], years: [2019] })
 const SERVED: ServedEnvironment = {
@@ -69,6 +77,38 @@ describe('a path leads to', () => {
   ])('%j climbs or hides, leads to nothing and asks for the key', (path) => {
     expect(led(path)).toBe('nothing')
     expect(isGated(path)).toBe(true)
+  })
+
+  it('is known to be wrong in its version only, where it would lead somewhere under another one', () => {
+    const version = [
+      '/v/9.9/datasets',
+      '/v/latest/metadata',
+      '/v/1.40/datasets.csv',
+      '/v/1.5-draft/datasets/_/_/_/_-50-0.json',
+      '/v/1/files.txt',
+    ]
+    const more = [
+      ...[
+        '/v/9.9',
+        '/v/9.9/',
+        '/v/9.9/nope',
+        '/v/9.9/datasets\n',
+        '/v/9.9/datasets/',
+        '/v/9.9/datasetsxcsv',
+        '/v/9.9/metadata.jso',
+        '/V/9.9/datasets',
+      ],
+      ...[
+        '/v/../datasets',
+        '/v/.1.4-0123456789abcdef/datasets',
+        '/v/9.9/../datasets',
+        '/v/9\n/datasets',
+        '/v//datasets',
+        'x/v/9.9/datasets',
+        '/v/ä/datasets',
+      ],
+    ]
+    expect([...version, ...more].filter((path) => VERSIONED_PATH.test(path))).toEqual(version)
   })
 
   it('nothing without a version where all are withdrawn', () => {

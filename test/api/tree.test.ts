@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Coverage, RecordRow } from '../../pipeline/api/elements.ts'
 import { filesText, findTree, type PlannedTree, planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
-import { sha256Of } from '../../pipeline/io/exact-files.ts'
+import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
 import type { PublishedFolder } from '../../pipeline/io/publish.ts'
 import { snapshot } from '../io/snapshot.ts'
 import { manyRecords, record } from './records.ts'
@@ -158,6 +158,35 @@ describe('the plan of a tree', () => {
     expect(dateOf(second, 'datasets/FRA/_/_/2019-50-0.json')).toBe('2026-11-16')
     expect(dateOf(second, 'datasets/FRA/_/_/2020-50-0.json')).toBe('2026-11-17')
     expect(second.count).toBe(2 * 8 * 11 * 3 * 2)
+  })
+
+  it('knows of every file when its bytes first lay at its path, whatever came and went: countries, years, sizes, records, files', () => {
+    const release = (date: string, countries: string[], years: number[], pageSizes: number[], kg: bigint, files: string[]) => {
+      const coverage = { countries, years }
+      const records = manyRecords(coverage, (country, year) => (country === 'FRA' && year === 2020 ? kg : 1n))
+      return { date, coverage, records, pageSizes, files: Object.fromEntries(files.map((name) => [name, `${name} ${kg}`])) }
+    }
+    const releases = [
+      release('2026-11-11', ['DEU', 'FRA'], [2019, 2020], [20, 50], 1n, ['a.txt', 'z/b.txt']),
+      release('2026-11-12', ['FRA'], [2019, 2020], [20, 50], 2n, ['a.txt']),
+      release('2026-11-13', ['FRA'], [2020], [50], 1n, []),
+      release('2026-11-14', ['ESP', 'FRA'], [2019, 2020, 2021], [50, 20], 2n, ['z/b.txt']),
+      release('2026-11-15', ['DEU', 'FRA'], [2019, 2020], [20, 50], 1n, ['a.txt', 'c.txt', 'z/b.txt']),
+      release('2026-11-16', ['DEU', 'FRA'], [2019, 2020], [20, 50], 1n, ['a.txt', 'z/b.txt']),
+    ]
+    // Kept apart from the plan: of every path and checksum, the first date.
+    const first = new Map<string, string>()
+    for (const [at, tree] of chain(...releases).entries()) {
+      const paths: string[] = []
+      for (const { path, sha256, time } of tree.files()) {
+        paths.push(path)
+        const date = first.get(`${path} ${sha256}`) ?? releases[at]?.date ?? ''
+        first.set(`${path} ${sha256}`, date)
+        expect(time, `${path} in ${at}`).toBe(contentTime(date, sha256))
+      }
+      expect(paths).toEqual([...paths].sort())
+      expect(tree.count).toBe(paths.length)
+    }
   })
 
   it('refuses two files of the same path', () => {

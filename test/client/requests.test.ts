@@ -272,6 +272,28 @@ describe('mode auto', () => {
     ])
   })
 
+  it('ends the call whose signal says so, and no other that waits for the same file', async () => {
+    const held: ServerResponse[] = []
+    let released = false
+    const { base } = await server((response, request) => {
+      const path = (request.url ?? '').replace(/\?.*/, '')
+      if (path === '/reference.json' && !released) held.push(response)
+      else response.writeHead(files[path] === undefined ? 404 : 200).end(files[path])
+    })
+    const reader = client(base, { mode: 'files' })
+    const ending = new AbortController()
+    const ended = rejection(reader.datasets(filter, { signal: ending.signal }))
+    await expect.poll(() => held.length).toBe(1)
+    const answered = reader.datasets(filter).then(({ totalItems }) => totalItems)
+    // Time for the second call to come as far as the first.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    ending.abort(new Error('enough'))
+    expect(await ended).toMatchObject({ message: 'enough' })
+    released = true
+    for (const response of held) response.end(files['/reference.json'])
+    expect(await answered).toBe(0)
+  })
+
   it('says that there is no api where neither is there', async () => {
     const { base } = await server((response) => status(response, 404))
     expect(await rejection(client(base).datasets())).toMatchObject({

@@ -70,6 +70,8 @@ export interface ProblemAnswer {
   /** Name of one of the problems of the list. */
   readonly problem: string
   readonly parameter?: string
+  /** The name in the query that is no parameter. */
+  readonly name?: string
   /** The fixed version whose values are allowed; absent: the latest release. */
   readonly version?: string
   /** For `{past}`. */
@@ -82,7 +84,7 @@ export interface ExpectedProblem {
   readonly type: string
   readonly title: string
   readonly status: number
-  /** `{parameter}` stands for the parameter. */
+  /** `{parameter}` stands for the parameter, `{name}` for a name that is none. */
   readonly detail: string
   readonly allowed?: readonly string[]
 }

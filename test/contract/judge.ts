@@ -60,11 +60,12 @@ function holdProblem({ status, headers, body }: Answer, wanted: ProblemAnswer, {
   if (status === 405) expect(names(headers.allow)).toEqual(['get', 'head', 'options'])
   if (status === 401) expect(headers['www-authenticate']).toBe('ApiKey')
   if (method === 'HEAD') return
-  const { parameter, version = tree.latest } = wanted
+  const { parameter, name, version = tree.latest } = wanted
   const text = body.toString()
   expect(JSON.parse(text)).toEqual({
     ...expected,
-    detail: expected.detail.replace('{parameter}', parameter ?? ''),
+    detail: expected.detail.replace('{parameter}', parameter ?? '').replace('{name}', name ?? ''),
+    ...(wanted.problem === 'version-missing' ? { allowed: [...tree.versions].reverse() } : {}),
     ...(parameter === undefined ? {} : { parameter, allowed: allowedOf(parameter, reckoned(tree, version), runsCode) }),
   })
   expect(text).toMatch(/^[^\n]*\n$/)

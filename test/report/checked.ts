@@ -1,29 +1,12 @@
 // Reports on checks, as the formats for other programs get them, and texts that would break a careless one.
 
 import type { CheckReport } from '../../pipeline/report/told.ts'
-import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
+import { noChanges } from './validation.ts'
 
 /** Markup of every kind, ends of sections, workflow commands, separators, control characters, half a character. */
 export const NASTY =
   '<script>alert(1)</script> ]]> <!-- & " \' | `code` *bold* [link](http://x) @someone #12 $x$ 100 % ::error::x ##[error]x\r\nnext\u0000\u001b[2J\u2028\ud800 \ufffe%0A'
-
-export function firstRelease(version = '1.2'): Changes {
-  return {
-    version,
-    previous: null,
-    environment: 'demo',
-    notice: 'These values are invented.',
-    method_changes: [],
-    declared: [],
-    inputs: [],
-    records: { added: 0, removed: 0, changed: 0 },
-    added: [],
-    removed: [],
-    metrics: [],
-    cells: [],
-  }
-}
 
 export function checkReport(validations: readonly Validation[], given: Partial<CheckReport> = {}): CheckReport {
   return {
@@ -31,7 +14,7 @@ export function checkReport(validations: readonly Validation[], given: Partial<C
     notice: 'These values are invented.',
     blocked: validations.some(({ verdict }) => verdict.blocked),
     failing: ['error'],
-    releases: validations.map((validation) => ({ validation, changes: firstRelease(validation.version) })),
+    releases: validations.map((validation) => ({ validation, changes: noChanges({ version: validation.version }) })),
     pathOf: (file) => file,
     ...given,
   }

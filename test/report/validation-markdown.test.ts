@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { markdown } from '../../pipeline/report/validation-markdown.ts'
-import { checkReport, firstRelease, NASTY } from './checked.ts'
-import { finding, many, result, validation } from './validation.ts'
+import { checkReport, NASTY } from './checked.ts'
+import { finding, many, noChanges, result, validation } from './validation.ts'
 
 const error = finding({ rule: 'lock-holds', severity: 'error', key: 'input population', size_kt: null })
 const failed = result({ rule: 'lock-holds', severity: 'error', findings: [error] })
@@ -21,14 +21,13 @@ const cell = {
 describe('the summary of a pull request', () => {
   it('has verdict, rules with counts and sizes, the worst findings with file and line, and what changed', () => {
     const given = validation([result(), failed, result({ rule: 'record-order', findings: [] })])
-    const changes = {
-      ...firstRelease(),
+    const changes = noChanges({
       previous: '1.1',
       declared: [{ text: 'revise recycling_rates TZA 2022', matches: 3 }],
       records: { added: 0, removed: 0, changed: 1 },
-      metrics: [{ metric: 'collected', unit: 'percent' as const, cells: 1, largest: cell, largest_relative: cell }],
+      metrics: [{ metric: 'collected', unit: 'percent', cells: 1, largest: cell, largest_relative: cell }],
       cells: [cell],
-    }
+    })
     expect(markdown.report(checkReport([given], { releases: [{ validation: given, changes }] }))).toBe(
       [
         '# Blocked: plastic-eol demo, 1 release',

@@ -282,6 +282,22 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await page.reload()
     await field.waitFor()
     expect(await field.inputValue()).toBe('')
+    // Nor does an answer bring them back that was on its way then.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/versions.json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await field.fill('the-key')
+    await field.press('Enter')
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    await Promise.all([page.waitForResponse('**/versions.json'), release()])
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('.sankey').count()).toBe(0)
+    expect(await field.isVisible()).toBe(true)
     await close()
     await gated.close()
   })

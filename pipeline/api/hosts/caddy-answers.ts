@@ -1,7 +1,7 @@
 // The decisions of the contract in the words of a Caddyfile, in the order of the contract: method, path, key, and the file that is the
 // answer. The query is read in caddy-query.ts, what is wrong is told in caddy-problems.ts.
 
-import { KEY_HEADER, KEY_MISSING, KEY_WRONG, METHOD_NOT_ALLOWED, METHODS, NO_QUERY, NOT_FOUND } from '../problems.ts'
+import { KEY_HEADER, KEY_MISSING, KEY_WRONG, METHOD_NOT_ALLOWED, METHODS, NO_QUERY, NOT_FOUND, versionMissing } from '../problems.ts'
 import {
   BULK_FILES,
   cacheControl,
@@ -14,6 +14,7 @@ import {
   OPEN_PATH,
   PLAIN_PAGE,
   type ServedEnvironment,
+  VERSIONED_PATH,
 } from '../routes.ts'
 import { type Directives, problem } from './caddy-problems.ts'
 import { datasetsAnswers } from './caddy-query.ts'
@@ -85,7 +86,8 @@ function routeLines({ latest, versions }: ServedEnvironment): MapLine[] {
           line(quoted('/datasets'), 'datasets', newest, ''),
           ...operations.map(([name, file]) => line(quoted(`/${name}`), 'strict', newest, `/v/${newest}/${file}`)),
         ]
-  if (versions.length === 0) return root
+  const missing = line(pattern(`^${inner(VERSIONED_PATH)}$`), 'no_version', '', '')
+  if (versions.length === 0) return [...root, missing]
   const version = `^/v/(${versions.map((known) => literal(known.version)).join('|')})`
   const whole = [...operations.map(([, file]) => file), ...BULK_FILES].map(literal).join('|')
   return [
@@ -95,6 +97,7 @@ function routeLines({ latest, versions }: ServedEnvironment): MapLine[] {
     ...operations.map(([name, file]) => line(pattern(`${version}/${literal(name)}$`), 'strict', captured(1), `/v/${captured(1)}/${file}`)),
     line(pattern(`${version}/(?:${whole})$`), 'file', captured(1), captured(0)),
     line(pattern(`${version}/${inner(PLAIN_PAGE)}$`), 'file', captured(1), captured(0)),
+    missing,
   ]
 }
 
@@ -122,6 +125,8 @@ export function fileAnswers({ served }: HostedEnvironment): Directives {
   return [
     '@nothing vars {plastic_kind} nothing',
     ...problem('@nothing', NOT_FOUND),
+    '@no_version vars {plastic_kind} no_version',
+    ...problem('@no_version', versionMissing(served)),
     ...comment('Operations that take no parameters.'),
     ...block('@unasked_query', ['vars {plastic_kind} strict', 'not vars {http.request.orig_uri.query} ""']),
     ...problem('@unasked_query', NO_QUERY),

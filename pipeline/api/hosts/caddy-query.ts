@@ -2,8 +2,17 @@
 // reckons the placeholders of a map when they are used, so that every map reads what stays as it was sent (orig_uri), also after a rewrite.
 
 import { PAGE_PATH_TEMPLATE } from '../paths.ts'
-import { BAD_QUERY, problemText, unknownValue } from '../problems.ts'
-import { MOST_PAGE_DIGITS, MOST_QUERY_CHARACTERS, PARAMETERS, type Parameter, segmentOfValue, VALUE_CHARACTER, valuesOf } from '../query.ts'
+import { BAD_QUERY, problemText, unknownName, unknownValue } from '../problems.ts'
+import {
+  MOST_PAGE_DIGITS,
+  MOST_QUERY_CHARACTERS,
+  nextName,
+  PARAMETERS,
+  type Parameter,
+  segmentOfValue,
+  VALUE_CHARACTER,
+  valuesOf,
+} from '../query.ts'
 import type { ServedEnvironment, ServedVersion } from '../routes.ts'
 import { type Directives, PROBLEM_HEADERS, problem, respond } from './caddy-problems.ts'
 import { block, captured, comment, literal, type MapLine, map, NOTHING, pattern, quoted, word } from './caddy-text.ts'
@@ -29,6 +38,24 @@ export function datasetsAnswers(served: ServedEnvironment): Directives {
       ],
       [quoted('bad')],
     ),
+    ...comment('Of one that is not of this form: the next name behind pairs whose names are known, unless it is known too.'),
+    ...map(
+      word('{http.request.orig_uri.query}'),
+      ['plastic_next_name'],
+      [{ when: pattern(nextName()), values: [word(captured(1))] }],
+      [NOTHING],
+    ),
+    ...map(
+      word('{plastic_next_name}'),
+      ['plastic_unknown_name'],
+      [
+        { when: pattern(`^(?:${PARAMETERS.join('|')})$`), values: [NOTHING] },
+        { when: pattern('^.+$'), values: [word(captured(0))] },
+      ],
+      [NOTHING],
+    ),
+    ...block('@unknown_name', ['not vars {plastic_query} good', 'not vars {plastic_unknown_name} ""']),
+    ...problem('@unknown_name', unknownName('{plastic_unknown_name}')),
     '@bad_query not vars {plastic_query} good',
     ...problem('@bad_query', BAD_QUERY),
     '',

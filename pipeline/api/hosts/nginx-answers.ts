@@ -14,27 +14,33 @@ import {
   problemText,
   TOO_MANY_REQUESTS,
   UNAVAILABLE,
+  unknownName,
   unknownValue,
+  versionMissing,
 } from '../problems.ts'
 import { PARAMETERS } from '../query.ts'
 import { cacheControl, type ServedEnvironment } from '../routes.ts'
 import { alternatives, map, type Names, NOTHING, pattern, quoted, variables } from './nginx-text.ts'
 import { alike, draftsOf, knownBy } from './served-values.ts'
 
-/** Problems that stand for themselves, by what the variable `problem` holds. */
-const PROBLEMS: Readonly<Record<string, ApiProblem>> = {
+/** Problems that stand for themselves, by what the variable `problem` holds. That of a name holds its variable. */
+const problemsOf = (served: ServedEnvironment, names: Names): Readonly<Record<string, ApiProblem>> => ({
   'method-not-allowed': METHOD_NOT_ALLOWED,
   'key-missing': KEY_MISSING,
   'key-wrong': KEY_WRONG,
+  'version-missing': versionMissing(served),
   'bad-query': BAD_QUERY,
+  'unknown-name': unknownName(names('next_name')),
   'no-query': NO_QUERY,
-}
+})
 
 /** What nginx itself finds out once a file is chosen. */
 const OWN_PROBLEMS = [PRECONDITION_FAILED, TOO_MANY_REQUESTS] as const
 
-export function problemMaps({ versions, pageSizes }: ServedEnvironment, names: Names): string[] {
-  const bodies = Object.entries(PROBLEMS).map(([name, problem]) => ({ when: pattern(`^${name} `), value: quoted(problemText(problem)) }))
+export function problemMaps(served: ServedEnvironment, names: Names): string[] {
+  const { versions, pageSizes } = served
+  const problems = Object.entries(problemsOf(served, names))
+  const bodies = problems.map(([name, problem]) => ({ when: pattern(`^${name} `), value: variables(problemText(problem)) }))
   const unknown = PARAMETERS.flatMap((parameter) =>
     alike(versions, (version) => [problemText(unknownValue(parameter, knownBy(version, pageSizes)))]).map(([group, [text = '']]) => ({
       when: pattern(`^${parameter} (?:${alternatives(group.map(({ version }) => version))})$`),
@@ -42,7 +48,7 @@ export function problemMaps({ versions, pageSizes }: ServedEnvironment, names: N
     })),
   )
   const byStatus = new Map<number, string[]>()
-  for (const [name, { status }] of Object.entries(PROBLEMS)) byStatus.set(status, [...(byStatus.get(status) ?? []), name])
+  for (const [name, { status }] of problems) byStatus.set(status, [...(byStatus.get(status) ?? []), name])
   byStatus.set(400, [...(byStatus.get(400) ?? []), ...PARAMETERS])
   return [
     map(

@@ -3,7 +3,16 @@
 // `http { }` block. Here are method, key and path; nginx-query.ts has the query, nginx-answers.ts what comes back.
 
 import { secondsOfEnd } from '../key-check.ts'
-import { BULK_FILES, FILE_OPERATIONS, GATED_FILES, OPEN_FILES, OPEN_PATH, PLAIN_PAGE, type ServedEnvironment } from '../routes.ts'
+import {
+  BULK_FILES,
+  FILE_OPERATIONS,
+  GATED_FILES,
+  OPEN_FILES,
+  OPEN_PATH,
+  PLAIN_PAGE,
+  type ServedEnvironment,
+  VERSIONED_PATH,
+} from '../routes.ts'
 import type { HostedEnvironment } from './host.ts'
 import { headerMaps, problemMaps } from './nginx-answers.ts'
 import { parameterMaps, queryMaps } from './nginx-query.ts'
@@ -155,7 +164,7 @@ function routeMaps(served: ServedEnvironment, names: Names): string[] {
       'Decision 3, the path: on to its query, to nothing where any query will do.',
       names('path'),
       names('judged_path'),
-      lines(({ next }) => next),
+      [...lines(({ next }) => next), { when: pattern(`^${inner(VERSIONED_PATH)}\\z`), value: quoted('version-missing') }],
       quoted('not-found'),
     ),
     map(

@@ -5,6 +5,7 @@ import {
   type KnownValues,
   MOST_PAGE_DIGITS,
   MOST_QUERY_CHARACTERS,
+  nextName,
   PARAMETERS,
   type Parameter,
   segmentOfValue,
@@ -19,6 +20,7 @@ import { alike, knownBy } from './served-values.ts'
 export function queryMaps(names: Names): string[] {
   const pair = `(?:${PARAMETERS.join('|')})=${VALUE_CHARACTER}++`
   const pairs = `${pair}(?:&${pair}){0,${PARAMETERS.length - 1}}$`
+  const found = names('name').slice(1)
   const repeated = `(?:.*&)?(${PARAMETERS.join('|')})=.*&\\1=`
   return [
     map(
@@ -36,7 +38,24 @@ export function queryMaps(names: Names): string[] {
         { when: '', value: variables(names('judged_country')) },
         { when: pattern(`^(?=.{1,${MOST_QUERY_CHARACTERS}}$)(?=${pairs})(?!${repeated})`), value: variables(names('judged_country')) },
       ],
-      quoted('bad-query'),
+      variables(names('judged_name')),
+    ),
+    map(
+      '… the next name behind pairs whose names are known, of a query that is not of the grammar,',
+      '$args',
+      names('next_name'),
+      [{ when: pattern(nextName(`?<${found}>`)), value: variables(`\${${found}}`) }],
+      NOTHING,
+    ),
+    map(
+      '… is told of, unless it is known too.',
+      names('next_name'),
+      names('judged_name'),
+      [
+        { when: '', value: quoted('bad-query') },
+        { when: pattern(`^(?:${PARAMETERS.join('|')})$`), value: quoted('bad-query') },
+      ],
+      quoted('unknown-name'),
     ),
   ]
 }

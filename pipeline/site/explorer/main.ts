@@ -69,10 +69,15 @@ function start(root: HTMLElement): void {
   }
 
   async function open(key?: string): Promise<void> {
+    const turn = ++asked
     status.textContent = 'Reading …'
     try {
-      data = await openData(new URL('.', document.baseURI), key, Number(pageSize))
+      const opened = await openData(new URL('.', document.baseURI), key, Number(pageSize))
+      // The page was left meanwhile, or another key was entered.
+      if (turn !== asked) return
+      data = opened
     } catch (error) {
+      if (turn !== asked) return
       if (environment === 'production' && error instanceof TypeError) return askKey(errorText(error))
       return tell(error, () => open(key))
     }

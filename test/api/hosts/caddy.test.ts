@@ -5,40 +5,18 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
-import type { HostedEnvironment } from '../../../pipeline/api/hosts/host.ts'
-import { CADDY, keysForCaddy, type RunningCaddy, startCaddy } from '../../caddy.ts'
+import { CADDY, keysForCaddy, startCaddy } from '../../caddy.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
 import { tinyTree } from '../../tiny-tree.ts'
-import {
-  expectProblem,
-  type FileServer,
-  GIVEN,
-  get,
-  hosted,
-  KEY,
-  raw,
-  testFileServer,
-  whileServing,
-  writeStrayFiles,
-} from './file-server.ts'
+import { expectProblem, fileServer, GIVEN, get, hosted, KEY, raw, testFileServer, whileServing, writeStrayFiles } from './file-server.ts'
 
 const NEW = 'newcomer.Secret-D'
 
 describeWithProgram('caddy', CADDY, () => {
-  const demo = tinyTree('demo')
-  const production = tinyTree('production')
   const known = keysForCaddy(GIVEN)
-  afterAll(() => {
-    for (const made of [demo, production, known]) made.remove()
-  })
-  const render = (environments: readonly HostedEnvironment[], port: number) =>
-    caddy.render({ environments, listen: { address: '127.0.0.1', port } })
-  const server: FileServer<RunningCaddy> = {
-    demo,
-    production,
-    keys: known.keys,
-    start: (environments, port) => startCaddy(render(environments, port), port),
-  }
+  afterAll(known.remove)
+  const server = fileServer({ host: caddy, keys: known.keys, run: startCaddy })
+  const { demo, production, render } = server
 
   testFileServer(server, {
     refusedKeys: [

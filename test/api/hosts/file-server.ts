@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HostedEnvironment, HostKeys } from '../../../pipeline/api/hosts/host.ts'
+import type { Host, HostedEnvironment, HostKeys } from '../../../pipeline/api/hosts/host.ts'
 import { type Answer, ask } from '../../contract/ask.ts'
 import { freePort } from '../../program.ts'
-import type { TinyTree } from '../../tiny-tree.ts'
+import { type TinyTree, tinyTree } from '../../tiny-tree.ts'
 
 export const [KEY, ENDLESS, ENDED] = ['holdings.Secret-A', 'endless1.Secret-B', 'ended123.Secret-C'] as const
 
@@ -23,14 +23,36 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** A file server that is tested. */
+export interface TestedServer<Started extends Running> {
+  readonly host: Host
+  /** The keys of production. */
+  readonly keys: HostKeys
+  /** Starts it with the configuration that the host renders; it answers when this returns. */
+  run(configuration: string, port: number): Promise<Started>
+}
+
 /** A file server with a tree of each environment. */
 export interface FileServer<Started extends Running> {
   readonly demo: TinyTree
   readonly production: TinyTree
-  /** The keys of production. */
   readonly keys: HostKeys
+  /** Its configuration. */
+  render(environments: readonly HostedEnvironment[], port: number): string
   /** Starts it with these environments; it answers when this returns. */
   start(environments: readonly HostedEnvironment[], port: number): Promise<Started>
+}
+
+/** Gives a file server its trees, until the tests around it are over. */
+export function fileServer<Started extends Running>({ host, keys, run }: TestedServer<Started>): FileServer<Started> {
+  const [demo, production] = [tinyTree('demo'), tinyTree('production')]
+  afterAll(() => {
+    demo.remove()
+    production.remove()
+  })
+  const render = (environments: readonly HostedEnvironment[], port: number) =>
+    host.render({ environments, listen: { address: '127.0.0.1', port } })
+  return { demo, production, keys, render, start: (environments, port) => run(render(environments, port), port) }
 }
 
 /** Both environments below their prefixes, production with keys. */

@@ -2,18 +2,16 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import type { HostedEnvironment } from '../../../pipeline/api/hosts/host.ts'
+import { expect, it } from 'vitest'
 import { nginx } from '../../../pipeline/api/hosts/nginx.ts'
 import { storedKey } from '../../../pipeline/api/key-store.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
-import { NGINX, type RunningNginx, runNginx, startNginx } from '../../nginx.ts'
+import { NGINX, runNginx, startNginx } from '../../nginx.ts'
 import { freePort } from '../../program.ts'
-import { tinyTree } from '../../tiny-tree.ts'
 import {
   ENDLESS,
   expectProblem,
-  type FileServer,
+  fileServer,
   GIVEN,
   get,
   hosted,
@@ -32,20 +30,12 @@ const STORED = [
 ]
 
 describeWithProgram('nginx', NGINX, () => {
-  const demo = tinyTree('demo')
-  const production = tinyTree('production')
-  afterAll(() => {
-    demo.remove()
-    production.remove()
-  })
-  const render = (environments: readonly HostedEnvironment[], port: number) =>
-    nginx.render({ environments, listen: { address: '127.0.0.1', port } })
-  const server: FileServer<RunningNginx> = {
-    demo,
-    production,
+  const server = fileServer({
+    host: nginx,
     keys: { stored: STORED, caddyFile: '/nowhere' },
-    start: (environments, port) => startNginx([render(environments, port)], port),
-  }
+    run: (configuration, port) => startNginx([configuration], port),
+  })
+  const { demo, production, render } = server
 
   testFileServer(server, {
     refusedKeys: [['a revoked key', REVOKED]],

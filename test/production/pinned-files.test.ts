@@ -1,0 +1,97 @@
+// One byte of any raw file of production that is another, or a file that is not there: it is refused with its name, and nothing is computed.
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { describeWithRawFiles } from '../raw-files.ts'
+import { PROJECT, runCli } from '../workspace.ts'
+import { PINNED_FILES, PINS } from './pinned-files.ts'
+
+/** A raw folder of links to the real one, in which single files can be another. */
+function linkedRaw(raw: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
+  for (const file of PINNED_FILES) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    symlinkSync(join(raw, file), join(folder, file))
+  }
+  return {
+    folder,
+    /** Puts a copy in the place of the link, and changes it. */
+    change(file: string, spoil: (path: string) => void) {
+      rmSync(join(folder, file))
+      cpSync(join(raw, file), join(folder, file))
+      spoil(join(folder, file))
+    },
+    take: (file: string) => rmSync(join(folder, file)),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** Another byte in the middle, and the same length. */
+function changeOneByte(path: string): void {
+  const bytes = readFileSync(path)
+  const middle = bytes.length >> 1
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
+  writeFileSync(path, bytes)
+}
+
+const cutOneByte = (path: string) => truncateSync(path, readFileSync(path).length - 1)
+
+describeWithRawFiles('a raw file of production that is not the pinned one', PINNED_FILES, (raw) => {
+  const pinnedText = ({ sha256: sum, bytes }: (typeof PINS)[number]) => `sha256 ${sum}, ${bytes} bytes`
+
+  it.each([
+    ['of which one byte is another', changeOneByte],
+    ['that lacks its last byte', cutOneByte],
+  ])('%s is refused, with its name and both sums: each file of them', async (_, spoil) => {
+    const linked = linkedRaw(raw)
+    try {
+      for (const file of PINNED_FILES) linked.change(file, spoil)
+      const { problems, pins } = await readInputs({ root: PROJECT, env: 'production', raw: linked.folder })
+      const found = new Map(problems.filter(({ code }) => code === 'checksum-differs').map((problem) => [problem.file, problem]))
+      for (const pinned of PINS) {
+        const bytes = readFileSync(join(linked.folder, pinned.file))
+        expect(found.get(pinned.file)).toMatchObject({
+          found: `sha256 ${sha256(bytes)}, ${bytes.length} bytes`,
+          expected: pinnedText(pinned),
+        })
+      }
+      expect(pins).toEqual([])
+    } finally {
+      linked.remove()
+    }
+  })
+
+  it('that is missing is refused, with its name and its address: each file of them', async () => {
+    const linked = linkedRaw(raw)
+    try {
+      for (const file of PINNED_FILES) linked.take(file)
+      const { problems } = await readInputs({ root: PROJECT, env: 'production', raw: linked.folder })
+      const found = new Map(problems.filter(({ code }) => code === 'missing-raw-file').map((problem) => [problem.file, problem]))
+      for (const { file, url } of PINS) expect(found.get(file)?.expected, file).toContain(url ?? 'without a public address')
+    } finally {
+      linked.remove()
+    }
+  })
+
+  it('stops the command line with exit code 2 and nothing computed, alone among the right ones', () => {
+    const linked = linkedRaw(raw)
+    try {
+      const [changed = '', gone = ''] = [PINNED_FILES.at(0), PINNED_FILES.at(-1)]
+      linked.change(changed, changeOneByte)
+      linked.take(gone)
+      const { code, stdout, stderr } = runCli(['check', '1.4', '--env', 'production', '--raw', linked.folder])
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      const pinned = PINS.find(({ file }) => file === changed)
+      expect(stderr).toContain(`${changed}: the raw file is not the pinned one, found "sha256 `)
+      expect(stderr).toContain(pinned && pinnedText(pinned))
+      expect(stderr).toContain(`${gone}: the raw file is not there`)
+      for (const file of PINNED_FILES) if (file !== changed && file !== gone) expect(stderr).not.toContain(file)
+    } finally {
+      linked.remove()
+    }
+  })
+})
