@@ -1,6 +1,6 @@
 // One request: with the key in its header, in its time, repeated where that may help.
 
-import { ApiError, NetworkError, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
+import { ApiError, NetworkError, type ProblemDetails, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import type { ClientOptions, Fetch } from './types.ts'
 
 export interface Answer {
@@ -24,9 +24,18 @@ const LONGEST_WAIT = 60_000
 const PASSING = [429, 502, 503, 504]
 
 /** TypeError where the base address or the key cannot be used. */
-export function createAsk({ baseUrl, key, fetch = globalFetch, retries = 3, timeout = 30_000, signal: always }: ClientOptions): Ask {
+export function createAsk({
+  baseUrl,
+  key,
+  fetch = globalFetch,
+  retries = 3,
+  timeout = 30_000,
+  signal: always,
+  ...others
+}: Omit<ClientOptions, 'version' | 'mode'>): Ask {
+  refuseOthers(others, 'option')
   const base = baseOf(baseUrl)
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError('The key may hold visible ASCII characters only.')
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key holds visible ASCII characters only.')
   if (!(retries >= 0 && timeout > 0)) throw new TypeError('retries and timeout are numbers, not negative ones.')
   const headers: Record<string, string> = key === undefined ? {} : { [KEY_HEADER]: key }
 

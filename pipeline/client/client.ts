@@ -21,10 +21,10 @@ const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
  * @example const client = createClient({ baseUrl: 'https://data.example/plastic' })
  */
 export function createClient(options: ClientOptions): Client {
-  const { version, mode = 'auto' } = options
-  if (version !== undefined && !isNameInApi(version)) throw new TypeError('version looks like 1.4 or 1.2.1, of a draft like 1.5-draft.')
+  const { version, mode = 'auto', ...others } = options
+  if (version !== undefined && !isNameInApi(version)) throw new TypeError('version looks like 1.4, 1.2.1 or 1.5-draft.')
   if (!Object.hasOwn(HOSTS, mode)) throw new TypeError('mode is auto, query or files.')
-  const ask = createAsk(options)
+  const ask = createAsk(others)
   const host = HOSTS[mode](ask)
   return {
     datasets: ((filter: Filter = {}, { signal }: CallOptions = {}) =>

@@ -66,3 +66,8 @@ export class UnexpectedAnswerError extends Error {
 export class ReleaseChangedError extends UnexpectedAnswerError {
   override readonly name = 'ReleaseChangedError'
 }
+
+/** TypeError where somebody who writes without types gives what there is not: a misspelt name would be left out without a word. */
+export function refuseOthers(others: object, kind: string): void {
+  for (const name of Object.keys(others)) throw new TypeError(`There is no ${kind} ${name}.`)
+}

@@ -1,7 +1,7 @@
 // The records that match a filter: one page, one after another, or all.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
-import { ReleaseChangedError } from './errors.ts'
+import { ReleaseChangedError, refuseOthers } from './errors.ts'
 import type { Host, HostPage } from './host.ts'
 import type { DataRecord, Filter, Listing, Page } from './types.ts'
 
@@ -22,7 +22,7 @@ export interface ListingOptions {
 /** TypeError for a filter that types would not let through, RangeError for a page or page size that is no whole number. */
 export function createListing({ host, filter, version, signal }: ListingOptions): Listing {
   const { country, category, polymer, year, page = 0, pageSize, level = 'all', ...unknown } = filter
-  for (const name of Object.keys(unknown)) throw new TypeError(`There is no filter ${name}.`)
+  refuseOthers(unknown, 'filter')
   if (level !== 'all' && level !== 'leaf') throw new TypeError("level is 'all' or 'leaf'.")
   if (!Number.isInteger(page) || page < 0 || page > MOST_PAGE) throw new RangeError('page is a whole number from 0.')
   if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1)) throw new RangeError('pageSize is a whole number from 1.')

@@ -170,8 +170,13 @@ describe('the key', () => {
   })
 
   it('may not hold what no header can, and is not shown then', () => {
-    expect(() => client('http://host.example', { key: 'two\nlines' })).toThrow(/^The key may hold visible ASCII characters only\.$/)
+    expect(() => client('http://host.example', { key: 'two\nlines' })).toThrow(/^key holds visible ASCII characters only\.$/)
   })
+})
+
+it('takes no option that there is not: a misspelt one would bring other data without a word', () => {
+  const misspelt: Parameters<typeof createClient>[0] = JSON.parse('{ "baseUrl": "http://host.example", "versoin": "1.1" }')
+  expect(() => createClient(misspelt)).toThrow(new TypeError('There is no option versoin.'))
 })
 
 describe('a listing comes from one release', () => {
