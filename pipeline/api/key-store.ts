@@ -1,8 +1,9 @@
 // The store of the access keys: `keys.json` with digests, and beside it `keys.caddy` with what Caddy can only compare in plain.
 
 import { createHash, randomBytes } from 'node:crypto'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type KeyStore, keyStoreSchema, type StoredKey } from '../../schemas/keys.ts'
+import { withPlace } from '../io/disk-failure.ts'
 import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
@@ -30,18 +31,24 @@ export interface AddKey {
   readonly expires?: string | undefined
 }
 
-/** The keys of a store; none where there is no store yet. Failure 'broken-keys' when it is damaged. */
+/** The keys of a store; none where there is no store yet. Failure 'broken-keys' when it is damaged, 'no-store' when it is another file. */
 export function readKeys(store: string): readonly StoredKey[] {
   return readStore(store).keys
 }
 
-/** The keys of a store that has to be there. Failure 'missing-keys' or 'broken-keys'. */
+/** The keys of a store that has to be there, and that `--keys` names. Failure 'missing-keys', 'no-store', 'broken-keys' or what the disk refuses. */
 export function readExistingKeys(store: string): readonly StoredKey[] {
-  if (readKeyFile(store) === undefined)
+  let text: string | undefined
+  try {
+    text = readKeyFile(store)
+  } catch (error) {
+    throw withPlace(error, '--keys')
+  }
+  if (text === undefined)
     throw new Failure('missing-keys', `There is no file ${store}.`, {
       hint: 'plastic-eol keys add <name> makes it, in the folder of --root, and prints a key.',
     })
-  return readKeys(store)
+  return parseStore(store, text).keys
 }
 
 /** Adds a key. Keys that others add at the same time stay. Failures 'key-name', 'key-expires', 'broken-keys', 'keys-busy'. */
@@ -136,22 +143,48 @@ function unknownKey(id: string, store: string, keys: readonly StoredKey[]): Fail
 
 function readStore(store: string): KeyStore {
   const text = readKeyFile(store)
-  if (text === undefined) return { format: 1, keys: [] }
+  return text === undefined ? { format: 1, keys: [] } : parseStore(store, text)
+}
+
+function parseStore(store: string, text: string): KeyStore {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw brokenStore(store, 'it is no JSON')
+    throw basename(store) === KEY_STORE || BEGUN.test(text) ? brokenStore(store, 'it is no JSON') : noStore(store, text)
   }
   const { data, error } = keyStoreSchema.safeParse(value)
   if (data) return data
-  const issue = error.issues[0]
-  throw brokenStore(store, `${issue?.path.join('.') || 'its shape'}: ${issue?.message}`)
+  if (!hasMembers(value) && basename(store) !== KEY_STORE) throw noStore(store, text)
+  throw brokenStore(store, wrongPart(error.issues[0]?.path ?? []))
+}
+
+/** The first letters of what is written here, whatever became of the rest. */
+const BEGUN = /^\s*\{\s*"format"\s*:/
+
+const hasMembers = (value: unknown) => typeof value === 'object' && value !== null && 'format' in value && 'keys' in value
+
+/** In words of ours: those of the library speak of its schema. */
+function wrongPart(path: readonly PropertyKey[]): string {
+  if (path[0] === 'format') return 'its format is not 1, the only one that this version knows'
+  if (path.length > 0) return `${path.join('.')} is missing or not what it has to be`
+  return 'it is not an object with format and keys alone, or has an id twice'
 }
 
 function brokenStore(store: string, why: string): Failure {
   return new Failure('broken-keys', `${store} cannot be read as a store of keys: ${why}.`, {
     hint: `Put it back from a backup; or move it away (mv ${store} ${store}.broken) and give everybody a new key.`,
+  })
+}
+
+/** A file that never was a store is nothing to be moved away. */
+function noStore(store: string, text: string): Failure {
+  if (basename(store) === CADDY_KEYS || text.startsWith(CADDY_HEAD))
+    return new Failure('no-store', `${store} is no store of keys: it is what Caddy reads.`, {
+      hint: `The store is ${KEY_STORE} beside it: --keys ${join(dirname(store), KEY_STORE)}.`,
+    })
+  return new Failure('no-store', `${store} is no store of keys; it is usually ${KEY_STORE}.`, {
+    hint: 'Name with --keys the one that plastic-eol keys add has written.',
   })
 }
 

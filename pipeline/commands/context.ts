@@ -1,6 +1,7 @@
 // What every command gets: where the workspace is, where results go, and how to speak.
 
 import { relative, resolve } from 'node:path'
+import { isFolder } from '../io/files.ts'
 import type { Terminal } from '../io/terminal.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure } from '../model/failure.ts'
@@ -51,6 +52,25 @@ function environmentNamed(text: string): Environment {
   throw new Failure('unknown-environment', `There is no environment ${JSON.stringify(text)}.`, {
     hint: `${near ? `Did you mean ${near}? ` : ''}--env takes ${ENVIRONMENTS.join(' or ')}.`,
   })
+}
+
+/** For what is written below the root: a mistyped one is not made. Failure 'missing-root'. */
+export async function assertRoot({ root }: Context): Promise<void> {
+  if (await isFolder(root)) return
+  throw new Failure('missing-root', `There is no folder ${root}.`, {
+    hint: 'Name a folder that is there with --root, or leave it out for the current one.',
+  })
+}
+
+/** What a printed command takes over, so that it means the same places: ` --root <dir> --out <dir>`, or nothing. */
+export function placeOptions({ root, out }: Pick<Context, 'root' | 'out'>): string {
+  const rootOption = root === process.cwd() ? '' : ` --root ${shellWord(shortPath(root))}`
+  return `${rootOption}${out === root ? '' : ` --out ${shellWord(shortPath(out) || '.')}`}`
+}
+
+/** As a shell takes it for one word. */
+function shellWord(text: string): string {
+  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /** Prints a value as JSON with two blanks. */

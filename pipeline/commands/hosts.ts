@@ -5,49 +5,84 @@ import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
 import type { Host, HostedEnvironment, HostKeys, ListenAddress } from '../api/hosts/host.ts'
 import { HOSTS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
-import { caddyFileOf, dropExpired, readExistingKeys } from '../api/key-store.ts'
+import { caddyFileOf, KEY_STORE, readExistingKeys } from '../api/key-store.ts'
 import { readServed } from '../api/served.ts'
-import { readIfThere } from '../io/files.ts'
+import { isListenAddress } from '../io/address.ts'
+import { exists, readIfThere } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import { assertRoot, type Context, type ExitCode, json, placeOptions } from './context.ts'
+import { dropExpiredKeys } from './keys.ts'
 import { prefixOf } from './prefix.ts'
 
 export interface HostsFlags {
-  readonly listen: string
-  readonly prefix: string
+  readonly listen?: string
+  readonly prefix?: string
   readonly keys?: string
   /** `<env>=<prefix>` */
   readonly also?: string
   readonly whole?: boolean
 }
 
+type Option = keyof HostsFlags
+const OPTIONS: readonly Option[] = ['listen', 'prefix', 'keys', 'also', 'whole']
+
+/** Options that not every host takes: who has no use for them, and why. */
+const NOT_TAKEN: Partial<Record<Option, { readonly by: readonly string[]; readonly why: string }>> = {
+  listen: { by: ['worker'], why: 'The platform decides where a worker listens: leave it out.' },
+  also: { by: ['worker'], why: 'A worker serves one environment: print one for each, with a bucket of its own each.' },
+  whole: { by: ['caddy', 'worker'], why: 'What is printed is whole as it is: leave it out.' },
+}
+
+const LISTEN_DEFAULT = '127.0.0.1:8080'
+
 /** Prints to stdout. Failures for what cannot be served: no tree, production without keys, prefixes that clash. */
 export async function hosts(context: Context, name: string | undefined, flags: HostsFlags): Promise<ExitCode> {
   if (name === undefined) {
+    assertNoOptions(flags)
     const listed = HOSTS.map(({ name, title, can, cannot }) => ({ name, title, can, cannot }))
     context.terminal.result(context.json ? json({ hosts: listed }) : listed.map(describeHost).join('\n'))
     return 0
   }
   const host = hostNamed(name)
-  const asked = [{ environment: context.env, prefix: prefixOf(flags.prefix) }, ...alsoOf(flags.also, context.env)]
+  assertTaken(host, flags)
+  const asked = [{ environment: context.env, prefix: prefixOf(flags.prefix ?? '') }, ...alsoOf(flags.also, context.env)]
   if (asked.length > 1 && asked[0]?.prefix === asked[1]?.prefix)
     throw new Failure('same-prefix', 'Two environments cannot have the same prefix.', {
       hint: 'Give one of them another, such as --also demo=/demo.',
     })
+  const listen = listenOf(flags.listen ?? LISTEN_DEFAULT)
   const keys = asked.some(({ environment }) => environment === 'production') ? await keysOf(context, flags.keys) : noKeys(flags.keys)
   const environments: HostedEnvironment[] = []
   for (const { environment, prefix } of asked) {
     const { folder, served } = await treeOf(context, environment)
     environments.push({ served, folder, prefix, keys: environment === 'production' ? keys : undefined })
   }
-  const configuration = host.render({ environments, listen: listenOf(flags.listen), whole: flags.whole })
+  const configuration = host.render({ environments, listen, whole: flags.whole })
   context.terminal.result(context.json ? json({ name: host.name, configuration }) : configuration)
   return 0
 }
 
 function describeHost({ name, title, can, cannot }: Pick<Host, 'name' | 'title' | 'can' | 'cannot'>): string {
   return [`${name}  ${title}`, ...can.map((text) => `  + ${text}`), ...cannot.map((text) => `  - ${text}`), ''].join('\n')
+}
+
+function assertNoOptions(flags: HostsFlags): void {
+  const given = OPTIONS.filter((option) => flags[option] !== undefined)
+  if (given.length === 0) return
+  const options = given.map((option) => `--${option}`)
+  throw new Failure('bad-option', `Without a name hosts are listed, which takes no ${options.join(' and no ')}.`, {
+    hint: `Name a host, such as plastic-eol hosts nginx. Known: ${HOSTS.map(({ name }) => name).join(', ')}.`,
+  })
+}
+
+function assertTaken({ name }: Host, flags: HostsFlags): void {
+  for (const option of OPTIONS) {
+    const not = NOT_TAKEN[option]
+    if (flags[option] === undefined || !not?.by.includes(name)) continue
+    const takers = HOSTS.filter((host) => !not.by.includes(host.name)).map((host) => host.name)
+    throw new Failure('bad-option', `${name} takes no --${option}: that is for ${takers.join(' and ')}.`, { hint: not.why })
+  }
 }
 
 function hostNamed(name: string): Host {
@@ -71,16 +106,23 @@ function alsoOf(text: string | undefined, other: Environment): { environment: En
   return [{ environment, prefix: prefixOf(prefix) }]
 }
 
-const LISTEN = /^(?:(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+|\*):)?(\d{1,5})$/
+const LISTEN = /^(?:(.+):)?(\d{1,5})$/
 
+/** Not a name: with one, a host would answer plain http where its readers expect https. */
 function listenOf(text: string): ListenAddress {
   const [, address, port] = LISTEN.exec(text) ?? []
   const number = Number(port)
-  if (port !== undefined && number >= 1 && number <= 65_535) return { address, port: number }
-  throw new Failure('bad-listen', `${JSON.stringify(text)} is no address to listen on.`, {
-    hint: 'Give a port, or an address and a port: 8080, 127.0.0.1:8080, [::1]:8080.',
+  if (port !== undefined && number >= 1 && number <= 65_535 && isOfMachine(address)) return { address, port: number }
+  throw new Failure('bad-listen', `${JSON.stringify(text)} is no address of this machine to listen on.`, {
+    hint:
+      'Give a port, or an address and a port: 8080, 127.0.0.1:8080, [::1]:8080.' +
+      (/[a-z]\.[a-z]/i.test(text)
+        ? ' A public name with TLS is written into what is printed, or stands in front: docs/hosting.md says how.'
+        : ''),
   })
 }
+
+const isOfMachine = (address: string | undefined) => address === undefined || address === '*' || isListenAddress(address)
 
 function noKeys(file: string | undefined): undefined {
   if (file === undefined) return undefined
@@ -89,26 +131,32 @@ function noKeys(file: string | undefined): undefined {
   })
 }
 
-async function keysOf({ terminal }: Context, file: string | undefined): Promise<HostKeys> {
-  if (file === undefined)
-    throw new Failure('keys-needed', 'Production is served to those with a key only, and no keys were given.', {
-      hint: 'Make one with plastic-eol keys add <name>, then give --keys keys.json.',
-    })
-  const store = resolve(file)
+async function keysOf(context: Context, file: string | undefined): Promise<HostKeys> {
+  const store = file === undefined ? await storeBelowRoot(context) : resolve(file)
   const stored = readExistingKeys(store)
-  await dropExpired(store)
+  await dropExpiredKeys(context, store)
   if (!stored.some((key) => keyStateAt(key, Date.now()) === 'active'))
-    terminal.say(`warning: no key in ${file} holds: nobody will be let in.`)
+    context.terminal.say(`warning: no key in ${file ?? store} holds: nobody will be let in.`)
   return { stored, caddyFile: caddyFileOf(store) }
 }
 
-async function treeOf({ out }: Context, environment: Environment) {
-  const folder = join(out, 'public', environment)
+async function storeBelowRoot(context: Context): Promise<string> {
+  await assertRoot(context)
+  const store = join(context.root, KEY_STORE)
+  if (await exists(store)) return store
+  throw new Failure('keys-needed', `Production is served to those with a key only, and there is no ${store}.`, {
+    hint: `plastic-eol keys add <name>${placeOptions(context)} makes it; --keys <file> says where another one is.`,
+  })
+}
+
+async function treeOf(context: Context, environment: Environment) {
+  const folder = join(context.out, 'public', environment)
   const served = await readServed(async (path) => (await readIfThere(join(folder, path)))?.toString('utf8'))
   if (served?.environment === environment) return { folder, served }
   if (served)
     throw new Failure('wrong-tree', `${folder} holds the tree of ${served.environment}.`, { hint: 'Move it away and build again.' })
+  const raw = environment === 'demo' ? '' : ' --raw <dir>'
   throw new Failure('no-tree', `There is no api tree in ${folder}.`, {
-    hint: `Build it first: plastic-eol build --env ${environment}; or say with --out where it lies.`,
+    hint: `Build it first: plastic-eol build --env ${environment}${raw}${placeOptions(context)}; or say with --out where it lies.`,
   })
 }

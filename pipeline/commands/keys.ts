@@ -2,29 +2,32 @@
 
 import { join } from 'node:path'
 import { keyStateAt } from '../api/key-check.ts'
-import { addKey, dropExpired, KEY_STORE, readKeys, revokeKey } from '../api/key-store.ts'
-import { type Context, type ExitCode, json } from './context.ts'
-
-const storeOf = ({ root }: Context) => join(root, KEY_STORE)
+import { addKey, caddyFileOf, dropExpired, KEY_STORE, readKeys, revokeKey } from '../api/key-store.ts'
+import { withPlace } from '../io/disk-failure.ts'
+import { Failure } from '../model/failure.ts'
+import { assertRoot, type Context, type ExitCode, json, placeOptions } from './context.ts'
 
 export async function addKeyCommand(context: Context, name: string, options: { readonly expires?: string }): Promise<ExitCode> {
-  const { key, plain } = await addKey(storeOf(context), { name, expires: options.expires })
-  if (context.json) context.terminal.result(json({ id: key.id, key: plain }))
+  const store = await storeOf(context)
+  const { key, plain } = await belowRoot(() => addKey(store, { name, expires: options.expires }))
+  if (context.json) context.terminal.result(json({ id: key.id, key: plain, store }))
   else {
     context.terminal.say(
       `Key ${key.id} for ${key.name}, ${key.expires === null ? 'without an end' : `until ${key.expires}`}. It is shown once:`,
     )
     context.terminal.result(`${plain}\n`)
-    context.terminal.say('nginx knows it after plastic-eol hosts nginx --env production and a reload, Caddy after a reload.')
+    context.terminal.say(`Its digests are in ${store}.`)
+    context.terminal.say(`For Caddy it lies in plain in ${caddyFileOf(store)}: delete it where no Caddy runs.`)
+    sayWhenKnown(context)
   }
   return 0
 }
 
 /** Digests are not printed. */
 export async function listKeys(context: Context): Promise<ExitCode> {
-  const store = storeOf(context)
+  const store = await storeOf(context)
   const now = Date.now()
-  const keys = readKeys(store).map((key) => ({
+  const keys = (await belowRoot(async () => readKeys(store))).map((key) => ({
     id: key.id,
     name: key.name,
     created: key.created,
@@ -32,9 +35,10 @@ export async function listKeys(context: Context): Promise<ExitCode> {
     revoked: key.revoked,
     state: keyStateAt(key, now),
   }))
-  await dropExpired(store)
+  await dropExpiredKeys(context, store)
   if (context.json) context.terminal.result(json({ keys }))
-  else if (keys.length === 0) context.terminal.result('No keys yet: plastic-eol keys add <name> makes one.\n')
+  else if (keys.length === 0)
+    context.terminal.result(`No keys yet in ${store}: plastic-eol keys add <name>${placeOptions(context)} makes one.\n`)
   else {
     const rows = [
       ['id', 'state', 'created', 'expires', 'name'],
@@ -57,11 +61,47 @@ export async function listKeys(context: Context): Promise<ExitCode> {
 }
 
 export async function revokeKeyCommand(context: Context, id: string): Promise<ExitCode> {
-  const key = await revokeKey(storeOf(context), id)
+  const store = await storeOf(context)
+  const key = await belowRoot(() => revokeKey(store, id))
   if (context.json) context.terminal.result(json({ id: key.id, revoked: key.revoked }))
   else {
     context.terminal.result(`${key.id} (${key.name}) is revoked.\n`)
-    context.terminal.say('nginx knows it after plastic-eol hosts nginx --env production and a reload, Caddy after a reload.')
+    sayWhenKnown(context)
   }
   return 0
+}
+
+/**
+ * Takes keys that have come to their end out of what Caddy reads. Who may only read the store is told that they stay: Caddy refuses them
+ * anyway.
+ */
+export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, store: string): Promise<void> {
+  try {
+    await dropExpired(store)
+  } catch (error) {
+    if (!(error instanceof Failure) || !NOT_OURS.includes(error.code)) throw error
+    terminal.say(`warning: ${error.message} Keys that have come to their end stay in ${caddyFileOf(store)}.`)
+  }
+}
+
+const NOT_OURS = ['access-denied', 'read-only-disk']
+
+async function storeOf(context: Context): Promise<string> {
+  await assertRoot(context)
+  return join(context.root, KEY_STORE)
+}
+
+/** The folder of the store is chosen with `--root`. */
+async function belowRoot<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw withPlace(error, '--root')
+  }
+}
+
+function sayWhenKnown(context: Context): void {
+  context.terminal.say(
+    `nginx knows it after plastic-eol hosts nginx --env production${placeOptions(context)} and a reload, Caddy after a reload.`,
+  )
 }

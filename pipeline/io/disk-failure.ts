@@ -26,6 +26,19 @@ const IN_THE_WAY: Refusal = {
   hint: 'Move away what lies there, or choose another place with --out.',
 }
 
+const READ_DENIED: Refusal = {
+  ...DENIED,
+  hint: 'Give this user the right to read it and to enter the folders above it, or name another place with --out.',
+}
+
+/** What differs where something is only read: the right to write would not help. */
+const READ_REFUSALS: Readonly<Record<string, Refusal>> = {
+  EACCES: READ_DENIED,
+  EPERM: READ_DENIED,
+  EISDIR: { code: 'in-the-way', reason: 'it is a folder', hint: 'It has to be a file; name another one with --out.' },
+}
+const READING: readonly string[] = ['read', 'list', 'look at']
+
 /** By the system's error code. Anything else that has a code and a system call is a `disk-error`. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   ENOSPC: FULL,
@@ -53,12 +66,13 @@ export function systemCode(error: unknown): string | undefined {
 
 /**
  * The Failure for what the system refused at `path`; any other error as it is, for it is a bug or a Failure already.
- * `doing` says what was tried: `write`, `replace`.
+ * `doing` says what was tried: `write`, `replace`, `read`.
  */
 export function diskFailure(error: unknown, doing: string, path: string): unknown {
   const code = systemCode(error)
   if (code === undefined) return error
-  const refusal = REFUSALS[code] ?? { ...OTHER, reason: `the system says ${code}` }
+  const refusal = (READING.includes(doing) ? READ_REFUSALS[code] : undefined) ??
+    REFUSALS[code] ?? { ...OTHER, reason: `the system says ${code}` }
   return new Failure(refusal.code, `Cannot ${doing} ${path}: ${refusal.reason}.`, { hint: refusal.hint, cause: error })
 }
 

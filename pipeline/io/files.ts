@@ -14,7 +14,7 @@ export async function readIfThere(path: string, shown = path): Promise<Buffer | 
     return await readFile(path)
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw new Failure('unreadable-file', `cannot read ${shown}: ${reasonOf(cause)}`, { cause })
+    throw unreadable('read', shown, cause)
   }
 }
 
@@ -40,7 +40,7 @@ export async function namesIn(folder: string): Promise<string[]> {
     return (await readdir(folder)).sort()
   } catch (cause) {
     if (isAbsence(cause)) return []
-    throw new Failure('unreadable-file', `cannot list ${folder}: ${reasonOf(cause)}`, { cause })
+    throw unreadable('list', folder, cause)
   }
 }
 
@@ -69,17 +69,17 @@ export async function checksumIfThere(path: string): Promise<{ readonly bytes: n
     await lstat(path)
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw new Failure('unreadable-file', `cannot look at ${path}: ${reasonOf(cause)}`, { cause })
+    throw unreadable('look at', path, cause)
   }
   const kind = await stat(path).catch(() => undefined)
   if (!kind?.isFile()) {
     const what = kind === undefined ? 'a link that leads nowhere' : kind.isDirectory() ? 'a folder' : 'no file'
-    throw new Failure('unreadable-file', `in the place of ${path} lies ${what}`)
+    throw new Failure('unreadable-file', `in the place of ${path} lies ${what}`, { hint: A_FILE })
   }
   try {
     return await fileChecksum(path)
   } catch (cause) {
-    throw new Failure('unreadable-file', `cannot read ${path}: ${reasonOf(cause)}`, { cause })
+    throw unreadable('read', path, cause)
   }
 }
 
@@ -88,7 +88,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
     return (await stat(path)).isDirectory() ? 'folder' : 'file'
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw new Failure('unreadable-file', `cannot look at ${path}: ${reasonOf(cause)}`, { cause })
+    throw unreadable('look at', path, cause)
   }
 }
 
@@ -99,9 +99,16 @@ function isAbsence(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-function reasonOf(error: unknown): string {
-  const code = codeOf(error)
-  if (code === 'EISDIR') return 'it is a folder'
-  if (code === 'EACCES' || code === 'EPERM') return 'access is denied'
-  return typeof code === 'string' ? code : String(error)
+const A_FILE = 'Put the file there that belongs there, or name another place: see the options of this command with --help.'
+
+function unreadable(doing: string, path: string, cause: unknown): Failure {
+  const code = codeOf(cause)
+  const denied = code === 'EACCES' || code === 'EPERM'
+  const reason = code === 'EISDIR' ? 'it is a folder' : denied ? 'access is denied' : typeof code === 'string' ? code : String(cause)
+  const hint = denied
+    ? 'Give this user the right to read it and to enter the folders above it; --root and --out name other places.'
+    : code === 'EISDIR'
+      ? A_FILE
+      : 'Look at the disk, and run the command again.'
+  return new Failure('unreadable-file', `cannot ${doing} ${path}: ${reason}`, { hint, cause })
 }

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { tinyTree } from '../tiny-tree.ts'
@@ -10,6 +11,11 @@ afterAll(() => demo.remove())
 const run = (...args: string[]) => runCli(['hosts', ...args], { cwd: demo.out })
 const empty = tinyTree('demo')
 empty.remove()
+const lone = tinyTree('demo')
+afterAll(() => lone.remove())
+/** No keys there. */
+const bare = mkdtempSync(join(tmpdir(), 'plastic-eol-bare-'))
+afterAll(() => rmSync(bare, { recursive: true, force: true }))
 
 describe('hosts', () => {
   it('lists the hosts with what they can and cannot do', () => {
@@ -43,12 +49,16 @@ describe('hosts', () => {
 
   it('prints production with the digests of its keys, beside the demo', () => {
     const { stdout } = runCli(['keys', 'add', 'Ana'], { cwd: demo.out })
-    const { code, stdout: text } = run('nginx', '--env', 'production', '--keys', 'keys.json', '--also', 'demo=/demo')
+    const { code, stdout: text } = run('nginx', '--env', 'production', '--also', 'demo=/demo')
     expect(code).toBe(0)
     expect(text).toContain(stdout.slice(0, 8))
     expect(text).not.toContain(stdout.trim().slice(9))
     expect(text).toContain('location /demo/ {')
     expect(text).toContain('listen 127.0.0.1:8080;')
+  })
+
+  it('listens on this machine by its own name too', () => {
+    expect(run('caddy', '--listen', 'localhost:8081').stdout).toContain('bind "localhost"')
   })
 
   it('warns where no key holds', () => {
@@ -58,14 +68,28 @@ describe('hosts', () => {
 
   it.each([
     ['an unknown host', ['ngnix'], 'Did you mean nginx?'],
-    ['no tree', ['nginx', '--out', empty.out], 'plastic-eol build --env demo'],
-    ['production without keys', ['nginx', '--env', 'production'], 'plastic-eol keys add'],
-    ['production beside the demo without keys', ['nginx', '--also', 'production=/p'], 'plastic-eol keys add'],
+    ['no tree', ['nginx', '--out', empty.out], 'plastic-eol build --env demo --out '],
+    [
+      'production in another folder',
+      ['nginx', '--also', 'production=/p', '--out', lone.out],
+      `build --env production --raw <dir> --out ${lone.out};`,
+    ],
+    ['production without keys', ['nginx', '--env', 'production', '--root', bare, '--out', '.'], `keys add <name> --root ${bare} --out .`],
+    ['production beside the demo without keys', ['nginx', '--also', 'production=/p', '--root', bare, '--out', '.'], 'plastic-eol keys add'],
+    ['a root that is not there', ['nginx', '--env', 'production', '--root', 'nowhere'], 'error[missing-root]'],
     ['keys that are not there', ['nginx', '--env', 'production', '--keys', 'nowhere.json'], 'plastic-eol keys add'],
     ['keys for the demo', ['nginx', '--keys', 'keys.json'], 'Leave --keys out'],
     ['a prefix that is none', ['nginx', '--prefix', 'a b'], 'Begin each part with /'],
     ['a prefix that climbs', ['nginx', '--prefix', '/..'], 'Begin each part with /'],
     ['an address that is none', ['nginx', '--listen', 'here'], '127.0.0.1:8080'],
+    ['a public name', ['caddy', '--listen', 'api.example.org:443'], 'docs/hosting.md'],
+    ['a public name without a port', ['nginx', '--listen', 'api.example.org'], 'docs/hosting.md'],
+    ['an address with a number too large', ['nginx', '--listen', '127.0.0.300:80'], '127.0.0.1:8080'],
+    ['an IPv6 address that is none', ['nginx', '--listen', '[1::2::3]:80'], '127.0.0.1:8080'],
+    ['--whole for Caddy', ['caddy', '--whole'], 'caddy takes no --whole: that is for nginx.'],
+    ['an address for a worker', ['worker', '--listen', '9'], 'worker takes no --listen: that is for nginx and caddy.'],
+    ['two environments for a worker', ['worker', '--also', 'production=/p'], 'A worker serves one environment'],
+    ['options without a host', ['--whole', '--prefix', '/x'], 'takes no --prefix and no --whole.'],
     ['a port that is none', ['nginx', '--listen', '127.0.0.1:99999'], '127.0.0.1:8080'],
     ['the same environment twice', ['nginx', '--also', 'demo=/x'], '--also production=/production'],
     ['an environment that is none', ['nginx', '--also', 'prod=/x'], '--also production=/production'],

@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { keyCheck } from '../../pipeline/api/key-check.ts'
-import { addKey, readKeys, revokeKey } from '../../pipeline/api/key-store.ts'
+import { addKey, readExistingKeys, readKeys, revokeKey } from '../../pipeline/api/key-store.ts'
+import { tinyTree } from '../tiny-tree.ts'
 import { PROJECT, runCli } from '../workspace.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
@@ -45,6 +46,43 @@ describe('keys', () => {
 
   it('are alone on stdout, so that they can be taken by a script', () => {
     expect(run('add', 'Ana').stdout).toMatch(/^[a-z2-7]{8}\.[A-Za-z0-9_-]{43}\n$/)
+  })
+
+  it('say where they were written, also in plain, to people', () => {
+    const { stdout, stderr } = run('add', 'Ana')
+    expect(stderr).toContain(`Its digests are in ${store()}.\n`)
+    expect(stderr).toContain(`For Caddy it lies in plain in ${join(root, 'keys.caddy')}: delete it where no Caddy runs.\n`)
+    expect(stderr).not.toContain(stdout.trim())
+    expect(run('add', 'Ben', '--quiet').stderr).toBe('')
+    const machines = run('add', 'Cid', '--json')
+    expect(machines.stderr).toBe('')
+    expect(JSON.parse(machines.stdout)).toMatchObject({ store: store() })
+  })
+
+  it('are told to nginx by a command that works as it is printed', () => {
+    const workspace = join(root, "Ana's data")
+    mkdirSync(workspace)
+    const { out, remove } = tinyTree('production')
+    try {
+      const { stderr } = run('add', 'Ana', '--root', workspace, '--out', out)
+      const options = `--env production --root 'Ana'\\''s data' --out ${out}`
+      expect(stderr).toContain(`nginx knows it after plastic-eol hosts nginx ${options} and a reload`)
+      const printed = spawnSync('sh', ['-c', `"$0" "$1" hosts nginx ${options}`, process.execPath, join(PROJECT, 'dist/pipeline/cli.js')], {
+        cwd: root,
+        encoding: 'utf8',
+      })
+      expect(printed).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('server {') })
+    } finally {
+      remove()
+    }
+  })
+
+  it.each([['add', 'Ana'], ['list'], ['revoke', 'abcdefgh']])('%s: a root that is not there is refused, not made', (...args) => {
+    const nowhere = join(root, 'nowhere')
+    const { code, stdout, stderr } = run(...args, '--root', nowhere)
+    expect(stderr).toContain(`error[missing-root]: There is no folder ${nowhere}.`)
+    expect(`${code} ${stdout}`).toBe('2 ')
+    expect(existsSync(nowhere)).toBe(false)
   })
 
   it('are taken back by their id, for every host', async () => {
@@ -101,8 +139,9 @@ describe('keys', () => {
   it.each([
     ['what is no JSON', '{"format":1,"keys":[', 'it is no JSON'],
     ['an empty file', '', 'it is no JSON'],
-    ['another shape', '{"format":1,"keys":[{"id":"abcdefgh"}]}', 'keys.0'],
-    ['another format', '{"format":2,"keys":[]}', 'format'],
+    ['another shape', '{"format":1,"keys":[{"id":"abcdefgh"}]}', 'keys.0.name is missing or not what it has to be'],
+    ['another format', '{"format":2,"keys":[]}', 'its format is not 1'],
+    ['no member of a store', '[]', 'not an object with format and keys'],
   ])('in a damaged store are an error, never an empty list: %s', async (_, text, says) => {
     writeFileSync(store(), text)
     const broken = expect.objectContaining({ code: 'broken-keys', message: expect.stringContaining(says) })
@@ -112,6 +151,27 @@ describe('keys', () => {
     expect(run('list')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('error[broken-keys]') })
     expect(readFileSync(store(), 'utf8')).toBe(text)
     expect(existsSync(join(root, 'keys.caddy'))).toBe(false)
+  })
+
+  it.each([
+    ['JSON of another kind', 'package.json', '{"name":"x"}', 'is no store of keys; it is usually keys.json', 'keys add'],
+    ['what is no JSON', 'keys.txt', 'abc', 'is no store of keys; it is usually keys.json', 'keys add'],
+    ['what Caddy reads', 'keys.caddy', '# Access keys\n', 'is no store of keys: it is what Caddy reads', '/keys.json'],
+  ])('in a file that never was a store are not asked to be moved away: %s', (_, name, text, says, hint) => {
+    const file = join(root, name)
+    writeFileSync(file, text)
+    const failure = { code: 'no-store', message: `${file} ${says}.`, hint: expect.stringContaining(hint) }
+    expect(() => readExistingKeys(file)).toThrow(expect.objectContaining(failure))
+  })
+
+  it.each([
+    ['cut off', '{\n  "format": 1,\n  "keys": ['],
+    ['of a wrong shape', '{"format":1,"keys":[{}]}'],
+  ])('in a damaged store under another name are: %s', (_, text) => {
+    const file = join(root, 'old.json')
+    writeFileSync(file, text)
+    const failure = { code: 'broken-keys', hint: expect.stringContaining(`mv ${file}`) }
+    expect(() => readExistingKeys(file)).toThrow(expect.objectContaining(failure))
   })
 
   it('of which there are none yet are no error', () => {
@@ -140,6 +200,53 @@ describe('keys', () => {
     add('Ben')
     expect(statSync(store()).mode & 0o777).toBe(0o600)
   })
+
+  // Root may read everything: as root the command runs as nobody, who has to be able to read the program for that.
+  const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const program = join(PROJECT, 'dist/pipeline/cli.js')
+  const runsForOthers = spawnSync(process.execPath, [program, '--version'], other).status === 0
+
+  it.skipIf(!runsForOthers)('that this user may not read are told as that, with the option that names them', () => {
+    add('Ana')
+    chmodSync(store(), 0o000)
+    chmodSync(parent, 0o755)
+    chmodSync(root, 0o755)
+    const { out, remove } = tinyTree('production')
+    chmodSync(out, 0o755)
+    const asOther = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', ...other })
+    try {
+      for (const [args, option] of [
+        [['keys', 'list'], '--root'],
+        [['hosts', 'nginx', '--env', 'production', '--out', out], '--keys'],
+        [['serve', '--env', 'production', '--out', out], '--keys'],
+      ] as const) {
+        const { status, stderr } = asOther(...args)
+        expect(stderr).toContain(`error[access-denied]: Cannot read ${store()}: access is denied.`)
+        expect(stderr).toContain(
+          `hint: Give this user the right to read it and to enter the folders above it, or name another place with ${option}.`,
+        )
+        expect(status).toBe(2)
+      }
+      chmodSync(join(out, 'public/production/versions.json'), 0o000)
+      expect(asOther('hosts', 'worker', '--env', 'production', '--out', out, '--keys', store()).stderr).toContain('the right to read it')
+    } finally {
+      remove()
+    }
+  })
+
+  it.skipIf(!runsForOthers || process.getuid?.() !== 0)(
+    'are listed also where their ended ones cannot be taken from what Caddy reads',
+    () => {
+      add('Ana')
+      chmodSync(store(), 0o644)
+      chmodSync(parent, 0o755)
+      chmodSync(root, 0o755)
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'keys', 'list'], { cwd: root, encoding: 'utf8', ...other })
+      expect(stdout).toContain('Ana')
+      expect(stderr).toContain(`warning: Cannot read ${join(root, 'keys.caddy')}: access is denied.`)
+      expect(status).toBe(0)
+    },
+  )
 
   it('are never committed and never packed', () => {
     expect(readFileSync(join(PROJECT, '.gitignore'), 'utf8')).toMatch(/^keys\.json\nkeys\.caddy\n\.keys\.\*$/m)

@@ -140,7 +140,10 @@ const LOG = `No key in a log: neither in this one, which holds errors, nor in th
 
 const ADMIN = `Whoever may use the admin address of Caddy sees the keys, and by default that is everybody on this machine: localhost:2019. A socket
 is for Caddy's own user and root only (restart Caddy once to change to it; reloads go on to work):
-admin unix//var/lib/caddy/admin.sock`
+admin unix//var/lib/caddy/admin.sock
+
+Caddy also saves the configuration with which it runs, keys included, as caddy/autosave.json in its configuration folder (0600; as a
+service /var/lib/caddy/.config), also with \`admin off\`. Keep it out of backups that others read.`
 
 const SITE = `For a public name with TLS: write it in place of http:// and the port (api.example.org {) and take out \`bind\`. Caddy fetches the
 certificate by itself where ports 80 and 443 of that name lead here. Keys must not travel in plain: without TLS, let Caddy

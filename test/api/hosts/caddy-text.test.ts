@@ -52,6 +52,12 @@ describe('the Caddyfile', () => {
     expect(text).not.toContain('import')
     expect(text).not.toContain('plastic_key')
     expect(text).not.toContain('admin unix')
+    expect(text).not.toContain('autosave')
+  })
+
+  it('of production names each place where Caddy has the keys in plain', () => {
+    const text = render([production])
+    for (const place of ['admin address', 'caddy/autosave.json']) expect(text).toMatch(new RegExp(`^\\t# .*${place}`, 'm'))
   })
 
   it('listens on every address where none is given', () => {

@@ -1,0 +1,64 @@
+// What cannot be read: told with a hint, which does not ask for the right to write.
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { onDisk, withPlace } from '../../pipeline/io/disk-failure.ts'
+import { checksumIfThere, readIfThere } from '../../pipeline/io/files.ts'
+import { readKeyFile } from '../../pipeline/io/key-files.ts'
+import type { Failure } from '../../pipeline/model/failure.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-reading-'))
+const below = join(folder, 'a-folder')
+mkdirSync(below)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function failureOf(work: () => unknown): Failure {
+  try {
+    work()
+  } catch (error) {
+    return error as Failure
+  }
+  throw new Error('nothing was thrown')
+}
+
+const refused = (doing: string, code: string) =>
+  failureOf(() =>
+    onDisk(doing, '/data/x', () => {
+      throw Object.assign(new Error(code), { code, syscall: 'open' })
+    }),
+  )
+
+describe('what the disk refuses', () => {
+  it.each(['read', 'list', 'look at'])('to %s asks for the right to read', (doing) => {
+    for (const code of ['EACCES', 'EPERM']) {
+      const failure = refused(doing, code)
+      expect(failure).toMatchObject({ code: 'access-denied', message: `Cannot ${doing} /data/x: access is denied.` })
+      expect(failure.hint).toContain('the right to read it')
+      expect(failure.hint).not.toContain('write')
+    }
+  })
+
+  it('to write asks for the right to write', () => {
+    expect(refused('write', 'EACCES').hint).toContain('the right to write there')
+  })
+
+  it('names the option of the command that reads', () => {
+    expect(withPlace(refused('read', 'EACCES'), '--keys')).toMatchObject({ hint: expect.stringMatching(/another place with --keys\.$/) })
+  })
+
+  it('is a folder where a file should be, for keys and for all that is read', async () => {
+    expect(failureOf(() => readKeyFile(below))).toMatchObject({
+      message: `Cannot read ${below}: it is a folder.`,
+      hint: 'It has to be a file; name another one with --out.',
+    })
+    const unreadable = { code: 'unreadable-file', hint: expect.stringContaining('--help') }
+    await expect(readIfThere(below)).rejects.toMatchObject({ ...unreadable, message: `cannot read ${below}: it is a folder` })
+    await expect(checksumIfThere(below)).rejects.toMatchObject(unreadable)
+  })
+
+  it('has a hint whatever the system says', async () => {
+    await expect(readIfThere('/proc/self/mem')).rejects.toMatchObject({ code: 'unreadable-file', hint: expect.stringMatching(/./) })
+  })
+})
