@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
-import type { Host, HostedEnvironment, HostKeys, ListenAddress } from '../api/hosts/host.ts'
+import type { Host, HostedEnvironment, HostKeys, HostOption, ListenAddress } from '../api/hosts/host.ts'
 import { HOSTS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { caddyFileOf, KEY_STORE, readExistingKeys } from '../api/key-store.ts'
@@ -10,6 +10,7 @@ import { readServed } from '../api/served.ts'
 import { isListenAddress } from '../io/address.ts'
 import { exists, readIfThere } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
+import { listed } from '../model/listed.ts'
 import { nearest } from '../model/nearest.ts'
 import { assertRoot, type Context, type ExitCode, json, placeOptions } from './context.ts'
 import { dropExpiredKeys } from './keys.ts'
@@ -24,15 +25,7 @@ export interface HostsFlags {
   readonly whole?: boolean
 }
 
-type Option = keyof HostsFlags
-const OPTIONS: readonly Option[] = ['listen', 'prefix', 'keys', 'also', 'whole']
-
-/** Options that not every host takes: who has no use for them, and why. */
-const NOT_TAKEN: Partial<Record<Option, { readonly by: readonly string[]; readonly why: string }>> = {
-  listen: { by: ['worker'], why: 'The platform decides where a worker listens: leave it out.' },
-  also: { by: ['worker'], why: 'A worker serves one environment: print one for each, with a bucket of its own each.' },
-  whole: { by: ['caddy', 'worker'], why: 'What is printed is whole as it is: leave it out.' },
-}
+const HOST_OPTIONS: readonly HostOption[] = ['listen', 'also', 'whole']
 
 const LISTEN_DEFAULT = '127.0.0.1:8080'
 
@@ -40,8 +33,8 @@ const LISTEN_DEFAULT = '127.0.0.1:8080'
 export async function hosts(context: Context, name: string | undefined, flags: HostsFlags): Promise<ExitCode> {
   if (name === undefined) {
     assertNoOptions(flags)
-    const listed = HOSTS.map(({ name, title, can, cannot }) => ({ name, title, can, cannot }))
-    context.terminal.result(context.json ? json({ hosts: listed }) : listed.map(describeHost).join('\n'))
+    const described = HOSTS.map(({ name, title, can, cannot }) => ({ name, title, can, cannot }))
+    context.terminal.result(context.json ? json({ hosts: described }) : described.map(describeHost).join('\n'))
     return 0
   }
   const host = hostNamed(name)
@@ -67,21 +60,23 @@ function describeHost({ name, title, can, cannot }: Pick<Host, 'name' | 'title' 
   return [`${name}  ${title}`, ...can.map((text) => `  + ${text}`), ...cannot.map((text) => `  - ${text}`), ''].join('\n')
 }
 
-function assertNoOptions(flags: HostsFlags): void {
-  const given = OPTIONS.filter((option) => flags[option] !== undefined)
-  if (given.length === 0) return
-  const options = given.map((option) => `--${option}`)
+function assertNoOptions({ listen, prefix, keys, also, whole }: HostsFlags): void {
+  const options = Object.entries({ listen, prefix, keys, also, whole }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`],
+  )
+  if (options.length === 0) return
   throw new Failure('bad-option', `Without a name hosts are listed, which takes no ${options.join(' and no ')}.`, {
     hint: `Name a host, such as plastic-eol hosts nginx. Known: ${HOSTS.map(({ name }) => name).join(', ')}.`,
   })
 }
 
-function assertTaken({ name }: Host, flags: HostsFlags): void {
-  for (const option of OPTIONS) {
-    const not = NOT_TAKEN[option]
-    if (flags[option] === undefined || !not?.by.includes(name)) continue
-    const takers = HOSTS.filter((host) => !not.by.includes(host.name)).map((host) => host.name)
-    throw new Failure('bad-option', `${name} takes no --${option}: that is for ${takers.join(' and ')}.`, { hint: not.why })
+/** Failure 'bad-option' where the host has no use for what was given. */
+function assertTaken({ name, notTaken = {} }: Host, flags: HostsFlags): void {
+  for (const option of HOST_OPTIONS) {
+    const why = notTaken[option]
+    if (flags[option] === undefined || why === undefined) continue
+    const takers = HOSTS.filter((host) => host.notTaken?.[option] === undefined).map((host) => host.name)
+    throw new Failure('bad-option', `${name} takes no --${option}: that is for ${listed(takers)}.`, { hint: why })
   }
 }
 

@@ -24,6 +24,7 @@ export const caddy: Host = {
     'Limits no rates without a module that has to be built in.',
     'What Caddy refuses before it reads the path (a header over 1 MB, a broken request line) is a line of plain text; OPTIONS * is 200.',
   ],
+  notTaken: { whole: 'A Caddyfile is whole as it is: leave it out.' },
   render,
 }
 

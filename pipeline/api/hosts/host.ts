@@ -13,9 +13,14 @@ export interface Host {
   readonly can: readonly string[]
   /** Where it falls short of hosts that run code, a sentence each. */
   readonly cannot: readonly string[]
+  /** Options of the command line that it has no use for, each with the reason in a sentence. */
+  readonly notTaken?: Readonly<Partial<Record<HostOption, string>>>
   /** The configuration, complete and commented, its last line ended. Throws a Failure for options that it cannot hold. */
   readonly render: (options: HostOptions) => string
 }
+
+/** Options that not every host takes: where to listen, the other environment too, a file that can be started as it is. */
+export type HostOption = 'listen' | 'also' | 'whole'
 
 export interface HostOptions {
   /** Each environment at most once, at different prefixes. */

@@ -11,6 +11,8 @@ const BUNDLE = 'dist/worker/worker.js'
 /** The runtime's own behaviour that the worker was tested with. */
 const COMPATIBILITY_DATE = '2026-10-01'
 
+const ONE_EACH = 'A worker serves one environment: print one for each, with a bucket of its own each.'
+
 export const worker: Host = {
   name: 'worker',
   title: 'Cloudflare Workers with R2, and other hosts of module workers',
@@ -23,14 +25,18 @@ export const worker: Host = {
     'The worker compresses nothing itself; the platform does, where the client takes it.',
     'A release is uploaded file by file: what was uploaded before versions.json is there before it is listed.',
   ],
+  notTaken: {
+    listen: 'The platform decides where a worker listens: leave it out.',
+    also: ONE_EACH,
+    whole: 'What is printed is whole as it is: leave it out.',
+  },
   render,
 }
 
 /** Failure 'one-environment' for more than one, 'not-compiled' where the bundle is missing. */
 function render({ environments }: HostOptions): string {
   const [environment, ...others] = environments
-  if (!environment || others.length > 0)
-    throw new Failure('one-environment', 'A worker serves one environment.', { hint: 'Print one for each, with a bucket of its own each.' })
+  if (!environment || others.length > 0) throw new Failure('one-environment', 'A worker serves one environment.', { hint: ONE_EACH })
   return `${head(environment)}\n\n${bundle()}`
 }
 
