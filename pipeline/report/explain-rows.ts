@@ -233,31 +233,49 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
   const applied = (await engine.rows('select column_name, published, exception_row, target_row from applied_exceptions order by all')).map(
     normal,
   )
-  const places = (await engine.rows('select row_id, table_name, key, file, line, source, score from input_rows')).map(normal)
-  const values = new Map<number, LoadedRow>()
-  for (const rows of inputs.tables.values()) for (const row of rows) values.set(row.row, row)
-  const byNumber = new Map(
-    (places as unknown as InputPlace[]).map((place): [number, BookRow] => {
-      const read = values.get(place.row_id)
-      return [place.row_id, { ...place, values: read?.values ?? {}, published: read?.published }]
-    }),
-  )
-  const rowOf = (row: number): BookRow => {
-    const found = byNumber.get(row)
-    if (!found) throw new RangeError(`no input row ${row}`)
-    return found
+  // Some hundreds of rows are asked for, of half a million: a row is put together when it is.
+  const read: (readonly [table: string, row: LoadedRow])[] = []
+  for (const [table, rows] of inputs.tables) for (const row of rows) read[row.row] = [table, row]
+  const scores = await readScores(engine, read.length)
+  const rowOf = (number: number): BookRow => {
+    const found = read[number]
+    if (!found) throw new RangeError(`no input row ${number}`)
+    const [table, { key, file, line, values, published }] = found
+    const [source, score] = [values.source, scores[number] ?? NO_SCORE]
+    return {
+      ...{ row_id: number, table_name: table, key, file, line },
+      source: typeof source === 'string' ? source : null,
+      score: score === NO_SCORE ? null : BigInt(score),
+      values,
+      published,
+    }
   }
-  const byTable = new Map([...inputs.tables].map(([table, rows]) => [table, rows.map(({ row }) => rowOf(row))]))
+  const byTable = new Map<string, BookRow[]>()
+  const rowsOf = (table: string): BookRow[] => {
+    const rows = byTable.get(table) ?? (inputs.tables.get(table) ?? []).map(({ row }) => rowOf(row))
+    byTable.set(table, rows)
+    return rows
+  }
   const text = (value: CellValue | undefined) => (typeof value === 'string' ? value : '')
   return {
     rowOf,
-    rowsOf: (table) => byTable.get(table) ?? [],
+    rowsOf,
     applied: applied as unknown as AppliedCell[],
     titles: new Map(
-      (byTable.get('sources') ?? []).map(({ key, values: cells }) => [
+      rowsOf('sources').map(({ key, values: cells }) => [
         key,
         { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null },
       ]),
     ),
   }
+}
+
+const NO_SCORE = -1
+
+/** The scores of input rows, by their numbers. */
+async function readScores(engine: Engine, rows: number): Promise<Int32Array> {
+  const scores = new Int32Array(rows).fill(NO_SCORE)
+  const found = await engine.scan('select row_id, score from input_rows where score is not null')
+  for (const { row_id, score } of found) scores[Number(row_id)] = Number(score)
+  return scores
 }
