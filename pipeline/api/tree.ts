@@ -192,7 +192,9 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
       }
     }
     for (const file of filesIn(whole)) {
-      yield place(file, sameFile(file.path, whole, before?.whole), () => input.files.get(file.path) ?? Buffer.alloc(0))
+      const content = input.files.get(file.path)
+      if (content === undefined) throw new Error(`the plan has no content of ${file.path}`)
+      yield place(file, sameFile(file.path, whole, before?.whole), () => content)
     }
     yield { file: list, content: listContent }
   }
