@@ -53,7 +53,6 @@ describe('an edited cell of a locked release', () => {
     expect(told.map((line) => line.trim().replace(/: .*/, ''))).toEqual([
       'input recycling_rates BRA|2019|*|* (in 1.1 and 1.2)',
       'output datasets.csv (in 1.1 and 1.2)',
-      'output files.txt (in 1.1 and 1.2)',
     ])
     expect(told[0]).toContain(`\`git diff -- ${rates}\` shows what was there`)
     expect(told.slice(1).join('\n')).not.toMatch(/locked(?!; it follows from the rows above)/)
