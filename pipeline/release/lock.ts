@@ -116,7 +116,7 @@ function authoredDifferences(lock: Lock, now: Lock): LockDifference[] {
   return [...new Set([...Object.keys(locked), ...Object.keys(current)])]
     .filter((place) => locked[place] !== current[place])
     .map((place) => ({
-      ...difference(`release.json ${place}`, `${place} in ${file} is not what was locked${changedFile(file)}`, null, null),
+      ...difference(`release.json ${place}`, `${place} is not what was locked${changedFile(file)}`, null, null),
       file,
     }))
 }

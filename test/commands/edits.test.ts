@@ -60,6 +60,27 @@ describe('an edited cell of a locked release', () => {
   })
 })
 
+describe('an edited declaration of a locked release', () => {
+  it('blocks the build and names the field and the file, for later releases too', () => {
+    const [file, original] = ['releases/1.1/release.json', workspace.read('releases/1.1/release.json')]
+    workspace.edit(file, '"summary": "', '"summary": "Not quite: ')
+    const { code, stdout } = run('check', '1.2')
+    workspace.write(file, original)
+    expect(code).toBe(1)
+    expect(stdout).toContain(
+      `release.json summary (in 1.1): summary is not what was locked (\`git diff -- ${file}\` shows what was there) at ${file}\n`,
+    )
+    expect(stdout).toMatch(/hint: Undo the change, or bring it in a new release/)
+  })
+
+  it('is no error where another environment declares something else', () => {
+    const [file, original] = ['releases/1.1/release.json', workspace.read('releases/1.1/release.json')]
+    workspace.edit(file, '"CC-BY-4.0"', '"CC0-1.0"')
+    expect(run('check', '1.1')).toMatchObject({ code: 0 })
+    workspace.write(file, original)
+  })
+})
+
 describe('an edited cell of a release that is not locked', () => {
   let original: string
   beforeAll(() => {

@@ -32,7 +32,7 @@ function said(release: Partial<Release>, own: Partial<EnvironmentPlan> = {}): st
 describe('the declaration of a locked release', () => {
   it('is held field by field: another value is named with its place, its file and where the old one is found', () => {
     expect(said({ summary: 'Adds Paraguay, again.' })).toEqual([
-      'releases/1.2/release.json: release.json summary: summary in releases/1.2/release.json is not what was locked (`git diff -- releases/1.2/release.json` shows what was there)',
+      'releases/1.2/release.json: release.json summary: summary is not what was locked (`git diff -- releases/1.2/release.json` shows what was there)',
     ])
     const waiver = { rule: 'outliers-against-peers', key: 'PRY', reason: 'why not' }
     const coverage = { ...plan.plan.coverage, countries: 75 }
