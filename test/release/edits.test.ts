@@ -6,10 +6,10 @@ import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { lockedTables } from '../../pipeline/release/lock.ts'
 import type { LockedTable } from '../../schemas/lock.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
-import { copyWorkspace } from '../workspace.ts'
+import { smallWorkspace } from '../small-workspace.ts'
 import { cellsOf, csvOf, otherValue, saidOf, withCell } from './edited-inputs.ts'
 
-const workspace = copyWorkspace()
+const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
 
 let locked: readonly LockedTable[]
