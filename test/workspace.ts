@@ -34,6 +34,11 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
         (locked || !source.endsWith('.lock.json')),
     })
   }
+  return workspaceAt(root)
+}
+
+/** The workspace in a folder, which goes with it. */
+export function workspaceAt(root: string): Workspace {
   const path = (file: string) => join(root, file)
   return {
     root,
@@ -61,7 +66,7 @@ export interface Run {
 }
 
 /** Runs the command line in this process, in a folder; its streams are no terminal. */
-export async function run(args: readonly string[], cwd: string = PROJECT): Promise<Run> {
+export async function runMain(args: readonly string[], cwd: string = PROJECT): Promise<Run> {
   const out = { stdout: '', stderr: '' }
   const collected = (name: keyof typeof out) => ({
     write: (text: string | Uint8Array) => {
