@@ -1,6 +1,7 @@
 // `lock <version>`: freezes a release. Its lock is committed, and from then on other data for it is an error.
 
 import { join } from 'node:path'
+import type { Environment } from '../../schemas/release.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { Failure } from '../model/failure.ts'
 import { writeReleases } from '../release/authored.ts'
@@ -9,6 +10,7 @@ import { jsonText } from '../release/bundle.ts'
 import { endDraft } from '../release/chain.ts'
 import { lockFile } from '../release/lock.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plans.ts'
+import type { StagedRelease } from '../release/stage.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 import { checkOptions, reportBuild } from './outcome.ts'
 
@@ -38,10 +40,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   }
   // Before the lock: a draft that is locked is none, and a release that is not locked yet can be locked again.
   const ended = isDraft(declared) ? writeReleases(root, endDraft(releases, declared)) : []
-  const file = lockFile(version, env)
-  // A lock never changes once written.
-  const status = release.lock ? 'unchanged' : 'locked'
-  if (!release.lock) writeFileAtomic(join(root, file), jsonText(release.newLock), { date: declared.date })
+  const { file, status } = writeLock(root, env, release)
   if (context.json) terminal.result(json({ version, environment: env, file, status, ...(ended.length > 0 ? { declared: ended } : {}) }))
   else terminal.result(lockText(version, file, status, ended))
   return 0
@@ -51,4 +50,12 @@ function lockText(version: string, file: string, status: string, ended: readonly
   const current = ended.length === 0 ? '' : `${version} is the current release: ${ended.join(', ')}\n`
   const commit = ended.length > 0 ? 'Commit the files: the lock' : 'Commit the file: it'
   return `${version} ${status}: ${file}\n${current}${status === 'unchanged' ? '' : `${commit} is what later builds are held against.\n`}`
+}
+
+/** Writes the lock of a release that nothing blocks, below the root, unless it is locked: a lock never changes once written. */
+export function writeLock(root: string, env: Environment, { computed, lock: before, newLock }: StagedRelease) {
+  const file = lockFile(computed.version, env)
+  if (before) return { file, status: 'unchanged' } as const
+  writeFileAtomic(join(root, file), jsonText(newLock), { date: computed.release.date })
+  return { file, status: 'locked' } as const
 }

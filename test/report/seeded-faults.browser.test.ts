@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeLock } from '../../pipeline/commands/lock.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { buildReleases } from '../../pipeline/release/build.ts'
-import { lockFile } from '../../pipeline/release/lock.ts'
 import { header, TABLES, type Table, type TableName } from '../../schemas/tables.ts'
 import { chromiumPath, describeInBrowser, openBrowser } from '../browser.ts'
 import { PINNED_FILES } from '../production/pinned-files.ts'
@@ -91,7 +91,7 @@ describeInBrowser('a value that is changed in a locked release of the demo, in a
   beforeAll(async () => {
     workspace = smallWorkspace()
     const { releases } = await buildReleases({ ...OPTIONS, env: 'demo', root: workspace.root, versions: [] })
-    for (const { computed, newLock } of releases) workspace.write(lockFile(computed.version, 'demo'), JSON.stringify(newLock))
+    for (const release of releases) writeLock(workspace.root, 'demo', release)
     for (const [name, table] of named) {
       const file = `sources/demo/${name}.csv`
       const fault = needed(name, changedValue(table, workspace.read(file), { source: 'mock-editors', since: '1.1' }))
