@@ -41,6 +41,7 @@ export const REASON_PARAMETERS = {
   heading: { type: 'varchar', allowed: WASTE_HEADINGS.map(({ hs }) => hs), meaning: 'heading of the Harmonized System' },
   income_group: { type: 'varchar', allowed: INCOME_GROUPS, meaning: 'World Bank income group whose median the row is about' },
   countries: { type: 'integer', meaning: 'number of countries in a median' },
+  members: { type: 'integer', meaning: 'number of published values in a median' },
   leaves: { type: 'integer', meaning: 'number of pairs of category and polymer' },
   region: { type: 'varchar', meaning: 'region of regional_fates' },
   profile: { type: 'varchar', allowed: IMPORT_PROFILES, meaning: 'profile for imported waste' },
@@ -57,8 +58,11 @@ export type ReasonParameters = {
 }
 
 const parameterShape = Object.fromEntries(
-  Object.entries(REASON_PARAMETERS).map(([name, { type, meaning }]) => [name, type === 'integer' ? whole(meaning) : text(meaning)]),
-) as Record<ReasonParameter, z.ZodNullable<z.ZodString | z.ZodInt>>
+  Object.entries(REASON_PARAMETERS as Readonly<Record<string, ParameterShape>>).map(([name, { type, allowed, meaning }]) => [
+    name,
+    type === 'integer' ? whole(meaning) : allowed === undefined ? text(meaning) : z.enum(allowed).nullable().meta({ description: meaning }),
+  ]),
+) as Record<ReasonParameter, z.ZodNullable<z.ZodString | z.ZodInt | z.ZodEnum>>
 
 export const evidenceRowSchema = z
   .strictObject({

@@ -293,13 +293,13 @@ from read_rows r
 join net_input n on n.country = r.country and n.year = r.year
 where r.method = n.method or not r.splits;
 
-insert into choices (step, country, year, quantity, kind, reason, method, income_group, countries)
+insert into choices (step, country, year, quantity, kind, reason, method, income_group, countries, members)
 select '20-net-input', m.country, m.year, 'waste_generated', case when n.method = 'municipal_waste' then 'input' else 'alternative' end,
-  case when n.method = 'municipal_waste' then 'median-used' else 'median-not-used' end, 'municipal_waste', m.income_group, g.countries
+  case when n.method = 'municipal_waste' then 'median-used' else 'median-not-used' end, 'municipal_waste', m.income_group, g.countries, g.members
 from municipal m
 join net_input n on n.country = m.country and n.year = m.year
 join (
-  select v.income_group, count(distinct w.country) as countries
+  select v.income_group, count(distinct w.country) as countries, count(*) as members
   from plastic_shares v
   join municipal_waste w on w.row_id = v.row_id
   where v.plastic_ppm is not null

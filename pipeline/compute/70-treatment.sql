@@ -217,21 +217,23 @@ from treatment_choice t
 left join (select distinct country from energy_choice where measure = 'packaging') p on p.country = t.country
 where t.base = 'energy recovery' and t.divided_by is not null and p.country is null;
 
-insert into choices (step, country, year, quantity, kind, reason, income_group, countries, input_row)
+insert into choices (step, country, year, quantity, kind, reason, income_group, countries, members, input_row)
 with members as (
   select income_group, country, row_id from collection where collected_ppm is not null and combined is null
 )
-select '70-treatment', c.country, c.year, 'collected', 'input', 'median-used', c.income_group, g.countries, null
+select '70-treatment', c.country, c.year, 'collected', 'input', 'median-used', c.income_group, g.countries, g.members, null
 from collection_choice c
-join (select income_group, count(distinct country) as countries from members group by income_group) g on g.income_group = c.income_group
+join (
+  select income_group, count(distinct country) as countries, count(*) as members from members group by income_group
+) g on g.income_group = c.income_group
 where c.uses_median and c.collected_ppm is not null
 union all
-select '70-treatment', null, null, 'collected', 'member', 'median-member', m.income_group, null, m.row_id
+select '70-treatment', null, null, 'collected', 'member', 'median-member', m.income_group, null, null, m.row_id
 from members m
 join (select distinct income_group from collection_choice where uses_median) g on g.income_group = m.income_group
 union all
 select '70-treatment', country, year, 'collected', 'gap', case when collected_ppm is null then 'no-collected-share-in-group' else 'no-collected-share' end,
-  income_group, null, null
+  income_group, null, null, null
 from collection_choice
 where uses_median;
 

@@ -88,12 +88,17 @@ export const REASONS = {
   'method-named': input('names the method {method}, whatever the order of preference', ['method']),
   'row-of-method': input('used by the method {method}', ['method']),
   'row-of-other-method': reason('alternative', 'used by the method {method}, which is not selected', ['method', 'input_row']),
-  'median-used': reason('input', 'median of {countries} {income_group} countries is used', ['income_group', 'countries'], ['method']),
-  'median-not-used': reason('alternative', 'median of {countries} {income_group} countries, of a method that is not selected', [
-    'method',
-    'income_group',
-    'countries',
-  ]),
+  'median-used': reason(
+    'input',
+    'median of {countries} {income_group} countries ({members} values) is used',
+    ['income_group', 'countries', 'members'],
+    ['method'],
+  ),
+  'median-not-used': reason(
+    'alternative',
+    'median of {countries} {income_group} countries ({members} values), of a method that is not selected',
+    ['method', 'income_group', 'countries', 'members'],
+  ),
   'median-member': reason('member', 'one of the values of the median of {income_group} countries', ['income_group', 'input_row']),
   'between-stated-years': reason('interpolated', 'interpolated between {from_year} and {to_year}', [
     'from_year',
@@ -121,12 +126,12 @@ export const REASONS = {
   'left-over-kilogram': reason('unit', 'largest remainder among the polymers', ['amount_kg']),
 
   // Recycling at home
-  'recycling-rate': input('rate{when}', [], ['from_year', 'to_year', 'amount_kg']),
-  'recycling-rate-less-exports': input('rate less exports{when}', [], ['from_year', 'to_year', 'amount_kg']),
-  'recycling-mass-as-rate': input('mass as a rate{when}', ['amount_kg'], ['from_year']),
-  'recycling-mass': input('national mass', ['amount_kg']),
-  'recycling-rate-of-region': input('rate of the region{when}', ['amount_kg'], ['from_year']),
-  'rate-between-years': reason('interpolated', 'rate interpolated between {from_year} and {to_year}', [
+  'recycling-rate': input('recycling rate{when}', [], ['from_year', 'to_year', 'amount_kg']),
+  'recycling-rate-less-exports': input('recycling rate less exports{when}', [], ['from_year', 'to_year', 'amount_kg']),
+  'recycling-mass-as-rate': input('recycled mass as a rate{when}', ['amount_kg'], ['from_year']),
+  'recycling-mass': input('recycled mass', ['amount_kg']),
+  'recycling-rate-of-region': input('recycling rate of the region{when}', ['amount_kg'], ['from_year']),
+  'rate-between-years': reason('interpolated', 'recycling rate interpolated between {from_year} and {to_year}', [
     'from_year',
     'to_year',
     'input_row',
@@ -199,6 +204,8 @@ export const REASONS = {
     'cell_column',
     'input_row',
   ]),
+
+  'mean-of-scores': reason('quality', 'mean of the scores, weighted by mass'),
 } as const satisfies Readonly<Record<string, Reason>>
 
 export type ReasonCode = keyof typeof REASONS

@@ -8,7 +8,7 @@ import type { ChoiceKind, ReasonCode } from '../compute/reasons.ts'
 import type { Engine } from '../io/engine.ts'
 
 /** A choice of a step about a country-year, with the input row that it points to. */
-export interface ChoiceRow extends Pick<ReasonParameters, 'method' | 'income_group' | 'ratio' | 'profile'> {
+export interface ChoiceRow extends Pick<ReasonParameters, 'method' | 'income_group'> {
   readonly country: string
   readonly year: number
   readonly quantity: string
@@ -127,7 +127,7 @@ const NOTES = TABLES.filter(({ name }) => name !== 'sources').map(({ name }) =>
 
 const CHOICES = `
   with notes as (${NOTES.join(' union all ')})
-  select c.country, c.year, c.quantity, c.step, c.kind, c.reason, c.sentence, c.method, c.income_group, c.ratio, c.profile, c.amount_kg, c.wanted_kg, i.table_name, i.key, i.source, i.score,
+  select c.country, c.year, c.quantity, c.step, c.kind, c.reason, c.sentence, c.method, c.income_group, c.amount_kg, c.wanted_kg, i.table_name, i.key, i.source, i.score,
     n.note as row_note
   from choices_in_words c
   left join input_rows i on i.row_id = c.input_row

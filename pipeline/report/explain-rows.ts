@@ -28,7 +28,7 @@ export interface BookRow extends InputPlace {
   readonly published: PublishedCells | undefined
 }
 
-export interface BookChoice extends Omit<ReasonParameters, 'countries' | 'leaves'> {
+export interface BookChoice extends Omit<ReasonParameters, 'countries' | 'members' | 'leaves'> {
   readonly year: number | null
   readonly category: string | null
   readonly polymer: string | null

@@ -1,1 +1,2 @@
-insert into choices select '50-recycling', 'AAA', 2020, null, null, 'recycled', 'region', 'the rate of Europe stands in for 30 leaves', 1, 5000000, null, null;
+insert into choices (step, country, year, quantity, kind, reason, region, leaves, input_row, amount_kg)
+select '50-recycling', 'AAA', 2020, 'recycled', 'region', 'region-rate-used', 'Europe', 30, 1, 5000000;
