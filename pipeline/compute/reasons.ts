@@ -36,7 +36,8 @@ export interface Reason {
   readonly needs: readonly Given[]
   /** Columns that it may fill besides; all others are null. */
   readonly may: readonly Given[]
-  /** `{heading}` stands for a parameter in words, `{when}` for the years of a figure that is not of the year itself. */
+  /** `{heading}` stands for a parameter in words, `{carried}` and `{when}` for the year of a figure that is not of the year itself,
+   * `{values}` for the number of values in a median where it is not that of the countries. */
   readonly sentence: string
 }
 
@@ -90,13 +91,13 @@ export const REASONS = {
   'row-of-other-method': reason('alternative', 'used by the method {method}, which is not selected', ['method', 'input_row']),
   'median-used': reason(
     'input',
-    'median of {countries} {income_group} countries ({members} values) is used',
+    'median of {countries} {income_group} countries{values} is used',
     ['income_group', 'countries', 'members'],
     ['method'],
   ),
   'median-not-used': reason(
     'alternative',
-    'median of {countries} {income_group} countries ({members} values), of a method that is not selected',
+    'median of {countries} {income_group} countries{values}, of a method that is not selected',
     ['method', 'income_group', 'countries', 'members'],
   ),
   'median-member': reason('member', 'one of the values of the median of {income_group} countries', ['income_group', 'input_row']),
@@ -257,6 +258,7 @@ function inWords(name: string): string {
   if (name === 'when') {
     return `case when from_year is null then '' when to_year is null then ', ' || ${CARRIED} else ', interpolated between ' || from_year || ' and ' || to_year end`
   }
+  if (name === 'values') return "case when members = countries then '' else ' (' || members || ' values)' end"
   const words = { publisher: PUBLISHER_WORDS, income_group: INCOME_WORDS, ratio: RATIO_WORDS }[name]
   if (words === undefined) return name
   return `case ${name} ${Object.entries(words)

@@ -153,7 +153,8 @@ function reasonsPage(): string {
       'of this catalogue, with its parameters in columns of their own. `sentence` says the same in words.',
     [
       'In a sentence, `{heading}` stands for the parameter, `{carried}` for “carried forward from” or “carried back from” the year, and `{when}` ' +
-        'for the same or for the two years between which a figure is interpolated; it is empty for a figure of the year itself.',
+        'for the same or for the two years between which a figure is interpolated; it is empty for a figure of the year itself. `{values}` is the number of values of a median, ' +
+        'where it is not that of the countries.',
       '## Parameters',
       markdownTable(
         ['column', 'type', 'meaning'],

@@ -154,7 +154,7 @@ describe('the catalogue', () => {
     const named = CATALOGUE.flatMap(([code, { sentence, needs }]) =>
       [...sentence.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => {
         if (name === 'when') return []
-        const column = name === 'carried' ? 'from_year' : name
+        const column = { carried: 'from_year', values: 'members' }[name] ?? name
         return needs.some((need) => need === column) ? [] : [`${code}: ${name}`]
       }),
     )
@@ -171,6 +171,7 @@ describe('the catalogue', () => {
         (2020, 'under-heading', 2019, null, '391520', null, null, null, null, null, null, null),
         (2020, 'recycling-rate', 2019, 2021, null, null, null, null, null, null, null, null),
         (2020, 'median-used', null, null, null, 'LIC', 12, 13, null, null, null, null),
+        (2020, 'median-used', null, null, null, 'HIC', 57, 57, null, null, null, null),
         (2020, 'publisher-flagged', null, null, null, null, null, null, 'owid', 'partners are missing', null, null),
         (2020, 'profile-classified', null, null, null, null, null, null, null, null, 'Disposer', 'mismanaged_of_waste'),
         (2020, 'no-such-reason', null, null, null, null, null, null, null, null, null, null)`)
@@ -182,6 +183,7 @@ describe('the catalogue', () => {
       'under heading 391520, carried forward from 2019',
       'recycling rate, interpolated between 2019 and 2021',
       'median of 12 low-income countries (13 values) is used',
+      'median of 57 high-income countries is used',
       'UNCTAD is flagged (partners are missing): Our World in Data is used',
       'Disposer, classified by mismanaged ÷ waste generated',
       null,
