@@ -1,8 +1,14 @@
 // Workspaces with two small releases out of the demo: quick to build, with everything that a build does.
 
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Papa from 'papaparse'
 import { TABLES } from '../schemas/tables.ts'
-import { copyWorkspace, type Workspace } from './workspace.ts'
+import { madeOnce } from './made-once.ts'
+import { runFolder } from './run-folder.ts'
+import { copyWorkspace, runMain, type Workspace, workspaceAt } from './workspace.ts'
 
 /** Brazil in 1.1, Paraguay from 1.2 on; not locked. */
 export function smallWorkspace(): Workspace {
@@ -17,6 +23,21 @@ export function smallWorkspace(): Workspace {
   }
   workspace.edit('releases/1.2/release.json', '"superseded"', '"current"')
   return workspace
+}
+
+/** A copy of the small workspace with both releases locked and built, trees too. They are built once in a run. */
+export async function builtSmallWorkspace(): Promise<Workspace> {
+  const built = await madeOnce(join(runFolder(), 'small-built'), async (folder) => {
+    const { root } = smallWorkspace()
+    for (const args of [['lock', '1.1'], ['lock', '1.2'], ['build']]) {
+      const { code, stdout, stderr } = await runMain([...args, '--quiet'], root)
+      if (code !== 0) throw new Error(`${args.join(' ')} of the small workspace ends with ${code}:\n${stdout}${stderr}`)
+    }
+    renameSync(root, folder)
+  })
+  const root = join(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')), 'workspace')
+  execFileSync('cp', ['-a', built, root])
+  return workspaceAt(root)
 }
 
 /** The text of every demo table by its name, with the rows of these countries, of their regions, and of no country. */

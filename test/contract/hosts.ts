@@ -2,6 +2,7 @@
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Answer, Ask } from './ask.ts'
 import type { ContractKeys } from './keys.ts'
 import type { Tree } from './trees.ts'
 
@@ -26,6 +27,8 @@ export interface StartOptions {
 
 export interface Started {
   readonly port: number
+  /** Answers a request without a socket, where the host can. */
+  readonly answer?: (request: Omit<Ask, 'port'>) => Promise<Answer>
   stop(): Promise<void>
 }
 

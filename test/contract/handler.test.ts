@@ -1,0 +1,7 @@
+// The handler by itself, without sockets, answers every request of requests.json in both environments.
+
+import { describeContract } from './contract.ts'
+import { host } from './hosts/in-process.ts'
+
+describeContract(host, { environment: 'demo', prefix: '', requests: 'all' })
+describeContract(host, { environment: 'production', prefix: '', requests: 'all' })
