@@ -3,54 +3,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute } from '../../pipeline/compute/compute.ts'
-import { choicesTable, REASONS, type Reason } from '../../pipeline/compute/reasons.ts'
+import { choicesTable, REASONS } from '../../pipeline/compute/reasons.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
-import { type ParameterShape, REASON_PARAMETERS } from '../../schemas/evidence.ts'
-import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
 import { PROJECT } from '../workspace.ts'
+import { CATALOGUE, examined } from './catalogue.ts'
 import { randomWorld } from './random-world.ts'
 import { inputsOfWorld, type World, worldOf } from './world.ts'
-
-const CATALOGUE: readonly (readonly [string, Reason])[] = Object.entries(REASONS)
-const COLUMNS = [...Object.keys(REASON_PARAMETERS), 'input_row', 'amount_kg', 'wanted_kg']
-
-/** Rows of `choices` that break the catalogue: an unknown code, another kind, a parameter that is missing, or one that is not declared. */
-const BROKEN = `
-  with catalogue(reason, kind, needs, may) as (values ${CATALOGUE.map(
-    ([code, { kind, needs, may }]) => `('${code}', '${kind}', ${list(needs)}, ${list(may)})`,
-  ).join(', ')}),
-  given as (
-    select *, list_filter([${COLUMNS.map((name) => `if(${name} is null, null, '${name}')`).join(', ')}], name -> name is not null) as given from choices
-  )
-  select distinct g.step, g.kind, g.reason, g.given
-  from given g left join catalogue c using (reason)
-  where c.reason is null or g.kind is distinct from c.kind or not list_has_all(g.given, c.needs) or not list_has_all(c.needs || c.may, g.given)`
-
-function list(names: readonly string[]): string {
-  return `[${names.map((name) => `'${name}'`).join(', ')}]::varchar[]`
-}
-
-/** Values of a parameter that are none of those it takes. */
-const STRANGE = Object.entries(REASON_PARAMETERS as Readonly<Record<string, ParameterShape>>)
-  .filter(([, { allowed }]) => allowed !== undefined)
-  .map(
-    ([name, { allowed = [] }]) =>
-      `select distinct '${name}' as parameter, ${name} as value from choices where ${name} not in (${allowed.map((value) => `'${value}'`).join(', ')})`,
-  )
-  .join(' union all ')
-
-/** Computes in an empty engine, and holds every row against the catalogue. Returns the reasons that were given. */
-async function examined(engine: Engine, inputs: Parameters<typeof compute>[1]): Promise<string[]> {
-  await compute(engine, inputs, '1.4')
-  expect(await engine.rows(BROKEN)).toEqual([])
-  expect(await engine.rows(STRANGE)).toEqual([])
-  expect(await engine.rows('select distinct reason from choices_in_words where sentence is null')).toEqual([])
-  return (await engine.rows('select distinct reason from evidence')).map(({ reason }) => String(reason))
-}
 
 const alphaland = { name: 'Alphaland', region: 'North', income_group: 'HIC' }
 const reporting: World = {
@@ -128,9 +89,9 @@ describe('the reasons that the steps give', () => {
     for (const code of await examined(engine, inputs)) found.add(code)
   })
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('are so in random world %i', async (seed) => {
+  it.each([0, 1, 2])('are so in random world %i', async (seed) => {
     await engine.enter(`world${seed}`)
-    for (const code of await examined(engine, inputsOfWorld(randomWorld(seed, 9)))) found.add(code)
+    for (const code of await examined(engine, inputsOfWorld(randomWorld(seed, 20)))) found.add(code)
   })
 
   it('are so where countries report to a statistical office, and where a region is the fallback', async () => {
@@ -138,13 +99,6 @@ describe('the reasons that the steps give', () => {
     for (const code of await examined(engine, inputsOfWorld(SMALL))) found.add(code)
   })
 })
-describeWithRawFiles('the reasons of production', pinnedFiles(), (raw) => {
-  it('are of the catalogue, with the parameters that they need and no others', async () => {
-    await engine.enter('production')
-    await examined(engine, inputsOf(await readInputs({ root: PROJECT, env: 'production', raw }), '1.4'))
-  })
-})
-
 describe('the catalogue', () => {
   it('has no reason that none of these worlds gives', () => {
     expect(CATALOGUE.map(([code]) => code).filter((code) => !found.has(code))).toEqual([])
