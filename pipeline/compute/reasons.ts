@@ -36,8 +36,10 @@ export interface Reason {
   readonly needs: readonly Given[]
   /** Columns that it may fill besides; all others are null. */
   readonly may: readonly Given[]
-  /** `{heading}` stands for a parameter in words, `{carried}` and `{when}` for the year of a figure that is not of the year itself,
-   * `{values}` for the number of values in a median where it is not that of the countries. */
+  /**
+   * `{heading}` stands for a parameter in words, `{carried}` and `{when}` for the year of a figure that is not of the year itself,
+   * `{values}` for the number of values in a median where it is not that of the countries.
+   */
   readonly sentence: string
 }
 
@@ -95,11 +97,12 @@ export const REASONS = {
     ['income_group', 'countries', 'members'],
     ['method'],
   ),
-  'median-not-used': reason(
-    'alternative',
-    'median of {countries} {income_group} countries{values}, of a method that is not selected',
-    ['method', 'income_group', 'countries', 'members'],
-  ),
+  'median-not-used': reason('alternative', 'median of {countries} {income_group} countries{values}, of a method that is not selected', [
+    'method',
+    'income_group',
+    'countries',
+    'members',
+  ]),
   'median-member': reason('member', 'one of the values of the median of {income_group} countries', ['income_group', 'input_row']),
   'between-stated-years': reason('interpolated', 'interpolated between {from_year} and {to_year}', [
     'from_year',
@@ -230,7 +233,7 @@ const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', ow
 
 /** SQL: the sentence of a row with the columns of `choices`; null where the reason is not of the catalogue or a parameter is missing. */
 export function sentenceSql(): string {
-  const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when '${code}' then ${filledIn(sentence)}`)
+  const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${quoted(code)} then ${filledIn(sentence)}`)
   return `case reason ${cases.join(' ')} end`
 }
 
