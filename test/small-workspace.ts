@@ -5,6 +5,8 @@ import { mkdtempSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
+import { writeLock } from '../pipeline/commands/lock.ts'
+import { buildReleases } from '../pipeline/release/build.ts'
 import { TABLES } from '../schemas/tables.ts'
 import { madeOnce } from './made-once.ts'
 import { runFolder } from './run-folder.ts'
@@ -29,10 +31,10 @@ export function smallWorkspace(): Workspace {
 export async function builtSmallWorkspace(): Promise<Workspace> {
   const built = await madeOnce(join(runFolder(), 'small-built'), async (folder) => {
     const { root } = smallWorkspace()
-    for (const args of [['lock', '1.1'], ['lock', '1.2'], ['build']]) {
-      const { code, stdout, stderr } = await runMain([...args, '--quiet'], root)
-      if (code !== 0) throw new Error(`${args.join(' ')} of the small workspace ends with ${code}:\n${stdout}${stderr}`)
-    }
+    const { releases } = await buildReleases({ root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined })
+    for (const release of releases) writeLock(root, 'demo', release)
+    const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
+    if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
     renameSync(root, folder)
   })
   const root = join(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')), 'workspace')

@@ -14,6 +14,8 @@ export interface Host {
   readonly runsCode: boolean
   /** False where the platform around the host compresses, which is not there in tests. */
   readonly compresses?: false
+  /** True where requests need no socket. */
+  readonly runsInProcess?: true
   /** Starts to serve a tree on a free port of 127.0.0.1, and returns when it answers. */
   start(tree: Tree, options: StartOptions): Promise<Started>
 }

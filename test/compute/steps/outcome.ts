@@ -32,13 +32,16 @@ const TABLES = ['records', 'masses', 'choices', 'quality'] as const
 
 export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const engine = await openEngine({ threads })
-  await compute(engine, inputsOfWorld(world), '1.4')
   const read = new Map<string, readonly Row[]>()
-  for (const table of TABLES) {
-    const from = table === 'choices' ? 'choices_in_words' : table
-    read.set(table, await engine.rows(`select * from ${from} ${table === 'records' ? '' : 'order by all'}`))
+  try {
+    await compute(engine, inputsOfWorld(world), '1.4')
+    for (const table of TABLES) {
+      const from = table === 'choices' ? 'choices_in_words' : table
+      read.set(table, await engine.rows(`select * from ${from} ${table === 'records' ? '' : 'order by all'}`))
+    }
+  } finally {
+    engine.close()
   }
-  engine.close()
 
   const rows = (table: (typeof TABLES)[number]) => read.get(table) ?? []
   const byKey = (table: 'records' | 'masses') =>

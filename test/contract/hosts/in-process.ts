@@ -17,6 +17,7 @@ import type { Tree } from '../trees.ts'
 export const host: Host = {
   name: 'in-process handler',
   runsCode: true,
+  runsInProcess: true,
   async start(tree, { prefix, keys }) {
     const holding = keys && [keys.right, keys.second]
     const handler = createHandler({
