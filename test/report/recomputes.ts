@@ -31,7 +31,7 @@ const RANDOM = THOROUGH ? 40 : 10
 /** In CI two country-years, else one, of every kind of choice, method, form of recycling, evidence of exports and treatment, spread over the release. */
 const SPECIAL = `
   with kinds as (
-    select step || '|' || quantity || '|' || kind || '|' || regexp_replace(choice, '[0-9]{4}', 'Y', 'g') as what, country, year
+    select step || '|' || quantity || '|' || kind || '|' || reason || coalesce(method, profile, heading, '') as what, country, year
     from choices where country is not null and year is not null and kind not in ('mass', 'unit')
     union all select 'method ' || method, country, year from net_input
     union all select 'recycling ' || form, country, year from recycling
