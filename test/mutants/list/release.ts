@@ -28,7 +28,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/lock.ts',
     from: ' || lock.environment !== env) {',
     to: ') {',
-    hints: ['test/release/locks', 'test/release/edits', 'test/release/plans'],
+    hints: ['test/release/read-lock', 'test/release/locks', 'test/release/plans'],
   },
   {
     id: 'declaration-by-beginning',
