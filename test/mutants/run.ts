@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { type Copy, copyProject } from './copy.ts'
 import { MUTANTS } from './list.ts'
 import type { Mutant, Outcome, Results } from './mutant.ts'
-import { isEnough, mutantsPage, summaryTable } from './table.ts'
+import { isEnough, mutantsPage } from './table.ts'
 import { type FailedTest, firstFailure, groupOf } from './vitest.ts'
 
 /** The groups of `npm test`, then those that `npm run test:all` adds; the quick ones first. */
@@ -54,7 +54,7 @@ function main(): number {
 }
 
 function finish(wanted: readonly Mutant[], results: Results): number {
-  process.stdout.write(summaryTable(wanted, results))
+  process.stdout.write(mutantsPage(wanted, results))
   if (values.write) {
     const missing = MUTANTS.filter(({ id }) => !results[id]?.found)
     if (missing.length > 0) say(`docs/mutants.md is not written: ${missing.map(({ id }) => id).join(', ')} not found`)

@@ -13,26 +13,6 @@ export function isEnough(mutants: readonly Mutant[], results: Results, quick: re
   })
 }
 
-function isFoundBy(results: Results, id: string, groups: readonly string[]): boolean {
-  const outcome = results[id]
-  return outcome?.found === true && groups.includes(outcome.group)
-}
-
-/** One line a room: its defects, those found by `npm test`, those found at all. */
-export function summaryTable(mutants: readonly Mutant[], results: Results): string {
-  const line = (name: string, own: readonly Mutant[]) => {
-    const quick = own.filter(({ id }) => isFoundBy(results, id, ['unit', 'slice'])).length
-    return [name, own.length, quick, own.filter(({ id }) => results[id]?.found).length]
-  }
-  const rooms = ROOMS.map((room) =>
-    line(
-      room,
-      mutants.filter((mutant) => mutant.room === room),
-    ),
-  ).filter(([, all]) => all !== 0)
-  return table(['room', 'defects', 'found by `npm test`', 'found by `npm run test:all`'], [...rooms, line('all', mutants)])
-}
-
 /** docs/mutants.md. */
 export function mutantsPage(mutants: readonly Mutant[], results: Results): string {
   const rows = mutants.map(({ id, room, what, file }) => {
@@ -53,6 +33,26 @@ Each line is a realistic defect that \`npm run mutants\` plants in a copy of the
 
 ${summaryTable(mutants, results)}
 ${table(['defect', 'room', 'what is wrong', 'file', 'group', 'found by'], rows)}`
+}
+
+function isFoundBy(results: Results, id: string, groups: readonly string[]): boolean {
+  const outcome = results[id]
+  return outcome?.found === true && groups.includes(outcome.group)
+}
+
+/** One line a room: its defects, those found by `npm test`, those found at all. */
+function summaryTable(mutants: readonly Mutant[], results: Results): string {
+  const line = (name: string, own: readonly Mutant[]) => {
+    const quick = own.filter(({ id }) => isFoundBy(results, id, ['unit', 'slice'])).length
+    return [name, own.length, quick, own.filter(({ id }) => results[id]?.found).length]
+  }
+  const rooms = ROOMS.map((room) =>
+    line(
+      room,
+      mutants.filter((mutant) => mutant.room === room),
+    ),
+  ).filter(([, all]) => all !== 0)
+  return table(['room', 'defects', 'found by `npm test`', 'found by `npm run test:all`'], [...rooms, line('all', mutants)])
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
