@@ -21,6 +21,9 @@ export type Room = (typeof ROOMS)[number]
 /** The rooms of which `npm test` alone has to find nine defects of ten. */
 export const QUICK_ROOMS: readonly Room[] = ['compute', 'checks', 'ingest', 'release', 'api']
 
+/** The groups of tests that `npm test` runs. */
+export const QUICK_GROUPS: readonly string[] = ['unit', 'slice']
+
 export interface Mutant {
   /** Kebab-case, unique. */
   readonly id: string

@@ -8,13 +8,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Copy, copyProject } from './copy.ts'
 import { MUTANTS } from './list.ts'
-import type { Mutant, Outcome, Results } from './mutant.ts'
+import { type Mutant, type Outcome, QUICK_GROUPS, type Results } from './mutant.ts'
 import { isEnough, mutantsPage } from './table.ts'
 import { type FailedTest, firstFailure, groupOf } from './vitest.ts'
 
-/** The groups of `npm test`, then those that `npm run test:all` adds; the quick ones first. */
-const QUICK = ['unit', 'slice']
-const GROUPS = [...QUICK, 'system', 'contract', 'production', 'browser']
+/** The groups of `npm test`, then those that `npm run test:all` adds, the quick ones first. */
+const GROUPS = [...QUICK_GROUPS, 'system', 'contract', 'production', 'browser']
 
 const { values } = parseArgs({
   options: {
@@ -60,7 +59,7 @@ function finish(wanted: readonly Mutant[], results: Results): number {
     if (missing.length > 0) say(`docs/mutants.md is not written: ${missing.map(({ id }) => id).join(', ')} not found`)
     else writeFileSync(join(project, 'docs/mutants.md'), mutantsPage(MUTANTS, results))
   }
-  return wanted.every(({ id }) => results[id]?.found) && isEnough(wanted, results, QUICK) ? 0 : 1
+  return wanted.every(({ id }) => results[id]?.found) && (!chosenGroups().some(isQuick) || isEnough(wanted, results)) ? 0 : 1
 }
 
 /** Plants the defect and looks for a test that finds it. A test that fails without a defect too finds nothing. */
@@ -82,7 +81,7 @@ function judged(copy: Copy, mutant: Mutant, sound: Set<string>): Outcome {
 
 /** The tests of `npm test` first, of each group those that the list names before all others. */
 function search({ folder, tests, compileFor }: Copy, { hints }: Mutant): FailedTest | undefined {
-  const chosen = GROUPS.filter((group) => values.group.split(',').includes(group))
+  const chosen = chosenGroups()
   const stages = [chosen.filter(isQuick), ...chosen.filter((group) => !isQuick(group)).map((group) => [group])]
   for (const stage of stages) {
     const own = new Set(tests.filter((test) => stage.includes(groupOf(test))))
@@ -98,8 +97,12 @@ function search({ folder, tests, compileFor }: Copy, { hints }: Mutant): FailedT
   return undefined
 }
 
+function chosenGroups(): string[] {
+  return GROUPS.filter((group) => values.group.split(',').includes(group))
+}
+
 function isQuick(group: string): boolean {
-  return QUICK.includes(group)
+  return QUICK_GROUPS.includes(group)
 }
 
 function isSound({ folder, compileFor }: Copy, file: string, sound: Set<string>): boolean {

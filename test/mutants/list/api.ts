@@ -30,7 +30,7 @@ export const API: readonly Mutant[] = [
     file: 'pipeline/api/handler.ts',
     from: 'page >= pages',
     to: 'page > pages',
-    hints: ['test/api/handler'],
+    hints: ['test/api/answers', 'test/api/handler'],
   },
   {
     id: 'repeated-names-taken',
@@ -93,7 +93,7 @@ export const API: readonly Mutant[] = [
     file: 'pipeline/api/handler.ts',
     from: "if (verdict === 'wrong') return problem(KEY_WRONG, served)",
     to: "if (verdict === 'wrong') return problem(KEY_MISSING, served)",
-    hints: ['test/api/handler'],
+    hints: ['test/api/answers', 'test/api/handler'],
   },
   {
     id: 'refused-encoding-sent',
@@ -102,7 +102,7 @@ export const API: readonly Mutant[] = [
     file: 'pipeline/api/handler.ts',
     from: 'Number(weight) > 0',
     to: 'Number(weight) >= 0',
-    hints: ['test/api/handler', 'test/commands/serve.'],
+    hints: ['test/api/answers', 'test/api/handler'],
   },
   {
     id: 'expired-keys-hold',
@@ -120,7 +120,7 @@ export const API: readonly Mutant[] = [
     file: 'pipeline/api/routes.ts',
     from: "environment === 'demo' ? 'public' : 'private'",
     to: "'public'",
-    hints: ['test/api/handler', 'test/api/routes'],
+    hints: ['test/api/answers', 'test/api/routes'],
   },
   {
     id: 'withdrawn-is-latest',
