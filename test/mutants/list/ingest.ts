@@ -122,7 +122,7 @@ export const INGEST: readonly Mutant[] = [
     file: 'pipeline/ingest/key-order.ts',
     from: '(value === WILDCARD ? -1 : Number(value))',
     to: 'Number(value)',
-    hints: ['test/ingest/sequences', 'test/ingest/digest', ...RESOLVE],
+    hints: RESOLVE,
   },
   {
     id: 'raw-checksum-skipped',
