@@ -10,7 +10,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/stage.ts',
     from: '[...inputDifferences(lock, inputs, tables), ...dataDifferences(lock, checksums, held)]',
     to: '[...inputDifferences(lock, inputs, tables)]',
-    hints: ['test/release/edits', 'test/commands/cutting', 'test/checks/demo'],
+    hints: ['test/release/locked-data', 'test/commands/edits'],
   },
   {
     id: 'lock-by-row-count',
@@ -19,7 +19,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/lock.ts',
     from: 'if (current.sha256 === locked.sha256) return []',
     to: 'if (current.rows === locked.rows) return []',
-    hints: ['test/checks/demo', 'test/release/edits'],
+    hints: ['test/release/edits', 'test/checks/demo'],
   },
   {
     id: 'lock-of-other-environment',
@@ -109,7 +109,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/build.ts',
     from: '(blocked ? out.abandon(releases) : showAll(out))',
     to: 'showAll(out)',
-    hints: ['test/release/edits', 'test/release/unreadable', 'test/commands/check-formats'],
+    hints: ['test/release/locked-data', 'test/commands/edits'],
   },
   {
     id: 'listed-before-shown',
@@ -118,7 +118,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/build.ts',
     from: '  out.show()\n  await out.list()\n',
     to: '  await out.list()\n  out.show()\n',
-    hints: ['test/release/root', 'test/release/bundle'],
+    hints: ['test/release/locked-data', 'test/release/root'],
   },
   {
     id: 'declarations-of-both-ends',
