@@ -6,10 +6,10 @@ import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { lockedTables, makeLock } from '../../pipeline/release/lock.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
-import { copyWorkspace } from '../workspace.ts'
+import { smallWorkspace } from '../small-workspace.ts'
 import { cellsOf, csvOf, otherValue, saidOf, withCell } from './edited-inputs.ts'
 
-const workspace = copyWorkspace()
+const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
 
 const NO_SUMS = { 'datasets.csv': '', 'reference-data.json': '', 'metadata.json': '', 'files.txt': '' }

@@ -1,11 +1,10 @@
-// Every rule fires on the real demo tables when these are spoilt: in a copy of the files, in what a release declares, and in
-// what is written. The table of each part says which rule has to find which key.
+// Rules fire on the real demo tables when these are spoilt: in a copy of the files, in what a release declares, and in what is
+// written. The table of each part says which rule has to find which key. That every rule fires is the matter of cases/.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RULES } from '../../pipeline/checks/index.ts'
 import { validate } from '../../pipeline/checks/run.ts'
 import { readWritten } from '../../pipeline/checks/written.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
@@ -67,8 +66,6 @@ async function differencesTo(root: string, version: string, inputs: ReturnType<t
   return inputDifferences(makeLock(version, 'demo', lockedTables(locked), sums, { pipeline: '', engine: '', files: {} }), inputs)
 }
 
-const seen = new Set<string>()
-
 describe('the demo as it is', () => {
   let validation: Validation
 
@@ -100,7 +97,6 @@ describe('the demo as it is', () => {
 
   test.each(named(LISTED))('$rule lists $key', ({ rule, key, file }) => {
     expectFinding(validation, rule, key, file)
-    seen.add(rule)
   })
 })
 
@@ -190,7 +186,6 @@ describe('the demo with spoilt inputs', () => {
 
   test.each(named(EXPECTED))('$rule finds $key', ({ rule, key, file }) => {
     expectFinding(validation, rule, key, file)
-    seen.add(rule)
   })
 
   test('the release is blocked', () => {
@@ -227,7 +222,6 @@ describe('the demo with a release that does not say what it changes', () => {
 
   test.each(named(EXPECTED))('$rule finds $key', ({ rule, key, file }) => {
     expectFinding(validation, rule, key, file)
-    seen.add(rule)
   })
 
   test('lock-holds finds an edited row, with file and line', async () => {
@@ -236,7 +230,6 @@ describe('the demo with a release that does not say what it changes', () => {
     const [finding] = edited.rules.find(({ rule }) => rule === 'lock-holds')?.findings ?? []
     expect(finding).toMatchObject({ file: DEMO('population'), message: expect.stringContaining('FRA|2020') })
     expect(finding?.line).toBeGreaterThan(1)
-    seen.add('lock-holds')
   })
 })
 
@@ -324,14 +317,9 @@ describe('the demo with spoilt files', () => {
 
   test.each(named(EXPECTED))('$rule finds $key', ({ rule, key, file }) => {
     expectFinding(validation, rule, key, file)
-    seen.add(rule)
   })
 
   test('no rule crashed', () => {
     expect(validation.rules.filter(({ status }) => status === 'crashed')).toEqual([])
   })
-})
-
-test('every rule was seen to fire on the demo', () => {
-  expect(RULES.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
 })
