@@ -72,7 +72,7 @@ export function copyProject(project: string): Copy {
 
 /** Unit tests run the sources, unless they name the command line or what is compiled. */
 function runsCompiled(folder: string, test: string): boolean {
-  return groupOf(test) !== 'unit' || /\brunCli\b|/serving\.ts|'dist\//.test(readFileSync(join(folder, test), 'utf8'))
+  return groupOf(test) !== 'unit' || /\brunCli\b|\/serving\.ts|'dist\//.test(readFileSync(join(folder, test), 'utf8'))
 }
 
 function compile(folder: string): void {
