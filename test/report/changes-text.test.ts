@@ -86,7 +86,9 @@ describe('on the terminal, the changes', () => {
   })
 
   it('say so of an undeclared cell although every row is declared', () => {
-    expect(changesText(changes({ cells: [cell(), cell({ declared: false })] }))).toContain('  Found and not declared: 0 input rows, 1 cell.\n')
+    expect(changesText(changes({ cells: [cell(), cell({ declared: false })] }))).toContain(
+      '  Found and not declared: 0 input rows, 1 cell.\n',
+    )
   })
 
   it('name the cell that moved furthest against what stood before, where it is another one', () => {

@@ -3,7 +3,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const REQUESTS = ['test/client/requests']
-const EXPLORER = ['test/site/flows', 'test/site/explorer']
+const EXPLORER = ['test/site/flows', 'test/site/csv', 'test/site/explorer']
 
 export const CLIENT: readonly Mutant[] = [
   {
@@ -73,12 +73,12 @@ export const SITE: readonly Mutant[] = [
     hints: EXPLORER,
   },
   {
-    id: 'download-unquoted',
+    id: 'download-without-decimals',
     room: 'site',
-    what: 'explorer: a comma in a cell of the downloaded CSV begins another one',
+    what: 'explorer: numbers of the downloaded CSV lose the zeros at their ends',
     file: 'pipeline/site/explorer/csv.ts',
-    from: '/[",\\r\\n]/.test(text)',
-    to: '/["\\r\\n]/.test(text)',
+    from: '.amount.toFixed(decimals)',
+    to: '.amount',
     hints: EXPLORER,
   },
   {

@@ -17,8 +17,8 @@ export const COMMANDS: readonly Mutant[] = [
     room: 'commands',
     what: 'diff exits with 0 where something undeclared differs',
     file: 'pipeline/commands/diff.ts',
-    from: "outcome === 'same' || (outcome === 'declared'",
-    to: "outcome !== 'different' || (outcome === 'declared'",
+    from: "outcome === 'same' || (outcome === 'declared' && flags.failOn === 'undeclared') ? 0 : 1",
+    to: "outcome !== 'different' ? 0 : 1",
     hints: ['test/commands/diff.', 'test/commands/diff-bundles', 'test/commands/edits'],
   },
   {
