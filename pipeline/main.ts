@@ -110,7 +110,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     .addOption(failOn())
     .addOption(format())
     .option('--no-api', 'leave the api tree out')
-    .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500); locks list the pages of the default sizes only')
+    .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500)')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .action((versions: string[], options) =>
       run(options, async (context) => (await import('./commands/build.ts')).build(context, versions, options)),

@@ -1,4 +1,4 @@
-// `verify <dir or url>`: is what was published what was locked?
+// `verify <dir or url>`: are the data that were published those that were locked?
 
 import { resolve } from 'node:path'
 import { readIfThere } from '../io/files.ts'
@@ -23,7 +23,7 @@ export interface VerifyFlags {
 /** How many problems are printed; the count is always of all. */
 const SHOWN = 20
 
-/** Exit 0 when everything is as locked, 1 when not; 2 when a host does not answer, so that nothing can be said. */
+/** Exit 0 when the data are as locked and all else is as listed beside it, 1 when not; 2 when a host does not answer, so that nothing can be said. */
 export async function verify(context: Context, target: string, flags: VerifyFlags): Promise<ExitCode> {
   if (/^https?:\/\//i.test(target)) return verifyUrl(context, target, flags)
   if (/^(?:[a-z]+:\/\/|[\w.-]+:\d+(?:\/|$))/i.test(target)) {
@@ -106,7 +106,7 @@ function print(
       ? terminal.paint.bad(problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`)
       : unanswered.length > 0
         ? terminal.paint.bad(`${plural(unanswered.length, 'question')} without an answer`)
-        : terminal.paint.good('as locked')
+        : terminal.paint.good('data as locked')
   const shown = all.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
   const more = all.length > SHOWN ? [`  … ${SHOWN} of ${count(all.length)} problems; --json prints all`] : []
   terminal.result([`${heading}: ${verdict}`, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))

@@ -53,11 +53,31 @@ describe('an edited cell of a locked release', () => {
     expect(told.map((line) => line.trim().replace(/: .*/, ''))).toEqual([
       'input recycling_rates BRA|2019|*|* (in 1.1 and 1.2)',
       'output datasets.csv (in 1.1 and 1.2)',
-      'output files.txt (in 1.1 and 1.2)',
     ])
     expect(told[0]).toContain(`\`git diff -- ${rates}\` shows what was there`)
     expect(told.slice(1).join('\n')).not.toMatch(/locked(?!; it follows from the rows above)/)
     expect(told.join('\n')).not.toMatch(/[0-9a-f]{64}/)
+  })
+})
+
+describe('an edited declaration of a locked release', () => {
+  it('blocks the build and names the field and the file, for later releases too', async () => {
+    const [file, original] = ['releases/1.1/release.json', workspace.read('releases/1.1/release.json')]
+    workspace.edit(file, '"summary": "', '"summary": "Not quite: ')
+    const { code, stdout } = await run('check', '1.2')
+    workspace.write(file, original)
+    expect(code).toBe(1)
+    expect(stdout).toContain(
+      `release.json summary (in 1.1): summary is not what was locked (\`git diff -- ${file}\` shows what was there) at ${file}\n`,
+    )
+    expect(stdout).toMatch(/hint: Undo the change, or bring it in a new release/)
+  })
+
+  it('is no error where another environment declares something else', async () => {
+    const [file, original] = ['releases/1.1/release.json', workspace.read('releases/1.1/release.json')]
+    workspace.edit(file, '"CC-BY-4.0"', '"CC0-1.0"')
+    expect(await run('check', '1.1')).toMatchObject({ code: 0 })
+    workspace.write(file, original)
   })
 })
 

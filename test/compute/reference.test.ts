@@ -8,14 +8,12 @@ import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { LINEAR_IDENTITIES } from '../../pipeline/model/identities.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+import { THOROUGH } from '../random.ts'
 import { randomWorld } from './random-world.ts'
 import { differences } from './reference/differences.ts'
 import type { ReferenceRecord } from './reference/records.ts'
 import { referenceRecords } from './reference/reference.ts'
 import { inputsOfWorld } from './world.ts'
-
-/** In CI more worlds and releases are computed; a run at every save takes those that find most. */
-const THOROUGH = process.env.CI === 'true'
 
 describe('the demo releases', () => {
   let inputs: AllInputs

@@ -54,7 +54,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
   function said(all: AllInputs, version = LATEST): string[] {
     const lock = locks.get(version)
     if (!lock) throw new Error(`${version} is not locked`)
-    return saidOf(lock, all)
+    return saidOf(version, lock.data.inputs, all)
   }
 
   /** Does something with other text in a file, and puts back what stood there. */

@@ -104,7 +104,7 @@ describe('verify of an api tree', () => {
   }
 
   it('takes it as it was built', async () => {
-    expect(await run('verify', 'public/demo')).toMatchObject({ code: 0, stdout: expect.stringMatching(/: as locked\n$/) })
+    expect(await run('verify', 'public/demo')).toMatchObject({ code: 0, stdout: expect.stringContaining(': data as locked\n') })
   })
 
   it('takes a copy without links', async () => {
@@ -156,7 +156,7 @@ describe('verify of an api tree', () => {
     const { problems, notes } = await verifyFolder(tree(), { root: workspace.root })
     writeFileSync(file, before)
     expect(problems).toEqual([])
-    expect(notes).toEqual([expect.stringContaining('pages and description were written by plastic-eol 0.0.1')])
+    expect(notes).toContainEqual(expect.stringContaining('pages and description were written by plastic-eol 0.0.1'))
   })
 
   it('finds what is gone', async () => {
