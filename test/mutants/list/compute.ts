@@ -77,8 +77,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'a stated figure goes before waste per head',
     file: step('20-net-input'),
-    from: "p.year_before || ' and ' || p.year_after end, 0",
-    to: "p.year_before || ' and ' || p.year_after end, 2",
+    from: 'p.year_before, p.year_after, 0',
+    to: 'p.year_before, p.year_after, 2',
     hints: STATISTICS,
   },
   {
