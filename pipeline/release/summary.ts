@@ -44,8 +44,9 @@ function renderedDifferently(lock: Lock, { newLock: now, pageSizes }: StagedRele
   return [...names].filter((name) => lock.rendered.files[name] !== now.rendered.files[name] && !expected.includes(name)).sort()
 }
 
-/** `TZA 2022`, `PRY`, `5 countries`. */
+/** `year 2023`, `TZA 2022`, `PRY`, `5 countries`. */
 function placesOf(changes: StagedRelease['changes']): string {
+  if (changes.coverage) return changes.coverage.map(({ kind, value }) => `${kind} ${value}`).join(', ')
   const years = new Map<string, Set<number>>()
   for (const { country, year } of [...changes.added, ...changes.removed, ...changes.cells]) {
     years.set(country, (years.get(country) ?? new Set()).add(year))

@@ -8,8 +8,9 @@ import type { RecordRow } from '../api/elements.ts'
 import { RELEASE_FILES } from '../api/listing.ts'
 import { PAGES_FOLDER } from '../api/paths.ts'
 import { planTree } from '../api/tree.ts'
+import { metricsOf } from '../model/coverage.ts'
 import type { Problem } from '../model/failure.ts'
-import { integerColumn, METRICS } from '../model/metrics.ts'
+import { integerColumn } from '../model/metrics.ts'
 import { areLockedSizes, FILES_WITH_SIZES, otherSizesNote } from './page-sizes.ts'
 
 const PAGES = `${PAGES_FOLDER}/`
@@ -41,15 +42,15 @@ export async function comparePages(place: TreePlace, lock: Lock, entries: readon
   const sizes = sizesOf(entries)
   if (sizes.length === 0 || areLockedSizes(sizes)) return { sum, problems: [], notes: [], unlike: [] }
   const notes = [`${lock.version}: ${otherSizesNote(sizes)}; pages were made again from datasets.csv and compared`]
-  return { sum: lock.data['files.txt'], problems: await pageProblems(place, entries), notes, unlike: FILES_WITH_SIZES }
+  return { sum: lock.data['files.txt'], problems: await pageProblems(place, entries, lock.version), notes, unlike: FILES_WITH_SIZES }
 }
 
 /**
  * What the list of files says that does not follow from datasets.csv and reference-data.json beside it. Both are compared with the lock
  * elsewhere.
  */
-async function pageProblems(place: TreePlace, entries: readonly FileEntry[]): Promise<Problem[]> {
-  const expected = await plannedPages(place, sizesOf(entries))
+async function pageProblems(place: TreePlace, entries: readonly FileEntry[], version: string): Promise<Problem[]> {
+  const expected = await plannedPages(place, sizesOf(entries), version)
   const file = place.nameOf('files.txt')
   if (!expected) return [{ code: 'altered-file', file, message: 'lists pages that cannot be made from the datasets.csv beside it' }]
   const pages = entries.filter(({ path }) => path.startsWith(PAGES))
@@ -65,13 +66,14 @@ async function pageProblems(place: TreePlace, entries: readonly FileEntry[]): Pr
 }
 
 /** The checksum of every page by path; undefined where the files do not make pages. */
-async function plannedPages({ read }: TreePlace, pageSizes: readonly number[]): Promise<Map<string, string> | undefined> {
+async function plannedPages({ read }: TreePlace, pageSizes: readonly number[], version: string): Promise<Map<string, string> | undefined> {
   const [csv, reference] = [await read('datasets.csv'), await read('reference-data.json')]
   if (!csv || !reference) return undefined
   try {
-    const { countries, years } = referenceDataSchema.parse(JSON.parse(reference.toString('utf8')))
-    const coverage = { countries: countries.map(({ code }) => code), years }
-    const tree = planTree({ date: '2000-01-01', coverage, records: recordsOf(csv.toString('utf8')), files: new Map(), pageSizes })
+    const { countries, ...values } = referenceDataSchema.parse(JSON.parse(reference.toString('utf8')))
+    const metrics = metricsOf(version)
+    const coverage = { ...values, metrics, countries: countries.map(({ code }) => code) }
+    const tree = planTree({ date: '2000-01-01', coverage, records: recordsOf(csv.toString('utf8'), metrics), files: new Map(), pageSizes })
     return new Map(Array.from(tree.files(), ({ path, sha256 }) => [path, sha256]))
   } catch {
     // Whatever is wrong with these files is told where they are compared with the lock.
@@ -80,13 +82,13 @@ async function plannedPages({ read }: TreePlace, pageSizes: readonly number[]): 
 }
 
 /** The records of datasets.csv; its decimals make whole kilograms and parts per million without their points. */
-function recordsOf(csv: string): RecordRow[] {
+function recordsOf(csv: string, metrics: ReturnType<typeof metricsOf>): RecordRow[] {
   const { data } = Papa.parse<Record<string, string>>(csv, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true })
   return data.map(({ country, category, polymer, year, ...cells }) => ({
     country,
     category,
     polymer,
     year: Number(year),
-    ...Object.fromEntries(METRICS.map((metric) => [integerColumn(metric), BigInt((cells[metric.name] ?? '').replace('.', ''))])),
+    ...Object.fromEntries(metrics.map((metric) => [integerColumn(metric), BigInt((cells[metric.name] ?? '').replace('.', ''))])),
   }))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexList, latestVersion, metadata, referenceData, versionsList } from '../../pipeline/api/listing.ts'
 import { indexSchema, metadataSchema, referenceDataSchema, versionsSchema } from '../../schemas/api.ts'
+import { VALUES } from '../coverage.ts'
 
 const release = (version: string, day: number, state: 'current' | 'superseded' | 'withdrawn' | 'draft') => ({
   version,
@@ -56,13 +57,13 @@ describe('a draft', () => {
   })
 
   it('is not in index.json', () => {
-    const index = indexList({ ...LISTING, releases: releases.map((entry) => ({ ...entry, years: [2019], countries: 76 })) })
+    const index = indexList({ ...LISTING, releases: releases.map((entry) => ({ ...entry, ...VALUES, years: [2019], countries: 76 })) })
     expect([index.latest, ...index.versions.map(({ version }) => version)]).toEqual(['1.10', '1.10', '1.9', '1.2.1'])
   })
 })
 
 describe('index.json', () => {
-  const index = indexList({ ...LISTING, releases: RELEASES.map((entry) => ({ ...entry, years: [2019, 2020], countries: 76 })) })
+  const index = indexList({ ...LISTING, releases: RELEASES.map((entry) => ({ ...entry, ...VALUES, years: [2019, 2020], countries: 76 })) })
 
   it('says how the path of a page is formed', () => {
     expect(index.paths.datasets).toBe('v/{version}/datasets/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json')
@@ -85,7 +86,7 @@ describe('index.json', () => {
 
 describe('reference-data.json', () => {
   it('lists countries and years as given, categories and polymers as declared', () => {
-    const data = referenceData({ countries: [{ code: 'FRA', name: 'France' }], years: [2019, 2020] })
+    const data = referenceData({ countries: [{ code: 'FRA', name: 'France' }], ...VALUES, years: [2019, 2020] })
     expect(data.countries).toEqual([{ code: 'FRA', name: 'France' }])
     expect(data.years).toEqual([2019, 2020])
     expect(data.categories[0]).toBe('All packaging')

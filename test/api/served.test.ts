@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readServed } from '../../pipeline/api/served.ts'
+import { VALUES } from '../coverage.ts'
 
 const FILES: Readonly<Record<string, string>> = {
   'versions.json': '{"environment":"demo","latest":"1.2","versions":[{"version":"1.2"},{"version":"1.1"}]}',
@@ -15,8 +16,8 @@ describe('what a tree serves', () => {
       environment: 'demo',
       latest: '1.2',
       versions: [
-        { version: '1.2', countries: ['AUT'], years: [2021] },
-        { version: '1.1', countries: [], years: [] },
+        { version: '1.2', countries: ['AUT'], ...VALUES, years: [2021] },
+        { version: '1.1', countries: [], ...VALUES, years: [] },
       ],
       pageSizes: [50, 500],
     })
@@ -34,8 +35,8 @@ describe('what a tree serves', () => {
     })
     expect(found?.latest).toBe('1.2')
     expect(found?.versions).toEqual([
-      { version: '1.3-draft', draft: true, countries: ['GHA'], years: [2021] },
-      { version: '1.2', countries: ['AUT'], years: [2021] },
+      { version: '1.3-draft', draft: true, countries: ['GHA'], ...VALUES, years: [2021] },
+      { version: '1.2', countries: ['AUT'], ...VALUES, years: [2021] },
     ])
   })
 

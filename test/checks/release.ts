@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { readWritten } from '../../pipeline/checks/written.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
+import { coverageNamed } from '../coverage.ts'
 
 export interface ReleaseFacts {
   readonly version: string
@@ -54,7 +55,7 @@ export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>
       copy csv_file to '${join(folder, 'datasets.csv')}' (format csv, header true);
       copy parquet_file to '${join(folder, 'datasets.parquet')}' (format parquet);
       copy evidence_rows to '${join(folder, 'evidence.parquet')}' (format parquet);`)
-    await readWritten(engine, folder)
+    await readWritten(engine, folder, coverageNamed('1.2'))
     return await then()
   } finally {
     rmSync(folder, { recursive: true })

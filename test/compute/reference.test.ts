@@ -8,6 +8,7 @@ import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { LINEAR_IDENTITIES } from '../../pipeline/model/identities.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+import { coverageNamed } from '../coverage.ts'
 import { randomWorld } from './random-world.ts'
 import { differences } from './reference/differences.ts'
 import type { ReferenceRecord } from './reference/records.ts'
@@ -30,7 +31,7 @@ describe('the demo releases', () => {
   test.each(cases)('$version is the same by either implementation, with $threads threads', async ({ version, countries, threads }) => {
     const engine = await openEngine({ threads })
     const release = inputsOf(inputs, version)
-    await compute(engine, release, version)
+    await compute(engine, release, coverageNamed(version))
     const records = await engine.rows('select * from records')
     engine.close()
     const reference = referenceRecords(release)
@@ -57,7 +58,7 @@ describe('random worlds', () => {
   test.each(worlds)('number $seed, of $countries countries, is the same by either implementation', async ({ seed, countries }) => {
     const inputs = inputsOfWorld(randomWorld(seed, countries))
     await engine.enter('world')
-    await compute(engine, inputs, '1.4')
+    await compute(engine, inputs, coverageNamed('1.4'))
     const reference = referenceRecords(inputs)
     expect(differences(await engine.rows('select * from records'), reference)).toEqual([])
     references.push(...reference)

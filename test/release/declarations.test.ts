@@ -150,7 +150,7 @@ it('a change goes to the first declaration that covers it, and to none where non
     changed('revised', 'population', 'DEU|2020'),
     changed('added', 'population', 'DEU|2020'),
   ]
-  expect(withDeclarations(changes, declarations).map(({ declaration }) => declaration)).toEqual([
+  expect(withDeclarations({ inputs: changes, coverage: [] }, declarations).inputs.map(({ declaration }) => declaration)).toEqual([
     'revise population FRA',
     'revise population',
     null,

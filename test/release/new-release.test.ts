@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => workspace.remove())
 
 const plan = (version: string, more: Partial<NewRelease> = {}) =>
-  planRelease({ root: workspace.root, version, addCountries: [], revise: [], today: '2026-12-01', ...more })
+  planRelease({ root: workspace.root, version, addCountries: [], addYears: [], revise: [], today: '2026-12-01', ...more })
 
 describe('the next release', () => {
   it('is a draft after the latest, with what it adds declared and counted in every environment', async () => {
@@ -98,7 +98,7 @@ describe('the rows of a country', () => {
 
   it('come with header and a row of as many cells, with the code, the first year and since', () => {
     for (const env of ['demo', 'production'] as const) {
-      for (const { table, header, example, file } of neededForCountry(env, { code: 'GHA', name: 'Ghana' }, '1.5')) {
+      for (const { table, header, example, file } of neededForCountry(env, { code: 'GHA', name: 'Ghana', firstYear: 2019 }, '1.5')) {
         expect(`${table} ${example.split(',').length}`).toBe(`${table} ${header.split(',').length}`)
         expect(file).toBe(`sources/${env === 'demo' ? 'demo' : 'production/assumptions'}/${table}.csv`)
         expect(example).toMatch(/,1\.5,$/)
@@ -108,6 +108,6 @@ describe('the rows of a country', () => {
   })
 
   it('quote a name with a comma', () => {
-    expect(neededForCountry('demo', { code: 'COD', name: 'Congo, The' }, '1.5')[0]?.example).toContain('COD,"Congo, The",')
+    expect(neededForCountry('demo', { code: 'COD', name: 'Congo, The', firstYear: 2019 }, '1.5')[0]?.example).toContain('COD,"Congo, The",')
   })
 })

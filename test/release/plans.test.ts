@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
-import { choosePlans, readPlans, yearsOf } from '../../pipeline/release/plans.ts'
+import { choosePlans, readPlans } from '../../pipeline/release/plans.ts'
 
 let root: string
 beforeEach(() => {
@@ -63,7 +63,7 @@ describe('the declared releases', () => {
     writeThree({})
     const plans = await readPlans(root, 'demo')
     expect(plans.map((plan) => plan.release.version)).toEqual(['1.1', '1.2', '1.10'])
-    expect(plans[0] && yearsOf(plans[0].plan)).toEqual([2019, 2020, 2021, 2022])
+    expect(plans[0]?.coverage.years).toEqual([2019, 2020, 2021, 2022])
   })
 
   it('are those that declare the environment', async () => {

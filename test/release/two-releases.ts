@@ -7,6 +7,7 @@ import { parseDeclaration } from '../../pipeline/release/declarations.ts'
 import { type DeclaredInputChange, loadDifferences, withDeclarations } from '../../pipeline/release/differences.ts'
 import { inputChanges } from '../../pipeline/release/input-changes.ts'
 import { inputsOfWorld, type World } from '../compute/world.ts'
+import { coverageNamed } from '../coverage.ts'
 
 export interface Comparison {
   readonly inputs: readonly DeclaredInputChange[]
@@ -33,17 +34,18 @@ export async function compareWorlds(before: World, after: World, declared: reado
 async function comparison(engine: Engine, before: ReleaseInputs, after: ReleaseInputs, declared: readonly string[]): Promise<Comparison> {
   for (const inputs of [before, after]) {
     await engine.enter(inputs.version)
-    await compute(engine, inputs, inputs.version)
+    await compute(engine, inputs, coverageNamed(inputs.version))
   }
   const declarations = declared.map((text) => parseDeclaration(text, 'release.json'))
-  const inputs = withDeclarations(inputChanges(before, after), declarations)
-  await loadDifferences(engine, '1.1', inputs, declarations)
+  const changes = withDeclarations({ inputs: inputChanges(before, after), coverage: [] }, declarations)
+  const coverage = coverageNamed('1.1')
+  await loadDifferences(engine, { schema: '1.1', coverage }, coverage, changes, declarations)
   const places = async (table: string) =>
     (await engine.rows(`select distinct country, year from ${table} order by all`)).map((row) => `${row.country} ${row.year}`)
   const unreached = await engine.rows('select * from unreached_changes order by all')
   const matches = await engine.rows('select text, matches from declarations')
   return {
-    inputs,
+    inputs: changes.inputs,
     moved: await places('changes'),
     unreached: await places('unreached_changes'),
     details: Object.fromEntries(

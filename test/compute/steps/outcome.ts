@@ -2,6 +2,7 @@
 
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
+import { coverageNamed } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
 /** The leaves of the small world: PET divides 1 : 3 over the first two, LDPE is all film. This is also their order in ties. */
@@ -32,7 +33,7 @@ const TABLES = ['records', 'masses', 'choices', 'quality'] as const
 
 export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const engine = await openEngine({ threads })
-  await compute(engine, inputsOfWorld(world), '1.4')
+  await compute(engine, inputsOfWorld(world), coverageNamed('1.4'))
   const read = new Map<string, readonly Row[]>()
   for (const table of TABLES) read.set(table, await engine.rows(`select * from ${table} ${table === 'records' ? '' : 'order by all'}`))
   engine.close()
