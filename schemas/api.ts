@@ -46,7 +46,7 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
     })
     .meta({
       title: 'element',
-      description: `One record: four dimensions and ${countedMetrics(metrics)}${later.length === 0 ? '' : `; ${listed(later)}`}.`,
+      description: `One record: four dimensions, ${countedMetrics(metrics)}${later.length === 0 ? '' : `; ${listed(later)}`}.`,
     })
   const pageSchema = z
     .strictObject({
