@@ -53,16 +53,17 @@ function coverageDeclaration(text: string, file: string, change: InputChange['ch
   if (kind === 'year' && !/^\d{4}$/.test(value)) throw bad(text, file, 'a year has four digits: `add year 2023`')
   return {
     text,
-    covers: (row) => row.change === change && partOf(row, kind) === value,
+    covers: (row) => row.change === change && hasPart(row, kind, value),
     coversCoverage: (covered) => covered.change === change && covered.kind === kind && covered.value === value,
   }
 }
 
 const EXAMPLES: Readonly<Record<Covered, string>> = { year: '2023', category: 'PET bottles', polymer: 'PLA', metric: 'waste_per_head' }
 
-/** The part of a row's key under that name. Of a source it is the year of publication. */
-function partOf({ table, key }: InputChange, name: string): string | undefined {
-  return key.split('|')[tableNamed(table).key.indexOf(name)]
+/** Whether the value is that part of the row's key, or of the key of the row that an exception replaces. */
+function hasPart({ table, key }: InputChange, name: string, value: string): boolean {
+  const parts = key.split('|')
+  return table === 'exceptions' ? parts.slice(1, -1).includes(value) : parts[tableNamed(table).key.indexOf(name)] === value
 }
 
 const keyParts = ({ key }: Table) => (key.length === 1 ? `one part: ${key[0]}` : `${key.length} parts: ${key.join(', ')}`)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { releaseText, writeReleases } from '../../pipeline/release/authored.ts'
-import { COUNTRY_TABLES, neededForCountry } from '../../pipeline/release/needed-rows.ts'
+import { COUNTRY_TABLES, neededForCountry, YEAR_TABLES } from '../../pipeline/release/needed-rows.ts'
 import { type NewRelease, planRelease } from '../../pipeline/release/new-release.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
 import { releaseSchema } from '../../schemas/release.ts'
@@ -34,6 +34,19 @@ describe('the next release', () => {
     }
   })
 
+  it('covers a year that is added, and declares it', async () => {
+    const { release, needed } = await plan('1.5', { env: 'demo', addYears: ['2023'] })
+    expect(release.summary).toBe('Adds the year 2023.')
+    expect(release.environments.demo).toMatchObject({
+      changes: ['add year 2023'],
+      coverage: { countries: 76, first_year: 2019, last_year: 2023 },
+    })
+    expect(needed.map(({ declared }) => declared)).toEqual(['add year 2023'])
+    const population = needed[0]?.tables.find(({ table }) => table === 'population')
+    expect(population).toMatchObject({ need: 'one of', file: 'sources/demo/population.csv' })
+    expect(population?.example).toBe('<country>,2023,<persons>,<source>,,,1.5,')
+  })
+
   it('of one environment leaves the other out', async () => {
     const { release, needed } = await plan('1.4.1', { env: 'demo', revise: ['recycling_rates TZA 2022'] })
     expect(Object.keys(release.environments)).toEqual(['demo'])
@@ -60,6 +73,11 @@ describe('the next release', () => {
     ['bad-date', '1.5', { date: '2026-11-19' }],
     ['country-covered', '1.5', { addCountries: ['GTM'] }],
     ['named-twice', '1.5', { addCountries: ['GHA', 'GHA'] }],
+    ['bad-year', '1.5', { addYears: ['2022'] }],
+    ['bad-year', '1.5', { addYears: ['2025'] }],
+    ['bad-year', '1.5', { addYears: ['23'] }],
+    ['bad-year', '1.5', { addYears: ['2023', '2023'] }],
+    ['wrong-step', '1.4.1', { addYears: ['2023'] }],
     ['bad-declaration', '1.4.1', { revise: ['recyling_rates'] }],
   ])('is refused: %s for %s %j', async (code, version, more) => {
     await expect(plan(version, more)).rejects.toMatchObject({ code })
@@ -86,6 +104,13 @@ describe('the next release', () => {
   it.each(['1.1', '1.2', '1.2.1', '1.3', '1.4'])('release.json of %s is written again as it stands', (version) => {
     const text = readFileSync(join(PROJECT, `releases/${version}/release.json`), 'utf8')
     expect(releaseText(releaseSchema.parse(JSON.parse(text)))).toBe(text)
+  })
+})
+
+describe('the rows of a year', () => {
+  it('are of every table with a country and a year in its key, and of no other', () => {
+    const about = TABLES.filter(({ key }) => ['country', 'year'].every((name) => (key as readonly string[]).includes(name)))
+    expect(YEAR_TABLES.map(({ table }) => table).sort()).toEqual(about.map(({ name }) => name).sort())
   })
 })
 
