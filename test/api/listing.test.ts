@@ -73,8 +73,8 @@ describe('index.json', () => {
     expect(index.segments.category).toContainEqual({ value: 'Rigid non-food packaging', segment: 'rigid-non-food-packaging' })
     expect(index.segments.polymer).toContainEqual({ value: 'PET', segment: 'PET' })
     expect(index.example).toEqual({
-      filter: { country: 'FRA', category: 'All packaging', year: 2022, page: 0, page_size: 50 },
-      path: 'v/1.10/datasets/FRA/all-packaging/_/2022-50-0.json',
+      filter: { country: 'FRA', category: 'All packaging', year: 2020, page: 0, page_size: 50 },
+      path: 'v/1.10/datasets/FRA/all-packaging/_/2020-50-0.json',
     })
     expect(index.versions[0]).toEqual({ version: '1.10', path: 'v/1.10', years: [2019, 2020], countries: 76 })
   })
