@@ -6,7 +6,8 @@ import { PROJECT } from './workspace.ts'
 
 /** Imports run from a higher number to a lower one, or stay within a folder. */
 const RANKS: Readonly<Record<string, number>> = {
-  'pipeline/cli.ts': 6,
+  'pipeline/cli.ts': 7,
+  'pipeline/main.ts': 6,
   'pipeline/commands': 5,
   'pipeline/release': 4,
   'pipeline/site': 3.5,
