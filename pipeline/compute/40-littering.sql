@@ -7,6 +7,6 @@ select w.country, w.year, w.category, w.polymer, w.cell, w.waste_kg,
 from waste w
 left join littering_rates r on r.category = w.category;
 
-insert into choices
-select '40-littering', null, null, category, null, 'littered', 'input', 'littering_rates', row_id, null, null, null
+insert into choices (step, category, quantity, kind, reason, input_row)
+select '40-littering', category, 'littered', 'input', 'row-used', row_id
 from littering_rates;

@@ -25,8 +25,8 @@ select s.country, s.year, s.category, s.polymer, s.cell, s.waste_kg, s.littered_
 from split s
 left join release_rates r on r.category = s.category;
 
-insert into choices
-select '80-mismanaged', null, null, category, null, 'leaked', 'input', 'release_rates', row_id, null, null, null
+insert into choices (step, category, quantity, kind, reason, input_row)
+select '80-mismanaged', category, 'leaked', 'input', 'row-used', row_id
 from release_rates;
 
 -- Not read any more.

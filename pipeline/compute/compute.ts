@@ -8,11 +8,13 @@ import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { addDerivedMetrics } from './derived.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
+import { choicesTable } from './reasons.ts'
 import { stepsOf } from './steps.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and
- * mg per head, in published order), `masses` (the fates in kg), `evidence`, `choices`, `quality` and the tables that the steps leave behind.
+ * mg per head, in published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `quality` and
+ * the tables that the steps leave behind.
  * Throws a Failure `incomplete-table` when a table that every leaf needs lacks a value, or one that a derived metric needs.
  */
 export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
@@ -20,6 +22,7 @@ export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Co
   await loadInputs(engine, inputs, coverage)
   // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
   collectGarbage()
+  await engine.run(choicesTable())
   for (const step of stepsOf(coverage.version)) {
     await engine.run(readPackageText(`pipeline/compute/${step.file}`))
     if (step.name === RECORDS_STEP) await addDerivedMetrics(engine, coverage)

@@ -20,8 +20,8 @@ export async function addDerivedMetrics(engine: Engine, { metrics }: Pick<Covera
       alter table records add column ${integerColumn(metric)} bigint;
       update records r set ${integerColumn(metric)} = ${perHead(metric.derived, 'r', 'p')}
       from population p where p.country = r.country and p.year = r.year;
-      insert into choices
-      select distinct '95-records', r.country, r.year, null, null, '${metric.name}', 'input', '${metric.derived.per}', p.row_id, null, null, null
+      insert into choices (step, country, year, quantity, kind, reason, input_row)
+      select distinct '95-records', r.country, r.year, '${metric.name}', 'input', 'row-used', p.row_id
       from records r join population p on p.country = r.country and p.year = r.year;`)
   }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { derivedRule } from '../../pipeline/checks/rules/derived-metrics.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
 import { addDerivedMetrics } from '../../pipeline/compute/derived.ts'
+import { choicesTable } from '../../pipeline/compute/reasons.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { GROUPS } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'
@@ -27,8 +28,7 @@ beforeEach(async () => {
       ('AAA', 'All packaging', 'All polymers', 2020, 10), ('AAA', 'PET bottles', 'PET', 2020, 5), ('BBB', 'All packaging', 'All polymers', 2020, 1)
     ) r(country, category, polymer, year, waste_produced_in_the_country_kg);
     create table input_rows (row_id integer, file varchar, line integer);
-    create table choices (step varchar, country varchar, year integer, category varchar, polymer varchar, quantity varchar, kind varchar,
-      choice varchar, input_row integer, amount_kg hugeint, wanted_kg hugeint, note varchar)`)
+    ${choicesTable()}`)
 })
 afterEach(() => engine.close())
 
@@ -39,10 +39,10 @@ it('is a mass over the persons of its country and year in milligrams, half up, a
   // 10 kg ÷ 3, 5 kg ÷ 3 and 1 kg ÷ 8.
   const rows = await engine.rows('select waste_per_head_mg_per_head as mg from records order by country, category')
   expect(rows.map(({ mg }) => mg)).toEqual([3_333_333n, 1_666_667n, 125_000n])
-  const choices = await engine.rows('select country, year, quantity, kind, choice, input_row from choices order by country')
+  const choices = await engine.rows('select country, year, quantity, kind, reason, input_row from choices order by country')
   expect(choices).toEqual([
-    { country: 'AAA', year: 2020, quantity: 'waste_per_head', kind: 'input', choice: 'population', input_row: 7 },
-    { country: 'BBB', year: 2020, quantity: 'waste_per_head', kind: 'input', choice: 'population', input_row: 8 },
+    { country: 'AAA', year: 2020, quantity: 'waste_per_head', kind: 'input', reason: 'row-used', input_row: 7 },
+    { country: 'BBB', year: 2020, quantity: 'waste_per_head', kind: 'input', reason: 'row-used', input_row: 8 },
   ])
 })
 

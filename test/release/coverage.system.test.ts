@@ -30,7 +30,7 @@ beforeAll(() => {
   program = programWithLaterReleases()
   built = program.run('build', ...BUILT, '--page-sizes', '500', '--quiet')
 }, LONG)
-afterAll(() => program?.remove())
+afterAll(() => program?.remove(), LONG)
 
 const tree = () => program.path('public/demo')
 const json = <T>(file: string): T => JSON.parse(program.read(file)) as T

@@ -84,15 +84,15 @@ describe('re-exports', () => {
 
   test('above exports leave nothing, and a finding gives the excess', () => {
     expect(world.national('REA', 2020, 'waste_exported_kg')).toBe(0)
-    expect(world.findings('REA', 2020)).toContain('cut exported: re-exports exceed exports (0 of 15 kg)')
-    expect(world.findings('REO', 2020)).toContain('cut exported: re-exports exceed exports (0 of 45 kg)')
+    expect(world.findings('REA', 2020)).toContain('cut exported: re-exports of plastic waste of all kinds exceed exports (0 of 15 kg)')
+    expect(world.findings('REO', 2020)).toContain('cut exported: re-exports of plastic waste of all kinds exceed exports (0 of 45 kg)')
   })
 })
 
 describe('known exports of packaging waste', () => {
   test('go before the trade statistics, undivided, and those are kept for reconciliation', () => {
     expect(exported('KNO')).toEqual({ film: 10, food: 3, bottles: 7 })
-    expect(world.choices('KNO', 2020, 'alternative', 'exported')).toEqual(['waste_trade 30'])
+    expect(world.choices('KNO', 2020, 'alternative', 'exported')).toEqual(['heading-not-used 30'])
   })
 
   test('say nothing about re-exports that are not used', () => {
