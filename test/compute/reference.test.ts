@@ -1,13 +1,19 @@
-// The engine's steps against the second implementation in reference/: every metric of every record, exactly.
+// The engine's steps against the second implementation in reference/: every metric of every record, exactly. What is written is as locked.
 
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
 import { LINEAR_IDENTITIES } from '../../pipeline/model/identities.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+import { writeDataFiles } from '../../pipeline/release/data-files.ts'
+import { readLock } from '../../pipeline/release/lock.ts'
 import { coverageNamed } from '../coverage.ts'
 import { THOROUGH } from '../random.ts'
 import { randomWorld } from './random-world.ts'
@@ -29,16 +35,24 @@ describe('the demo releases', () => {
     { version: '1.3', countries: 75, threads: 1 },
   ]
   const cases = [...(THOROUGH ? earlier : []), { version: '1.4', countries: 76, threads: 4 }]
-  test.each(cases)('$version is the same by either implementation, with $threads threads', async ({ version, countries, threads }) => {
-    const engine = await openEngine({ threads })
-    const release = inputsOf(inputs, version)
-    await compute(engine, release, coverageNamed(version))
-    const records = await engine.rows('select * from records')
-    engine.close()
-    const reference = referenceRecords(release)
-    expect(new Set(reference.map(({ country }) => country)).size).toBe(countries)
-    expect(differences(records, reference)).toEqual([])
-  })
+  test.each(cases)(
+    '$version is the same by either implementation, with $threads threads, and as locked',
+    async ({ version, countries, threads }) => {
+      const engine = await openEngine({ threads })
+      const release = inputsOf(inputs, version)
+      await compute(engine, release, coverageNamed(version))
+      const records = await engine.rows('select * from records')
+      const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-reference-'))
+      await writeDataFiles(engine, folder, coverageNamed(version))
+      const written = sha256(readFileSync(join(folder, 'datasets.csv')))
+      rmSync(folder, { recursive: true })
+      engine.close()
+      const reference = referenceRecords(release)
+      expect(new Set(reference.map(({ country }) => country)).size).toBe(countries)
+      expect(differences(records, reference)).toEqual([])
+      expect(written).toBe((await readLock('.', version, 'demo'))?.data['datasets.csv'])
+    },
+  )
 })
 
 describe('random worlds', () => {

@@ -51,6 +51,12 @@ beforeAll(async () => {
 
 const exported = (country: string) => world.leaves(country, 2020, 'waste_exported_kg')
 
+test('litter is not exported', async () => {
+  const littered = await outcomeOf(worldOf({ LIT: exporting(sent('3915', 250)) }))
+  // 10 % of film 100, food 25 and bottles 75 is 10, 3 and 8, half up; more than all the rest is asked for.
+  expect(littered.leaves('LIT', 2020, 'waste_exported_kg')).toEqual({ film: 90, food: 22, bottles: 67 })
+})
+
 describe('exports of waste', () => {
   test('are those of the heading × packaging share, spread over the room of its polymers', () => {
     // 391510: 50 × 60 % = 30 kg of LDPE. 391590: 40 × 50 % = 20 kg of PET, 25 : 75.
