@@ -26,7 +26,7 @@ interface CountryYear {
 }
 
 /** How many country-years are taken at random. */
-const RANDOM = THOROUGH ? 40 : 10
+const RANDOM = THOROUGH ? 40 : 5
 
 /** In CI two country-years, else one, of every kind of choice, method, form of recycling, evidence of exports and treatment, spread over the release. */
 const SPECIAL = `
