@@ -10,12 +10,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Coverage, RecordRow } from '../pipeline/api/elements.ts'
+import type { RecordRow, TreeCoverage } from '../pipeline/api/elements.ts'
 import { type PlannedTree, type PreviousTree, planTree, publishTree, type TreeHistory } from '../pipeline/api/tree.ts'
 import { collectGarbage } from '../pipeline/io/memory.ts'
 import type { SiblingsOf } from '../pipeline/io/write-folder.ts'
-import { CATEGORIES, POLYMERS, YEARS } from '../pipeline/model/dimensions.ts'
+import { CATEGORIES, POLYMERS } from '../pipeline/model/dimensions.ts'
 import { integerColumn, METRICS } from '../pipeline/model/metrics.ts'
+import { YEARS } from '../sources/demo/coverage.ts'
 
 interface BenchRelease {
   readonly version: string
@@ -68,7 +69,13 @@ async function build(root: string, releases: readonly BenchRelease[], siblingsOf
   let history: TreeHistory | undefined
   let previous: PreviousTree | undefined
   for (const release of releases) {
-    const coverage: Coverage = { countries: countriesOf(release), years: YEARS }
+    const coverage: TreeCoverage = {
+      categories: CATEGORIES,
+      polymers: POLYMERS,
+      metrics: METRICS,
+      countries: countriesOf(release),
+      years: YEARS,
+    }
     const records = timedRecords(release)
     const tree: PlannedTree = timed(time, 'plan', () =>
       planTree({ date: release.date, coverage, records: records.rows, files: new Map() }, history),

@@ -159,6 +159,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
 
   command('new <version>', 'scaffold the next release as a draft, and say which rows it needs', { environment: BOTH, uses: ['env'] })
     .option('--add-country <code>', 'a country that it adds; may be given again', several, [])
+    .option('--add-year <year>', 'a year that it adds, next to those that are covered; may be given again', several, [])
     .option('--revise <table>', 'a table that it corrects, with the first parts of a key if need be; may be given again', several, [])
     .option('--date <date>', 'date of the release (2027-01-31; default: today in UTC, or that of the release before where it is later)')
     .option('--summary <text>', 'what it is about, in a sentence (default: what it adds and corrects)')

@@ -1,8 +1,9 @@
 // The shapes of the api: what each of its files holds. The metrics in an element come from METRICS.
 
 import { z } from 'zod'
-import { CATEGORIES, POLYMERS } from '../pipeline/model/dimensions.ts'
-import { METRICS, type Metric } from '../pipeline/model/metrics.ts'
+import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
+import { listed } from '../pipeline/model/listed.ts'
+import { countedMetrics, METRICS, type Metric } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, statusSchema, versionSchema } from './release.ts'
 
 const countryCode = z.string().regex(/^[A-Z]{3}$/)
@@ -20,39 +21,62 @@ function quantitySchema({ name, group, unit, meaning }: Metric) {
   return z.strictObject({ amount, unit: z.literal(unit) }).meta({ description: meaning })
 }
 
-const metricFields = Object.fromEntries(METRICS.map((metric) => [metric.name, quantitySchema(metric)]))
+/** What the records of some releases may hold. */
+export interface RecordValues {
+  readonly categories: readonly Category[]
+  readonly polymers: readonly Polymer[]
+  readonly metrics: readonly Metric[]
+  /** Whether every one of these releases has the metric. */
+  readonly hasAlways: (metric: Metric) => boolean
+}
 
-/** One record: four dimensions, then the twenty metrics in their order. */
-export const elementSchema = z
-  .strictObject({
-    country: countryCode.meta({ description: 'ISO 3166-1 alpha-3 code' }),
-    category: z.enum(CATEGORIES),
-    polymer: z.enum(POLYMERS),
-    year,
-    ...metricFields,
-  })
-  .meta({ title: 'element', description: 'One record: four dimensions and twenty metrics.' })
+/** The shapes of a record, a page of records and the reference data, for releases that hold such values. */
+export function recordSchemas({ categories, polymers, metrics, hasAlways }: RecordValues) {
+  const metricFields = Object.fromEntries(
+    metrics.map((metric) => [metric.name, hasAlways(metric) ? quantitySchema(metric) : quantitySchema(metric).optional()]),
+  )
+  const later = metrics.filter((metric) => !hasAlways(metric)).map(({ name, since }) => `${name} from ${since} on`)
+  const elementSchema = z
+    .strictObject({
+      country: countryCode.meta({ description: 'ISO 3166-1 alpha-3 code' }),
+      category: z.enum(categories),
+      polymer: z.enum(polymers),
+      year,
+      ...metricFields,
+    })
+    .meta({
+      title: 'element',
+      description: `One record: four dimensions, ${countedMetrics(metrics)}${later.length === 0 ? '' : `; ${listed(later)}`}.`,
+    })
+  const pageSchema = z
+    .strictObject({
+      pagination: z.strictObject({
+        'total-items': count.meta({ description: 'records that match, on all pages together' }),
+        'total-pages': count.meta({ description: 'pages that hold them; 0 where nothing matches' }),
+      }),
+      elements: z.array(elementSchema),
+    })
+    .meta({ title: 'page', description: 'Some of the records that match a filter, in published order.' })
+  const referenceDataSchema = z
+    .strictObject({
+      countries: z.array(z.strictObject({ code: countryCode, name: text })),
+      categories: z
+        .array(z.enum(categories))
+        .meta({ description: '`All packaging` has records of its own: it is not the same as no filter' }),
+      polymers: z.array(z.enum(polymers)).meta({ description: '`All polymers` has records of its own: it is not the same as no filter' }),
+      years: z.array(year),
+    })
+    .meta({ title: 'reference-data.json', description: 'The values that a release knows, in published order.' })
+  return { elementSchema, pageSchema, referenceDataSchema }
+}
 
-export const pageSchema = z
-  .strictObject({
-    pagination: z.strictObject({
-      'total-items': count.meta({ description: 'records that match, on all pages together' }),
-      'total-pages': count.meta({ description: 'pages that hold them; 0 where nothing matches' }),
-    }),
-    elements: z.array(elementSchema),
-  })
-  .meta({ title: 'page', description: 'Some of the records that match a filter, in published order.' })
-
-export const referenceDataSchema = z
-  .strictObject({
-    countries: z.array(z.strictObject({ code: countryCode, name: text })),
-    categories: z
-      .array(z.enum(CATEGORIES))
-      .meta({ description: '`All packaging` has records of its own: it is not the same as no filter' }),
-    polymers: z.array(z.enum(POLYMERS)).meta({ description: '`All polymers` has records of its own: it is not the same as no filter' }),
-    years: z.array(year),
-  })
-  .meta({ title: 'reference-data.json', description: 'The values that a release knows, in published order.' })
+/** The shapes that the records of every release have. */
+export const { elementSchema, pageSchema, referenceDataSchema } = recordSchemas({
+  categories: CATEGORIES,
+  polymers: POLYMERS,
+  metrics: METRICS,
+  hasAlways: ({ since }) => since === undefined,
+})
 
 export const paperSchema = z.strictObject({
   id: text,

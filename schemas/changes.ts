@@ -1,7 +1,8 @@
 // The shape of changes.json: what a release changes against its predecessor, down to the cell.
 
 import { z } from 'zod'
-import { METRICS } from '../pipeline/model/metrics.ts'
+import { COVERED } from '../pipeline/model/coverage.ts'
+import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const recordKey = { country: z.string(), category: z.string(), polymer: z.string(), year: z.int() }
@@ -26,10 +27,17 @@ export const inputChangeSchema = z.strictObject({
   cells: z.array(inputCellSchema).optional().meta({ description: 'of a revised row the cells that differ, in the units of the table' }),
 })
 
+const coverageChangeSchema = z.strictObject({
+  change: z.enum(['added', 'removed']),
+  kind: z.enum(COVERED),
+  value: z.string(),
+  declaration: z.string().nullable().meta({ description: 'the declared change that covers it; null: undeclared, or not known' }),
+})
+
 export const cellChangeSchema = z.strictObject({
   ...recordKey,
   metric: z.enum(METRICS.map((metric) => metric.name)),
-  unit: z.enum(['kt', 'percent']),
+  unit: z.enum(UNITS),
   before: z.number(),
   after: z.number(),
   declared: z.boolean().meta({ description: 'whether a declared input change reaches the cell' }),
@@ -37,7 +45,7 @@ export const cellChangeSchema = z.strictObject({
 
 export const metricMoveSchema = z.strictObject({
   metric: z.string(),
-  unit: z.enum(['kt', 'percent']),
+  unit: z.enum(UNITS),
   cells: z.int().positive(),
   largest: cellChangeSchema,
   largest_relative: cellChangeSchema
@@ -54,9 +62,15 @@ const shape = z.strictObject({
   method_changes: z.array(z.string()),
   declared: z.array(z.strictObject({ text: z.string(), matches: z.int().nonnegative() })),
   inputs: z.array(inputChangeSchema),
+  coverage: z
+    .array(coverageChangeSchema)
+    .optional()
+    .meta({ description: 'years, categories, polymers and metrics that come or go; left out where none does' }),
   records: z.strictObject({ added: z.int(), removed: z.int(), changed: z.int() }),
-  added: z.array(z.strictObject(recordKey)),
-  removed: z.array(z.strictObject(recordKey)),
+  added: z
+    .array(z.strictObject(recordKey))
+    .meta({ description: 'records that are added, but for those of an added year, category or polymer' }),
+  removed: z.array(z.strictObject(recordKey)).meta({ description: 'the same of removed ones' }),
   metrics: z
     .array(metricMoveSchema)
     .meta({ description: 'per metric the number of changed cells and the largest move, largest first within a unit' }),

@@ -2,7 +2,7 @@
 // Whole numbers that may be large are texts: kilograms, ppm, persons, weights in millionths.
 
 import { z } from 'zod'
-import { METRICS } from '../pipeline/model/metrics.ts'
+import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const whole = z.string().regex(/^-?\d+$/)
@@ -87,7 +87,7 @@ export const explanationSchema = z
     formula: z.string(),
     meaning: z.string(),
     amount: z.number(),
-    unit: z.enum(['kt', 'percent']),
+    unit: z.enum(UNITS),
     answer: z.string().min(1),
     solidity: z.string().min(1),
     quality: z.number().meta({ description: 'mean score of the sources of the record, weighted by mass: 5 best to 1' }),

@@ -14,13 +14,13 @@ export const versionSchema = z
 const sentence = z.string().min(1)
 
 /**
- * A declared change: `add country PRY`, or a verb, a table and the first parts of its key:
+ * A declared change: `add country PRY`, `add year 2023`, `add metric x`, or a verb, a table and the first parts of its key:
  * `revise recycling_rates TZA 2022`, `add sources who-2026`, `remove waste_trade FRA`.
  */
 export const declaredChangeSchema = z
   .string()
   .regex(/^(add|revise|remove) [a-z_]+( \S+)*$/, 'a change such as `add country PRY` or `revise recycling_rates TZA 2022`')
-  .meta({ description: 'declared change: verb, table (or `country`), first parts of the key' })
+  .meta({ description: 'declared change: verb, table (or `country`, `year`, `category`, `polymer`, `metric`), first parts of the key' })
 
 export const waiverSchema = z.strictObject({
   rule: sentence.meta({ description: 'id of the rule' }),
@@ -33,8 +33,8 @@ export const environmentPlanSchema = z.strictObject({
   changes: z.array(declaredChangeSchema).meta({ description: 'what changes against the previous release, and nothing else' }),
   coverage: z.strictObject({
     countries: z.int().positive().meta({ description: 'number of countries' }),
-    first_year: z.int(),
-    last_year: z.int(),
+    first_year: z.int().optional().meta({ description: 'first year with records; that of the release before where it is left out' }),
+    last_year: z.int().optional().meta({ description: 'last year with records; that of the release before where it is left out' }),
   }),
   waivers: z.array(waiverSchema),
 })

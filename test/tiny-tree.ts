@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ServedEnvironment } from '../pipeline/api/routes.ts'
+import { VALUES } from './coverage.ts'
 
 export interface TinyTree {
   /** As a build's --out: the tree lies in public/<env>. */
@@ -26,8 +27,8 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
     environment,
     latest: '1.4',
     versions: [
-      { version: '1.4', countries: ['FRA', 'GTM'], years: [2021, 2022] },
-      { version: '1.1', countries: ['FRA'], years: [2021, 2022] },
+      { version: '1.4', countries: ['FRA', 'GTM'], ...VALUES, years: [2021, 2022] },
+      { version: '1.1', countries: ['FRA'], ...VALUES, years: [2021, 2022] },
     ],
     pageSizes: [50, 500],
   }

@@ -2,23 +2,24 @@
 // the release before it, and their JSON is kept once for both.
 // Numbers go from whole kilograms and parts per million to decimal text; nothing passes through floating point.
 
+import type { Coverage } from '../model/coverage.ts'
 import { formatDecimal } from '../model/decimal.ts'
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
-import { integerColumn, METRICS } from '../model/metrics.ts'
+import { integerColumn, type Metric } from '../model/metrics.ts'
 
-/** A row of the table `records`: country, category, polymer, year and the twenty integer columns. */
+/** A row of the table `records`: country, category, polymer, year and the integer columns of the metrics. */
 export type RecordRow = Readonly<Record<string, unknown>>
 
-/** The values that a release covers, in published order. */
-export interface Coverage {
+/** What the tree of a release covers, in published order. */
+export interface TreeCoverage extends Pick<Coverage, 'years' | 'metrics'> {
   /** ISO 3166-1 alpha-3 codes, in code order. */
   readonly countries: readonly string[]
-  readonly years: readonly number[]
+  readonly categories: readonly string[]
+  readonly polymers: readonly string[]
 }
 
 /** The JSON of all records of a release, in published order, with the place of each in the four dimensions. */
 export interface Elements {
-  readonly coverage: Coverage
+  readonly coverage: TreeCoverage
   readonly count: number
   /** Elements, each followed by a comma: those that are new in this release, and those of earlier releases that it still has. */
   readonly texts: readonly Buffer[]
@@ -26,7 +27,7 @@ export interface Elements {
   readonly sources: Uint32Array
   readonly starts: Uint32Array
   readonly ends: Uint32Array
-  /** Four numbers an element: index of its country, category, polymer and year in the coverage and the model's lists. */
+  /** Four numbers an element: index of its country, category, polymer and year in the coverage. */
   readonly places: Int32Array
   /** Index of the very same element in the release before, or -1. */
   readonly counterparts: Int32Array
@@ -37,26 +38,28 @@ const TEXT_BYTES = 1 << 20
 
 const ZERO = '0'.charCodeAt(0)
 
-const PIECES = METRICS.map((metric) => ({
-  column: integerColumn(metric),
-  scale: metric.decimals,
-  before: `,${JSON.stringify(metric.name)}:{"amount":`,
-  after: `,"unit":${JSON.stringify(metric.unit)}}`,
-}))
-
-/** The JSON of one record, compact, metrics in their order, amounts as the shortest exact decimal. */
-export function elementText(row: RecordRow): string {
-  const { country, category, polymer, year } = row
-  let text = `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
-  for (const { column, scale, before, after } of PIECES) text += before + amountText(row[column], scale, column) + after
-  return `${text}}`
+/** Gives the JSON of one record, compact, metrics in their order, amounts as the shortest exact decimal. */
+export function elementWriter(metrics: readonly Metric[]): (row: RecordRow) => string {
+  const pieces = metrics.map((metric) => ({
+    column: integerColumn(metric),
+    scale: metric.decimals,
+    before: `,${JSON.stringify(metric.name)}:{"amount":`,
+    after: `,"unit":${JSON.stringify(metric.unit)}}`,
+  }))
+  return (row) => {
+    const { country, category, polymer, year } = row
+    let text = `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
+    for (const { column, scale, before, after } of pieces) text += before + amountText(row[column], scale, column) + after
+    return `${text}}`
+  }
 }
 
 /**
  * Serialises the records of a release; `before` are the elements of the release before it. Rows have to come in published order
  * and within the coverage: anything else is a bug of the caller and throws.
  */
-export function serialiseElements(rows: Iterable<RecordRow>, coverage: Coverage, before?: Elements): Elements {
+export function serialiseElements(rows: Iterable<RecordRow>, coverage: TreeCoverage, before?: Elements): Elements {
+  const elementText = elementWriter(coverage.metrics)
   const placeOf = placer(coverage)
   const earlier = before && follower(before, coverage)
   const texts = [...(before?.texts ?? [])]
@@ -102,15 +105,16 @@ export function serialiseElements(rows: Iterable<RecordRow>, coverage: Coverage,
 type Place = readonly [country: number, category: number, polymer: number, year: number]
 
 /** Finds the place of each row, and that rows come in published order. */
-function placer(coverage: Coverage): (row: RecordRow) => Place {
+function placer(coverage: TreeCoverage): (row: RecordRow) => Place {
+  const { categories, polymers, years } = coverage
   const countryAt = indexOf(coverage.countries)
-  const categoryAt = indexOf(CATEGORIES)
-  const polymerAt = indexOf(POLYMERS)
-  const yearAt = indexOf(coverage.years)
+  const categoryAt = indexOf(categories)
+  const polymerAt = indexOf(polymers)
+  const yearAt = indexOf(years)
   let last = -1
   return (row) => {
     const place: Place = [countryAt(row.country), categoryAt(row.category), polymerAt(row.polymer), yearAt(row.year)]
-    const position = ((place[0] * CATEGORIES.length + place[1]) * POLYMERS.length + place[2]) * coverage.years.length + place[3]
+    const position = ((place[0] * categories.length + place[1]) * polymers.length + place[2]) * years.length + place[3]
     if (position <= last)
       throw new Error(`records are not in published order at ${row.country}, ${row.category}, ${row.polymer}, ${row.year}`)
     last = position
@@ -118,25 +122,46 @@ function placer(coverage: Coverage): (row: RecordRow) => Place {
   }
 }
 
-/** Finds the index of the very same element in an earlier release, or -1, for places in published order. */
-function follower(before: Elements, coverage: Coverage): (place: Place, element: Buffer) => number {
+/**
+ * Finds the index of the very same element in an earlier release, or -1, for places in published order. Values that both releases know
+ * stand in the same order in both; one that the earlier release does not know has no place there.
+ */
+function follower(before: Elements, coverage: TreeCoverage): (place: Place, element: Buffer) => number {
+  const earlierPlace = placeIn(before.coverage, coverage)
   let next = 0
   return (place, element) => {
-    while (next < before.count && comparePlaces(before, next, place, coverage) < 0) next++
-    if (next === before.count || comparePlaces(before, next, place, coverage) !== 0) return -1
+    const wanted = earlierPlace(place)
+    if (wanted.includes(-1)) return -1
+    while (next < before.count && comparePlaces(before, next, wanted) < 0) next++
+    if (next === before.count || comparePlaces(before, next, wanted) !== 0) return -1
     const text = before.texts[before.sources[next] ?? 0]?.subarray(before.starts[next], before.ends[next])
     return text?.equals(element) ? next : -1
   }
 }
 
-function comparePlaces(before: Elements, at: number, [country, category, polymer, year]: Place, coverage: Coverage): number {
-  const { places } = before
-  const code = coverage.countries[country] ?? ''
-  const earlierCode = before.coverage.countries[places[4 * at] ?? 0] ?? ''
-  if (code !== earlierCode) return earlierCode < code ? -1 : 1
-  const cells = ((places[4 * at + 1] ?? 0) - category) * POLYMERS.length + (places[4 * at + 2] ?? 0) - polymer
-  if (cells !== 0) return cells
-  return (before.coverage.years[places[4 * at + 3] ?? 0] ?? 0) - (coverage.years[year] ?? 0)
+/** The place of a release in the coverage of an earlier one, -1 for what that does not know. */
+function placeIn(before: TreeCoverage, now: TreeCoverage): (place: Place) => Place {
+  const inBoth = <T>(values: readonly T[], earlier: readonly T[]) => values.map((value) => earlier.indexOf(value))
+  const countries = inBoth(now.countries, before.countries)
+  const categories = inBoth(now.categories, before.categories)
+  const polymers = inBoth(now.polymers, before.polymers)
+  const years = inBoth(now.years, before.years)
+  return ([country, category, polymer, year]) => [
+    countries[country] ?? -1,
+    categories[category] ?? -1,
+    polymers[polymer] ?? -1,
+    years[year] ?? -1,
+  ]
+}
+
+/** Negative where the element at `at` comes before the place. */
+function comparePlaces({ places }: Elements, at: number, [country, category, polymer, year]: Place): number {
+  return (
+    (places[4 * at] ?? 0) - country ||
+    (places[4 * at + 1] ?? 0) - category ||
+    (places[4 * at + 2] ?? 0) - polymer ||
+    (places[4 * at + 3] ?? 0) - year
+  )
 }
 
 /** What formatDecimal gives, from the digits as they are printed: half a million amounts a build are worth a short way. */

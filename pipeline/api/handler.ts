@@ -129,7 +129,7 @@ async function datasets(
   { tree, served }: HandlerOptions,
 ): Promise<Response> {
   const { version, caching } = route
-  const known = { countries: version.countries, years: version.years, pageSizes: { built: served.pageSizes, any: true } }
+  const known = { ...version, pageSizes: { built: served.pageSizes, any: true } }
   const answer = answerQuery(query, known)
   if (answer.kind === 'bad-query') return problem(answer.name === undefined ? BAD_QUERY : unknownName(answer.name), served)
   if (answer.kind === 'unknown-value') return problem(unknownValue(answer.parameter, known), served)

@@ -2,19 +2,19 @@
 
 import type { ApiIndex, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
 import type { Environment, Release } from '../../schemas/release.ts'
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { compareVersions, nameInApi } from '../model/versions.ts'
-import { ANY, DECLARED_SEGMENTS, PAGE_PATH_TEMPLATE, PAGE_SIZES, pagePath } from './paths.ts'
+import { ANY, PAGE_PATH_TEMPLATE, PAGE_SIZES, pagePath, segmentsOf } from './paths.ts'
+import type { ReleaseValues } from './query.ts'
 
-/** The values of a release: its countries and years as given, categories and polymers as declared, `All …` first. */
-export function referenceData(release: {
-  readonly countries: readonly { readonly code: string; readonly name: string }[]
-  readonly years: readonly number[]
-}): ReferenceData {
+/** The values of a release, as given. */
+export function referenceData(
+  release: Omit<ReleaseValues, 'countries'> & { readonly countries: readonly { readonly code: string; readonly name: string }[] },
+): ReferenceData {
   return {
     countries: release.countries.map(({ code, name }) => ({ code, name })),
-    categories: [...CATEGORIES],
-    polymers: [...POLYMERS],
+    categories: [...release.categories],
+    polymers: [...release.polymers],
     years: [...release.years],
   }
 }
@@ -75,8 +75,7 @@ export function versionsList(listing: {
   }
 }
 
-export interface IndexedRelease extends ListedRelease {
-  readonly years: readonly number[]
+export interface IndexedRelease extends ListedRelease, Omit<ReleaseValues, 'countries'> {
   /** Number of countries. */
   readonly countries: number
 }
@@ -91,7 +90,9 @@ export function indexList(listing: {
   const pageSizes = listing.pageSizes ?? PAGE_SIZES
   const size = pageSizes[0] ?? PAGE_SIZES[0]
   const latest = latestVersion(listing.releases)
-  const filter = { country: 'FRA', category: CATEGORIES[0], year: 2022 }
+  const releases = latestFirst(listing.releases)
+  const shown = releases.filter(({ status }) => status.state !== 'draft')
+  const filter = { country: 'FRA', category: ALL_CATEGORIES, year: shown[0]?.years.at(-1) ?? 2022 }
   return {
     environment: listing.environment,
     notice: listing.notice,
@@ -100,11 +101,9 @@ export function indexList(listing: {
       `Every combination of country, category, polymer and year has its pages; ${ANY} in the place of a value means no filter.`,
       'A value that holds a space is written in lower case with hyphens, any other as it is. The countries of a release are the codes in its reference-data.json.',
       'Pages are numbered from 0. A combination that nothing matches has page 0 with no elements; total-pages in a page says how many there are.',
-      `${CATEGORIES[0]} and ${POLYMERS[0]} are values with records of their own: adding up unfiltered records counts everything four times.`,
+      `${ALL_CATEGORIES} and ${ALL_POLYMERS} are values with records of their own: adding up unfiltered records counts everything four times.`,
     ],
-    versions: latestFirst(listing.releases)
-      .filter(({ status }) => status.state !== 'draft')
-      .map(({ version, years, countries }) => ({ version, path: `v/${version}`, years: [...years], countries })),
+    versions: shown.map(({ version, years, countries }) => ({ version, path: `v/${version}`, years: [...years], countries })),
     paths: {
       versions: 'versions.json',
       datasets: `v/{version}/${PAGE_PATH_TEMPLATE}`,
@@ -112,8 +111,8 @@ export function indexList(listing: {
     },
     any: ANY,
     segments: {
-      category: DECLARED_SEGMENTS.category.map((segment) => ({ ...segment })),
-      polymer: DECLARED_SEGMENTS.polymer.map((segment) => ({ ...segment })),
+      category: segmentsOf(valuesOfAny(releases.map(({ categories }) => categories))),
+      polymer: segmentsOf(valuesOfAny(releases.map(({ polymers }) => polymers))),
     },
     page_sizes: [...pageSizes],
     default_page_size: size,
@@ -132,6 +131,11 @@ export const RELEASE_FILES = [
   'changes.json',
   'files.txt',
 ] as const
+
+/** The values that any of several releases knows; the lists are those of the releases, the latest first. */
+export function valuesOfAny<T>(lists: readonly (readonly T[])[]): T[] {
+  return [...new Set(lists.flat())]
+}
 
 function latestFirst<T extends ListedRelease>(releases: readonly T[]): T[] {
   return [...releases].sort((a, b) => compareVersions(b.version, a.version))

@@ -1,31 +1,35 @@
 // Examples in the description of the api. Their values are invented in every environment: the description is open to everybody,
 // also where the data ask for a key.
 
-import type { ApiPage, Element, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
-import { METRICS } from '../model/metrics.ts'
+import type { ApiIndex, ApiPage, Element, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
+import { metricsOf } from '../model/coverage.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { noticeOf } from '../model/notices.ts'
-import { metadata, referenceData, versionsList } from './listing.ts'
+import { indexList, metadata, referenceData, valuesOfAny, versionsList } from './listing.ts'
+import { segmentsOf } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
 
 /** Said beside every example. */
 export const EXAMPLE_SUMMARY = 'invented values'
 
-/** The amounts of an invented record, in the order of METRICS: a whole country whose books balance. */
+/** The amounts of an invented record, in the order of the metrics: a whole country whose books balance. Those of later metrics are 0. */
 const AMOUNTS = [
   2962.938087, 429.252753, 0, 162.599949, 4.878001, 127.640961, 29.780844, 0.300143, 2533.685334, 18.924, 10.6302, 44.3253, 21.5357, 0.6638,
   3.921, 0, 100, 96.079, 4.5848, 0.5842,
 ] as const
 
 /** A country and a year that a release knows: France and the last one where it can be. */
-export function exampleValues({ countries, years }: Omit<ServedVersion, 'version'>): { readonly country: string; readonly year: number } {
+export function exampleValues({ countries, years }: Pick<ServedVersion, 'countries' | 'years'>): {
+  readonly country: string
+  readonly year: number
+} {
   return { country: countries.find((code) => code === 'FRA') ?? countries[0] ?? 'FRA', year: years.at(-1) ?? 2022 }
 }
 
 function exampleElement(release: ServedVersion): Element {
-  const quantities = METRICS.map(({ name, unit }, index) => [name, { amount: AMOUNTS[index] ?? 0, unit }])
+  const quantities = metricsOf(release.version).map(({ name, unit }, index) => [name, { amount: AMOUNTS[index] ?? 0, unit }])
   const { country, year } = exampleValues(release)
-  return { country, category: CATEGORIES[0], polymer: POLYMERS[0], year, ...Object.fromEntries(quantities) }
+  return { country, category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year, ...Object.fromEntries(quantities) }
 }
 
 export function examplePage(release: ServedVersion): ApiPage {
@@ -35,8 +39,8 @@ export function examplePage(release: ServedVersion): ApiPage {
 /** What a filter that nothing matches is answered with. */
 export const EMPTY_PAGE: ApiPage = { pagination: { 'total-items': 0, 'total-pages': 0 }, elements: [] }
 
-export function exampleReferenceData({ years }: ServedVersion): ReferenceData {
-  return referenceData({ countries: [{ code: 'FRA', name: 'France' }], years })
+export function exampleReferenceData(release: ServedVersion): ReferenceData {
+  return referenceData({ ...release, countries: [{ code: 'FRA', name: 'France' }] })
 }
 
 export function exampleMetadata({ version }: ServedVersion, { environment }: ServedEnvironment, licence: string): Metadata {
@@ -56,4 +60,13 @@ export function exampleMetadata({ version }: ServedVersion, { environment }: Ser
 export function exampleVersions({ version }: ServedVersion, { environment }: ServedEnvironment): Versions {
   const release = { version, date: '2026-11-16', status: { state: 'current' }, summary: 'What the release brings.' } as const
   return versionsList({ environment, notice: noticeOf(environment), releases: [release] })
+}
+
+/** index.json without releases: how paths are formed. */
+export function exampleIndex({ environment, pageSizes, versions }: ServedEnvironment): ApiIndex {
+  const segments = {
+    category: segmentsOf(valuesOfAny(versions.map(({ categories }) => categories))),
+    polymer: segmentsOf(valuesOfAny(versions.map(({ polymers }) => polymers))),
+  }
+  return { ...indexList({ environment, notice: noticeOf(environment), releases: [], pageSizes }), segments }
 }

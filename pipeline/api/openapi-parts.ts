@@ -2,9 +2,12 @@
 // the zod schemas and from the tables of query.ts, routes.ts and problems.ts.
 
 import { z } from 'zod'
-import { elementSchema, indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from '../../schemas/api.ts'
+import { indexSchema, metadataSchema, recordSchemas, versionsSchema } from '../../schemas/api.ts'
 import { problemSchema } from '../../schemas/problem.ts'
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import { metricsOf } from '../model/coverage.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { METRICS } from '../model/metrics.ts'
+import { valuesOfAny } from './listing.ts'
 import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
 import {
   type ApiProblem,
@@ -28,7 +31,8 @@ export interface Json {
   readonly [name: string]: unknown
 }
 
-const SHAPES = {
+/** The shapes of answers, of records as the releases that are served have them. */
+const shapesOf = ({ elementSchema, pageSchema, referenceDataSchema }: ReturnType<typeof recordSchemas>) => ({
   Page: pageSchema,
   Element: elementSchema,
   ReferenceData: referenceDataSchema,
@@ -36,14 +40,22 @@ const SHAPES = {
   Versions: versionsSchema,
   Index: indexSchema,
   Problem: problemSchema,
-} as const
+})
 
-export const schemaRef = (name: keyof typeof SHAPES): Json => ({ $ref: `#/components/schemas/${name}` })
+export const schemaRef = (name: keyof ReturnType<typeof shapesOf>): Json => ({ $ref: `#/components/schemas/${name}` })
 
 /** The shapes of all answers as JSON Schemas; an element is described once. */
-export function schemas(): Json {
+export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json {
+  const metrics = METRICS.filter((metric) => versions.some(({ version }) => metricsOf(version).includes(metric)))
+  const records = recordSchemas({
+    categories: valuesOfAny(versions.map(({ categories }) => categories)),
+    polymers: valuesOfAny(versions.map(({ polymers }) => polymers)),
+    metrics,
+    hasAlways: (metric) => versions.every(({ version }) => metricsOf(version).includes(metric)),
+  })
+  const { elementSchema } = records
   return Object.fromEntries(
-    Object.entries(SHAPES).map(([name, schema]) => {
+    Object.entries(shapesOf(records)).map(([name, schema]) => {
       const { $schema: _, ...shape } = z.toJSONSchema(schema, {
         io: 'input',
         override({ zodSchema, jsonSchema }) {
@@ -62,6 +74,8 @@ export function schemas(): Json {
 export function datasetsParameters(releases: readonly ServedVersion[], pageSizes: readonly number[]): Json[] {
   const countries = union(releases.map((release) => release.countries))
   const years = union(releases.map((release) => release.years))
+  const categories = valuesOfAny(releases.map((release) => release.categories))
+  const polymers = valuesOfAny(releases.map((release) => release.polymers))
   const { country, year } = exampleValues({ countries, years })
   const size = pageSizes[0]
   const query = (name: Parameter, description: string, schema: Json, example?: unknown): Json => ({
@@ -74,8 +88,8 @@ export function datasetsParameters(releases: readonly ServedVersion[], pageSizes
   const knows = releases.length > 1 ? ' Earlier releases may know fewer: see their reference data.' : ''
   return [
     query('country', `ISO 3166-1 alpha-3 code.${knows}`, { type: 'string', enum: countries }, country),
-    query('category', `\`${CATEGORIES[0]}\` has records of its own: it is not the same as no filter.`, choice(CATEGORIES), CATEGORIES[0]),
-    query('polymer', `\`${POLYMERS[0]}\` has records of its own: it is not the same as no filter.`, choice(POLYMERS), POLYMERS[0]),
+    query('category', `\`${ALL_CATEGORIES}\` has records of its own: it is not the same as no filter.`, choice(categories), ALL_CATEGORIES),
+    query('polymer', `\`${ALL_POLYMERS}\` has records of its own: it is not the same as no filter.`, choice(polymers), ALL_POLYMERS),
     query('year', 'Year of consumption.', { type: 'integer', enum: years }, year),
     query('page', 'Number of the page, from 0 to the one before `total-pages`.', {
       type: 'integer',
@@ -153,8 +167,7 @@ export function dataHeaders({ environment }: ServedEnvironment, caching: Caching
 export function problemResponses(served: ServedEnvironment): Json {
   const release = served.versions.find(({ version }) => version === served.latest) ?? served.versions[0]
   const known: KnownValues = {
-    countries: release?.countries ?? [],
-    years: release?.years ?? [],
+    ...(release ?? { countries: [], categories: [], polymers: [], years: [] }),
     pageSizes: { built: served.pageSizes, any: false },
   }
   return {

@@ -1,11 +1,12 @@
 // The description of the api for programs and for people who try it: OpenAPI 3.1, from the same tables from which every host answers.
 // One document an environment, `openapi.json` in the root of its tree. It is open to everybody, and holds no data. Pure.
 
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
-import { METRICS } from '../model/metrics.ts'
+import { metricsOf } from '../model/coverage.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { listed } from '../model/listed.ts'
+import { GROUPS, type Metric } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
-import { indexList } from './listing.ts'
-import { EMPTY_PAGE, exampleMetadata, examplePage, exampleReferenceData, exampleVersions } from './openapi-examples.ts'
+import { EMPTY_PAGE, exampleIndex, exampleMetadata, examplePage, exampleReferenceData, exampleVersions } from './openapi-examples.ts'
 import {
   dataHeaders,
   datasetsParameters,
@@ -40,7 +41,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       title: `Plastic packaging after consumption (${served.environment})`,
       version: (latest ?? newest).version,
       summary: 'What happens to plastic packaging after consumption, by country, category, polymer and year.',
-      description: description(served),
+      description: description(served, latest ?? newest),
       license: { name: licence, identifier: licence },
     },
     // Relative to this document, so that it holds under every host, port and prefix.
@@ -62,7 +63,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       '/index.json': { get: indexOperation(served) },
     },
     components: {
-      schemas: schemas(),
+      schemas: schemas(served),
       parameters: { version: versionParameter(served) },
       headers: headers(),
       responses: usedResponses(problemResponses(served), latest !== undefined),
@@ -77,12 +78,11 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
   }
 }
 
-function description({ environment }: ServedEnvironment): string {
-  const masses = METRICS.filter(({ group }) => group === 'mass').length
+function description({ environment }: ServedEnvironment, { version }: ServedVersion): string {
   const paragraphs = [
     `**${noticeOf(environment)}**`,
-    `Every record has four dimensions (country, packaging category, polymer, year), ${masses} masses in kt and ${METRICS.length - masses} ratios in percent. Records are ordered by country code, then by category and polymer as listed in the reference data, then by year.`,
-    `**Do not add up unfiltered records.** \`${CATEGORIES[0]}\` and \`${POLYMERS[0]}\` are values with records of their own, which already hold the sum of the others: adding up everything counts it four times. Filter by category and polymer, or leave these records out.`,
+    `Every record has four dimensions (country, packaging category, polymer, year), ${metricsText(version)}. Records are ordered by country code, then by category and polymer as listed in the reference data, then by year.`,
+    `**Do not add up unfiltered records.** \`${ALL_CATEGORIES}\` and \`${ALL_POLYMERS}\` are values with records of their own, which already hold the sum of the others: adding up everything counts it four times. Filter by category and polymer, or leave these records out.`,
     'Most people want one file: see *Whole files*.',
     `A query is nothing, or \`name=value\` joined by single \`&\`, each name at most once, each value given, ${MOST_QUERY_CHARACTERS} characters at most. Values are compared exactly, upper and lower case included. What is not known is a problem (RFC 9457) that names what is.`,
     `${METHODS.join(', ')} are answered; HEAD like GET without a body, OPTIONS with 204. Scripts of any origin may ask. A \`Data-Version\` header says which release answered.`,
@@ -94,6 +94,18 @@ function description({ environment }: ServedEnvironment): string {
     'The examples hold invented values.',
   ]
   return paragraphs.join('\n\n')
+}
+
+/** `9 masses in kt and 11 ratios in percent`, and from which release on there are more. */
+function metricsText(version: string): string {
+  const metrics = metricsOf(version)
+  const of = (text: string, group: Metric['group']) => {
+    const number = metrics.filter((metric) => metric.group === group).length
+    return number === 0 ? [] : [`${number} ${text} in ${GROUPS[group].unit}`]
+  }
+  const later = metrics.flatMap(({ name, since }) => (since === undefined ? [] : [`${name} from ${since} on`]))
+  const counted = listed([...of('masses', 'mass'), ...of('ratios', 'ratio'), ...of('figures', 'per_head')])
+  return later.length === 0 ? counted : `${counted} (${later.join(', ')})`
 }
 
 interface Operation {
@@ -231,13 +243,12 @@ function versionsOperation(served: ServedEnvironment, newest: ServedVersion): Js
 }
 
 function indexOperation(served: ServedEnvironment): Json {
-  const { environment, pageSizes } = served
   return operation(served, {
     id: 'getIndex',
     tag: ABOUT,
     summary: 'How pages are found on a plain file server',
     answer: 'How paths are formed, in words and as templates.',
-    content: jsonContent(schemaRef('Index'), { index: indexList({ environment, notice: noticeOf(environment), releases: [], pageSizes }) }),
+    content: jsonContent(schemaRef('Index'), { index: exampleIndex(served) }),
     caching: 'latest',
     release: false,
   })

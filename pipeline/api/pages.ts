@@ -1,7 +1,6 @@
 // Which pages a release has, and what is in each: every filter times every page size, pages from 0.
 // Pure: bytes are put together in a buffer that is handed in; nothing here touches a disk.
 
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
 import type { Elements } from './elements.ts'
 import { pageFolder, pageName, segmentOf } from './paths.ts'
 
@@ -53,11 +52,11 @@ const NOTHING = new Int32Array()
 
 /** The folders of all pages of a release, and what is in them; `layouts` are those of the release before, which it shares. */
 export function indexPages(elements: Elements, pageSizes: readonly number[], layouts: PageLayouts = new Map()): PageIndex {
-  const { countries, years } = elements.coverage
+  const { countries, years, ...known } = elements.coverage
   const slots = slotsOf(elements)
   const { begins, matches } = matchFilters(elements)
-  const categories = inPathOrder(CATEGORIES)
-  const polymers = inPathOrder(POLYMERS)
+  const categories = inPathOrder(known.categories)
+  const polymers = inPathOrder(known.polymers)
   const folders = inPathOrder(countries).flatMap(([c, country]) =>
     categories.flatMap(([k, category]) =>
       polymers.map(([p, polymer]) => ({ path: pageFolder({ country, category, polymer }), filter: slots(c, k, p, 0) })),
@@ -165,7 +164,7 @@ function inPathOrder(values: readonly string[]): Choice<string>[] {
 
 /** Numbers the filters: indexes as `withAny` gives them, years innermost. */
 function slotsOf({ coverage }: Elements) {
-  const [categories, polymers, years] = [CATEGORIES.length + 1, POLYMERS.length + 1, coverage.years.length + 1]
+  const [categories, polymers, years] = [coverage.categories.length + 1, coverage.polymers.length + 1, coverage.years.length + 1]
   return (country: number, category: number, polymer: number, year: number) =>
     ((country * categories + category) * polymers + polymer) * years + year
 }

@@ -1,7 +1,7 @@
 // Where the pages of the static tree lie: the one place that turns a filter, a page size and a page into a path.
 // Pure, for the browser too: no Node module, no Node global.
 
-import { CATEGORIES, type DIMENSIONS, POLYMERS } from '../model/dimensions.ts'
+import type { DIMENSIONS } from '../model/dimensions.ts'
 
 /** Stands for "no filter" in a path. */
 export const ANY = '_'
@@ -49,8 +49,7 @@ export function pagePath(filter: Filter, pageSize: number, page: number): string
 /** How the paths of pages are formed, for readers of a plain file server. */
 export const PAGE_PATH_TEMPLATE = `${PAGES_FOLDER}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json` as const
 
-/** The segments of the values that the model declares; countries and years are their own segments. */
-export const DECLARED_SEGMENTS = {
-  category: CATEGORIES.map((value) => ({ value, segment: segmentOf(value) })),
-  polymer: POLYMERS.map((value) => ({ value, segment: segmentOf(value) })),
-} as const
+/** The segments of values, in their order. */
+export function segmentsOf(values: readonly string[]): { readonly value: string; readonly segment: string }[] {
+  return values.map((value) => ({ value, segment: segmentOf(value) }))
+}

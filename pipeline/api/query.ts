@@ -1,7 +1,7 @@
 // What a raw query string asks for: the grammar of /datasets, its parameters and their values, and the decision between a page and a
 // problem. The single truth: the configurations of file servers are rendered from these tables. Pure, for the browser too.
 
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import type { Category, Polymer } from '../model/dimensions.ts'
 import { PAGE_SIZES, pagePath, segmentOf } from './paths.ts'
 
 /** The parameters of /datasets, in the order in which they are judged. */
@@ -28,11 +28,17 @@ export interface PageSizes {
   readonly any: boolean
 }
 
-/** What a release knows, for judging values. */
-export interface KnownValues {
-  /** Codes, as in its reference data. */
+/** What a release knows, as in its reference data. */
+export interface ReleaseValues {
+  /** Codes. */
   readonly countries: readonly string[]
+  readonly categories: readonly Category[]
+  readonly polymers: readonly Polymer[]
   readonly years: readonly number[]
+}
+
+/** The same with what the host takes, for judging values. */
+export interface KnownValues extends ReleaseValues {
   readonly pageSizes: PageSizes
 }
 
@@ -132,9 +138,9 @@ export function valuesOf(parameter: Exclude<Parameter, 'page'>, known: KnownValu
     case 'country':
       return known.countries
     case 'category':
-      return CATEGORIES
+      return known.categories
     case 'polymer':
-      return POLYMERS
+      return known.polymers
     case 'year':
       return known.years.map(String)
     case 'page_size':

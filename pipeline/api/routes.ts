@@ -1,5 +1,7 @@
 // Which path is what: operations, fixed versions, bulk files, pages as they lie in the tree, and what is open without a key. Pure.
 
+import type { ReleaseValues } from './query.ts'
+
 /** What is served of one environment, as its tree says. */
 export interface ServedEnvironment {
   readonly environment: 'demo' | 'production'
@@ -9,14 +11,11 @@ export interface ServedEnvironment {
   readonly pageSizes: readonly number[]
 }
 
-export interface ServedVersion {
+export interface ServedVersion extends ReleaseValues {
   /** As in paths: `1.4`, of a draft `1.5-draft`. */
   readonly version: string
   /** Whether it is for reviewers only; absent: no. */
   readonly draft?: boolean
-  /** Codes, in the order of its reference data. */
-  readonly countries: readonly string[]
-  readonly years: readonly number[]
 }
 
 /** How long an answer may be kept: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */

@@ -35,9 +35,9 @@ async function readVersion({ version: number, status }: Versions['versions'][num
   const draft = status?.state === 'draft'
   const version = nameInApi(number, status?.state)
   const path = `v/${version}/reference-data.json`
-  const { countries, years } = parsed<ReferenceData>(path, await read(path))
-  if (!Array.isArray(countries) || !Array.isArray(years)) throw brokenTree(path)
-  return { version, ...(draft ? { draft } : {}), countries: countries.map(({ code }) => code), years }
+  const { countries, categories, polymers, years } = parsed<ReferenceData>(path, await read(path))
+  if (![countries, categories, polymers, years].every(Array.isArray)) throw brokenTree(path)
+  return { version, ...(draft ? { draft } : {}), countries: countries.map(({ code }) => code), categories, polymers, years }
 }
 
 /** Taken at its word: the build writes these files, and `verify` holds them against their lock. */

@@ -6,7 +6,7 @@ import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
 import { type FolderCounts, type FolderFile, type PlannedFile, type SiblingsOf, writeFolder } from '../io/write-folder.ts'
-import { type Coverage, type RecordRow, serialiseElements } from './elements.ts'
+import { type RecordRow, serialiseElements, type TreeCoverage } from './elements.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
 import { PAGE_SIZES, PAGES_FOLDER } from './paths.ts'
 import {
@@ -31,7 +31,7 @@ const FILES_TXT = 'files.txt'
 export interface TreeInput {
   /** The release's date, `2026-11-16`. */
   readonly date: string
-  readonly coverage: Coverage
+  readonly coverage: TreeCoverage
   /** The table `records`, in published order. */
   readonly records: Iterable<RecordRow>
   /** Whole files beside the folder of pages, by name: `reference-data.json`, `metadata.json`, `datasets.csv`, … */

@@ -2,7 +2,7 @@
 // an input row. SQL made from these lists, for the column `metric` of rules.
 
 import { TABLES, type TableName } from '../../schemas/tables.ts'
-import type { MetricName } from '../model/metrics.ts'
+import { METRICS, type MetricName } from '../model/metrics.ts'
 
 const WASTE = 'waste_produced_in_the_country'
 
@@ -64,7 +64,8 @@ const TABLE_METRICS: Readonly<Record<TableName, MetricName | 'trade' | null>> = 
 
 /** SQL: the metric by which a choice of this quantity is explained. A quantity that is not listed is a mistake, and the rule crashes. */
 export function metricOfQuantity(quantity: string): string {
-  const cases = Object.entries(QUANTITY_METRICS).map(([name, metric]) => `when '${name}' then '${metric}'`)
+  const derived = METRICS.filter((metric) => metric.derived !== undefined).map(({ name }) => [name, name])
+  const cases = [...Object.entries(QUANTITY_METRICS), ...derived].map(([name, metric]) => `when '${name}' then '${metric}'`)
   return `case when ${quantity} is null then null else case ${quantity} ${cases.join(' ')}
     else error('no metric explains the quantity ' || ${quantity}) end end`
 }

@@ -13,6 +13,7 @@ import { coveredCountries } from './rules/covered-countries.ts'
 import { coveredYears } from './rules/covered-years.ts'
 import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
 import { declarationsMatched } from './rules/declarations-matched.ts'
+import { derivedMetrics } from './rules/derived-metrics.ts'
 import { energyRecoveryCapped } from './rules/energy-recovery-capped.ts'
 import { evidenceMissing } from './rules/evidence-missing.ts'
 import { exceptionsChangeSomething } from './rules/exceptions-change-something.ts'
@@ -67,6 +68,7 @@ export const RULES: readonly Rule[] = [
   recordOrder,
   noDuplicateRecords,
   ...linearIdentities,
+  ...derivedMetrics,
   leakageWithinMismanaged,
   massesNotNegative,
   recordsHaveWaste,

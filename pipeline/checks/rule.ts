@@ -1,6 +1,7 @@
 // What a rule is, and what its SQL gives. One rule is one object in one file of rules/; index.ts lists them.
 
 import type { Severity } from '../../schemas/findings.ts'
+import type { Coverage } from '../model/coverage.ts'
 import type { MetricName } from '../model/metrics.ts'
 
 /**
@@ -18,11 +19,13 @@ export interface Rule {
   /** Another advice where these messages of findings call for one. */
   readonly adviceFor?: (messages: readonly string[]) => string | undefined
   readonly severity: Severity
+  /** The first release that the rule is about; every release where it is left out. */
+  readonly since?: string
   readonly explainedBy: ExplainedBy
   /** True for what no reason excuses, such as books that do not balance: a waiver then silences nothing and is an error. */
   readonly unwaivable?: true
-  /** One query; a function where it is made from a list. */
-  readonly sql: string | (() => string)
+  /** One query; a function where it is made from what the release covers. */
+  readonly sql: string | ((coverage: Coverage) => string)
 }
 
 /**
@@ -53,7 +56,7 @@ export const RULE_COLUMNS = {
   line: 'integer',
 } as const
 
-/** The text of a rule's SQL. */
-export function sqlOf(rule: Rule): string {
-  return typeof rule.sql === 'string' ? rule.sql : rule.sql()
+/** The text of a rule's SQL for a release. */
+export function sqlOf(rule: Rule, coverage: Coverage): string {
+  return typeof rule.sql === 'string' ? rule.sql : rule.sql(coverage)
 }

@@ -3,6 +3,7 @@
 import type { Finding, RuleResult, Severity, Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
+import { type Coverage, isSince } from '../model/coverage.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { noticeOf } from '../model/notices.ts'
 import { RULES } from './index.ts'
@@ -19,7 +20,7 @@ export type FailOn = (typeof FAIL_ON)[number]
 const TRIM_EVERY = 10
 
 export interface ValidationOptions {
-  readonly version: string
+  readonly coverage: Coverage
   readonly environment: Environment
   readonly waivers: readonly Waiver[]
   readonly failOn: FailOn
@@ -34,13 +35,13 @@ export interface ValidationOptions {
  * release's own tables (`release`, `changes`, …). Never throws because of a rule: a rule that crashes is a finding.
  */
 export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
-  const { before } = options
-  const rules = withNew(await runRules(engine, options.rules ?? RULES, options.waivers), before)
+  const { before, coverage } = options
+  const rules = withNew(await runRules(engine, options.rules ?? RULES, options.waivers, coverage), before)
   const reconciled = await reconciliation(engine)
   const counts = standing(rules, () => true)
   const { errors, warnings } = counts
   return {
-    version: options.version,
+    version: coverage.version,
     environment: options.environment,
     notice: noticeOf(options.environment),
     verdict: {
@@ -65,23 +66,29 @@ function standing(rules: readonly RuleResult[], such: (finding: Finding) => bool
   return { errors: of('error'), warnings: of('warning'), infos: of('info') }
 }
 
-/** The result of every rule, in their order, and of the rule about waivers at the end. */
-export async function runRules(engine: Engine, rules: readonly Rule[], waivers: readonly Waiver[]): Promise<RuleResult[]> {
+/** The result of every rule that is about the release, in their order, and of the rule about waivers at the end. */
+export async function runRules(
+  engine: Engine,
+  all: readonly Rule[],
+  waivers: readonly Waiver[],
+  coverage: Coverage,
+): Promise<RuleResult[]> {
+  const rules = all.filter(({ since }) => isSince(since, coverage.version))
   await makeTextMacros(engine)
   const taken = takeWaivers(waivers)
   const results: RuleResult[] = []
   for (const [index, rule] of rules.entries()) {
     if (index % TRIM_EVERY === 0) await engine.trim()
-    results.push(await runRule(engine, rule, taken))
+    results.push(await runRule(engine, rule, taken, coverage))
   }
   return [...results, waiverResult(waivers, taken.unused(), rules)]
 }
 
-async function runRule(engine: Engine, rule: Rule, waivers: Waivers): Promise<RuleResult> {
+async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: Coverage): Promise<RuleResult> {
   const { id, title, why, severity } = rule
   const unexplained = whyUnexplained(rule.explainedBy)
   try {
-    const { examined, violations, rows } = await violationsOf(engine, rule)
+    const { examined, violations, rows } = await violationsOf(engine, rule, coverage)
     const findings = rows.map((row) => finding(rule, row, waivers))
     const advice = rule.adviceFor?.(findings.map(({ message }) => message)) ?? rule.advice
     const status = violations > 0 ? 'violated' : examined > 0 ? 'passed' : 'nothing examined'
@@ -109,8 +116,8 @@ async function runRule(engine: Engine, rule: Rule, waivers: Waivers): Promise<Ru
  * Counts first, which leaves the texts of messages unmade, and fetches the violating rows only where there are any: the worst
  * first, by size, then by key.
  */
-async function violationsOf(engine: Engine, rule: Rule) {
-  const sql = sqlOf(rule)
+async function violationsOf(engine: Engine, rule: Rule, coverage: Coverage) {
+  const sql = sqlOf(rule, coverage)
   const [counts] = await engine.rows(`select count(*) as examined, count(*) filter (ok is not true) as violations from (${sql}) r`)
   const examined = Number(counts?.examined ?? 0)
   const violations = Number(counts?.violations ?? 0)

@@ -1,9 +1,14 @@
 // How rules write numbers in messages: SQL macros, so that a number reads the same in every finding.
 
 import type { Engine } from '../io/engine.ts'
+import type { MetricGroup } from '../model/metrics.ts'
+
+/** The macro that writes an amount of each group of metrics. */
+export const TEXTS: Readonly<Record<MetricGroup, string>> = { mass: 'kt_text', ratio: 'percent_text', per_head: 'per_head_text' }
 
 /**
- * `kt_text(kg)` → `1.25 kt`, `percent_text(ppm)` → `12.5 %`, `ratio_text(part, whole)` → `3.1 %`. Missing numbers
+ * `kt_text(kg)` → `1.25 kt`, `percent_text(ppm)` → `12.5 %`, `per_head_text(mg)` → `1.25 kg per head`,
+ * `ratio_text(part, whole)` → `3.1 %`. Missing numbers
  * read `missing`; a share that would round to 0 does not.
  */
 const MACROS = `
@@ -13,6 +18,8 @@ const MACROS = `
     coalesce(decimal_text(kg, cast('0.000001' as decimal(7, 6))) || ' kt', 'missing');
   create or replace temp macro percent_text(ppm) as
     coalesce(decimal_text(ppm, cast('0.0001' as decimal(5, 4))) || ' %', 'missing');
+  create or replace temp macro per_head_text(mg) as
+    coalesce(decimal_text(mg, cast('0.000001' as decimal(7, 6))) || ' kg per head', 'missing');
   create or replace temp macro ratio_text(part, whole) as
     coalesce(
       case when part <> 0 and abs(cast(part as double)) * 2000 < abs(cast(whole as double)) then 'less than 0.1 %'

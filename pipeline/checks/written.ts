@@ -3,17 +3,20 @@
 
 import { join } from 'node:path'
 import type { Engine } from '../io/engine.ts'
+import type { Coverage } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
+import { integerColumn, type Metric } from '../model/metrics.ts'
 
 export const WRITTEN_FILES = { csv: 'datasets.csv', parquet: 'datasets.parquet', evidence: 'evidence.parquet' } as const
 
-const COLUMNS = [...DIMENSIONS, ...METRICS.map((metric) => metric.name)]
+type Metrics = Coverage['metrics']
+
+const columnNames = (metrics: Metrics) => [...DIMENSIONS, ...metrics.map((metric) => metric.name)]
 
 /**
  * Makes, in the current schema:
- * - `written_csv` and `written_parquet`: the four dimensions, every metric as a whole number of kg or ppm under the name that
+ * - `written_csv` and `written_parquet`: the four dimensions, every metric of the release as a whole number under the name that
  *   `integerColumn` gives it, and `position`, the place of the row in its file from 1 on. A cell that is not a number with the
  *   decimals of its metric is null. `written` holds the rows of both, with `file` and, for the CSV, `line`.
  * - `written_leaves` and `written_national`: the leaves and the national totals of `written_parquet`.
@@ -21,12 +24,12 @@ const COLUMNS = [...DIMENSIONS, ...METRICS.map((metric) => metric.name)]
  * - `written_columns`: the columns that the two files have, and those that they should have.
  * Throws a Failure `unreadable-output` when a file cannot be read as what it is.
  */
-export async function readWritten(engine: Engine, folder: string): Promise<void> {
+export async function readWritten(engine: Engine, folder: string, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   const path = (file: string) => quoted(join(folder, file))
   try {
-    await engine.run(columnsSql(path(WRITTEN_FILES.csv), path(WRITTEN_FILES.parquet)))
-    await engine.run(csvSql(path(WRITTEN_FILES.csv)))
-    await engine.run(parquetSql(path(WRITTEN_FILES.parquet)))
+    await engine.run(columnsSql(path(WRITTEN_FILES.csv), path(WRITTEN_FILES.parquet), metrics))
+    await engine.run(csvSql(path(WRITTEN_FILES.csv), metrics))
+    await engine.run(parquetSql(path(WRITTEN_FILES.parquet), metrics))
     await engine.run(evidenceSql(path(WRITTEN_FILES.evidence)))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -40,8 +43,10 @@ export async function readWritten(engine: Engine, folder: string): Promise<void>
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** The CSV as text; the engine is not to guess anything. */
-function csvText(file: string, header: boolean): string {
-  const columns = COLUMNS.map((name) => `'${name}': 'VARCHAR'`).join(', ')
+function csvText(file: string, header: boolean, metrics: Metrics): string {
+  const columns = columnNames(metrics)
+    .map((name) => `'${name}': 'VARCHAR'`)
+    .join(', ')
   return `read_csv(${file}, auto_detect = false, header = ${header}, delim = ',', quote = '"', escape = '"', columns = {${columns}})`
 }
 
@@ -55,19 +60,19 @@ function parquetNumber(metric: Metric): string {
   return `cast(${metric.name} * ${10 ** metric.decimals} as ${integerType(metric)}) as ${integerColumn(metric)}`
 }
 
-const integerType = (metric: Metric) => (metric.group === 'mass' ? 'bigint' : 'integer')
+const integerType = (metric: Metric) => (metric.group === 'ratio' ? 'integer' : 'bigint')
 
 /** A table, because reading text again for every rule would take longer than all rules. */
-const csvSql = (file: string) => `
+const csvSql = (file: string, metrics: Metrics) => `
   create or replace table written_csv as
   select row_number() over () as position, country, category, polymer, try_cast(year as integer) as year,
-    ${METRICS.map(csvNumber).join(', ')}
-  from ${csvText(file, true)};
+    ${metrics.map(csvNumber).join(', ')}
+  from ${csvText(file, true, metrics)};
 `
 
-const parquetSql = (file: string) => `
+const parquetSql = (file: string, metrics: Metrics) => `
   create or replace view written_parquet as
-  select file_row_number + 1 as position, country, category, polymer, year, ${METRICS.map(parquetNumber).join(', ')}
+  select file_row_number + 1 as position, country, category, polymer, year, ${metrics.map(parquetNumber).join(', ')}
   from read_parquet(${file}, file_row_number = true);
   create or replace view written_leaves as
   select * from written_parquet where category <> ${quoted(ALL_CATEGORIES)} and polymer <> ${quoted(ALL_POLYMERS)};
@@ -105,26 +110,28 @@ const evidenceSql = (file: string) => `
   group by country, category, polymer, year;
 `
 
-const expectedColumns = (decimalType: (metric: Metric) => string, dimensionType: (name: string) => string) =>
+const expectedColumns = (metrics: Metrics, decimalType: (metric: Metric) => string, dimensionType: (name: string) => string) =>
   [
     ...DIMENSIONS.map((name) => [name, dimensionType(name)] as const),
-    ...METRICS.map((metric) => [metric.name, decimalType(metric)] as const),
+    ...metrics.map((metric) => [metric.name, decimalType(metric)] as const),
   ].map(([name, type], index) => `(${index + 1}, '${name}', '${type}')`)
 
 /** The first line of the CSV, and the schema of the Parquet file, beside what they should be. */
-const columnsSql = (csv: string, parquet: string) => `
+const columnsSql = (csv: string, parquet: string, metrics: Metrics) => `
   create or replace table written_columns as
   with csv_expected(position, name, type) as (values ${expectedColumns(
+    metrics,
     () => 'text',
     () => 'text',
   ).join(', ')}),
-  csv_header as (select * from ${csvText(csv, false)} limit 1),
+  csv_header as (select * from ${csvText(csv, false, metrics)} limit 1),
   csv_found as (
     select row_number() over () as position, name, 'text' as type
-    from (select unnest([${COLUMNS.join(', ')}]) as name from csv_header)
+    from (select unnest([${columnNames(metrics).join(', ')}]) as name from csv_header)
   ),
   parquet_expected(position, name, type) as (values ${expectedColumns(
-    (metric) => (metric.group === 'mass' ? 'DECIMAL(18,6)' : 'DECIMAL(7,4)'),
+    metrics,
+    (metric) => (metric.group === 'ratio' ? 'DECIMAL(7,4)' : 'DECIMAL(18,6)'),
     (name) => (name === 'year' ? 'INTEGER' : 'VARCHAR'),
   ).join(', ')}),
   parquet_found as (

@@ -2,7 +2,7 @@
 
 import type { Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
 import type { Category, LeafCategory, LeafPolymer, Polymer } from '../model/dimensions.ts'
-import type { MetricUnits } from '../model/metrics.ts'
+import type { MetricUnits, Unit } from '../model/metrics.ts'
 
 export type { Category, LeafCategory, LeafPolymer, Metadata, MetricUnits, Polymer, ReferenceData, Versions }
 
@@ -70,19 +70,19 @@ export interface LeafFilter extends CommonFilter {
 
 export type Filter = AllFilter | LeafFilter
 
-/** An amount with its unit: kilotonnes or percent. */
-export interface Quantity<Unit extends 'kt' | 'percent' = 'kt' | 'percent'> {
+/** An amount with its unit: kilotonnes, percent or kilograms per head. */
+export interface Quantity<U extends Unit = Unit> {
   readonly amount: number
-  readonly unit: Unit
+  readonly unit: U
 }
 
-/** One record: four dimensions and twenty metrics. */
+/** One record: four dimensions and the metrics. Those that came with a later release are missing from records of earlier ones. */
 export type DataRecord<C extends Category = Category, P extends Polymer = Polymer> = {
   readonly country: string
   readonly category: C
   readonly polymer: P
   readonly year: number
-} & { readonly [Name in keyof MetricUnits]: Quantity<MetricUnits[Name]> }
+} & { readonly [Name in keyof MetricUnits]: Quantity<Exclude<MetricUnits[Name], undefined>> }
 
 export type LeafRecord = DataRecord<LeafCategory, LeafPolymer>
 

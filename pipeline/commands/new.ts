@@ -11,6 +11,7 @@ export interface NewFlags {
   /** An environment, or `BOTH`: all that the release before declares. */
   readonly env: string
   readonly addCountry: readonly string[]
+  readonly addYear: readonly string[]
   readonly revise: readonly string[]
   readonly date?: string
   readonly summary?: string
@@ -23,6 +24,7 @@ export async function newRelease({ root, terminal, json: asJson }: Context, vers
     version,
     env: ENVIRONMENTS.find((candidate) => candidate === flags.env),
     addCountries: flags.addCountry,
+    addYears: flags.addYear,
     revise: flags.revise,
     date: flags.date,
     today: new Date().toISOString().slice(0, 10),

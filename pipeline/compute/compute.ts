@@ -3,40 +3,46 @@
 import type { Engine } from '../io/engine.ts'
 import { collectGarbage } from '../io/memory.ts'
 import { readPackageText } from '../io/package-files.ts'
-import { IMPORT_PROFILES, LEAF_CATEGORIES, LEAF_POLYMERS } from '../model/dimensions.ts'
+import type { Coverage } from '../model/coverage.ts'
+import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
+import { addDerivedMetrics } from './derived.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
 import { choicesTable } from './reasons.ts'
 import { stepsOf } from './steps.ts'
 
 /**
- * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (twenty metrics in kg and ppm, in
- * published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `quality` and the tables that
- * the steps leave behind.
- * Throws a Failure `incomplete-table` when a table that every leaf needs lacks a value.
+ * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and
+ * mg per head, in published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `quality` and
+ * the tables that the steps leave behind.
+ * Throws a Failure `incomplete-table` when a table that every leaf needs lacks a value, or one that a derived metric needs.
  */
-export async function compute(engine: Engine, inputs: LoadedInputs, version: string): Promise<void> {
-  assertTablesComplete(inputs)
-  await loadInputs(engine, inputs)
+export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
+  assertTablesComplete(inputs, coverage)
+  await loadInputs(engine, inputs, coverage)
   // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
   collectGarbage()
   await engine.run(choicesTable())
-  for (const step of stepsOf(version)) {
+  for (const step of stepsOf(coverage.version)) {
     await engine.run(readPackageText(`pipeline/compute/${step.file}`))
+    if (step.name === RECORDS_STEP) await addDerivedMetrics(engine, coverage)
     await engine.trim()
   }
 }
 
+/** Makes `records`, to which derived metrics are added before the evidence of all is collected. */
+const RECORDS_STEP = '95-records'
+
 /** The values that each of these tables must have, whatever the country: nothing can be computed without them. */
-const NEEDED: readonly { readonly table: string; readonly column: string; readonly values: readonly string[] }[] = [
-  { table: 'category_split', column: 'polymer', values: LEAF_POLYMERS },
-  { table: 'littering_rates', column: 'category', values: LEAF_CATEGORIES },
-  { table: 'release_rates', column: 'category', values: LEAF_CATEGORIES },
+const neededValues = ({ leafPolymers, leafCategories }: Coverage) => [
+  { table: 'category_split', column: 'polymer', values: leafPolymers },
+  { table: 'littering_rates', column: 'category', values: leafCategories },
+  { table: 'release_rates', column: 'category', values: leafCategories },
   { table: 'profile_shares', column: 'profile', values: IMPORT_PROFILES },
 ]
 
-function assertTablesComplete(inputs: LoadedInputs): void {
-  const problems = NEEDED.flatMap(({ table, column, values }) => {
+function assertTablesComplete(inputs: LoadedInputs, coverage: Coverage): void {
+  const problems = neededValues(coverage).flatMap(({ table, column, values }) => {
     const rows = inputs.tables.get(table) ?? []
     const weighted = rows.filter((row) => row.values.weight !== 0n)
     const found = new Set(weighted.map((row) => row.values[column]))

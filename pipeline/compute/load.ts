@@ -3,7 +3,8 @@
 import { type CellValue, engineColumn, type SqlType } from '../../schemas/columns.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine, EngineColumn } from '../io/engine.ts'
-import { CATEGORIES, NET_INPUT_METHODS, POLYMERS, type TRADE_FLOWS, WASTE_HEADINGS, YEARS } from '../model/dimensions.ts'
+import type { Coverage } from '../model/coverage.ts'
+import { NET_INPUT_METHODS, type TRADE_FLOWS, WASTE_HEADINGS } from '../model/dimensions.ts'
 import type { PublishedCells } from '../model/published.ts'
 
 /** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
@@ -33,10 +34,10 @@ export interface LoadedInputs {
 /**
  * Makes one table for each of TABLES (columns in kilograms, ppm and whole numbers, plus `row_id`), `input_rows` (where each
  * row stands, its score, and as JSON what its publisher wrote where that is not what our tables write), `applied_exceptions`
- * and the `dim_…` tables.
+ * and the `dim_…` tables, which hold what the release covers.
  */
-export async function loadInputs(engine: Engine, inputs: LoadedInputs): Promise<void> {
-  await loadDimensions(engine)
+export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
+  await loadDimensions(engine, coverage)
   for (const table of TABLES) {
     await engine.load(table.name, tableColumns(table), tableRows(table, inputs.tables.get(table.name) ?? []))
   }
@@ -74,21 +75,23 @@ const FLOW_QUANTITIES: Readonly<Record<(typeof TRADE_FLOWS)[number], string>> = 
   reexport: 'reexport_of_waste_import',
 }
 
-async function loadDimensions(engine: Engine): Promise<void> {
+async function loadDimensions(engine: Engine, { years, categories, polymers, leafPolymers }: Coverage): Promise<void> {
   const positions = (values: readonly string[]) => values.map((value, position) => [value, position])
-  await engine.load('dim_categories', [varchar('category'), integer('position')], positions(CATEGORIES))
-  await engine.load('dim_polymers', [varchar('polymer'), integer('position')], positions(POLYMERS))
+  await engine.load('dim_categories', [varchar('category'), integer('position')], positions(categories))
+  await engine.load('dim_polymers', [varchar('polymer'), integer('position')], positions(polymers))
   await engine.load('dim_methods', [varchar('method'), integer('position')], positions(NET_INPUT_METHODS))
   await engine.load('dim_flows', [varchar('flow'), varchar('quantity')], Object.entries(FLOW_QUANTITIES))
   await engine.load(
     'dim_years',
     [integer('year')],
-    YEARS.map((year) => [year]),
+    years.map((year) => [year]),
   )
   await engine.load(
     'dim_headings',
     [varchar('hs'), varchar('polymer')],
-    WASTE_HEADINGS.flatMap((heading) => heading.polymers.map((polymer) => [heading.hs, polymer])),
+    WASTE_HEADINGS.flatMap((heading) =>
+      heading.polymers.filter((polymer) => leafPolymers.includes(polymer)).map((polymer) => [heading.hs, polymer]),
+    ),
   )
 }
 

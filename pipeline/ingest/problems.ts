@@ -43,6 +43,7 @@ export const INGEST_CODES = {
   // between rows, tables and releases
   'duplicate-key': 'Keep one of the rows, or give the later one the `since` of the release that it changes.',
   'unknown-release': 'Name a release that there is, or make the next one first with `plastic-eol new <version>`.',
+  'not-covered-yet': 'Let the row hold from the release on that has the value, or later.',
   'bar-in-key': 'Parts of a key are joined by |, so that none may hold one.',
   'unknown-country': 'Use the ISO 3166-1 alpha-3 code.',
   'unknown-area': 'Use a country code, or a region of the table countries.',

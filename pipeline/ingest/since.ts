@@ -1,13 +1,16 @@
 // Whether the releases that `since` names are there: a row of a release that nobody declared would be left out, or change another one.
 
 import type { SourceDescriptor } from '../../schemas/source.ts'
+import { isSince } from '../model/coverage.ts'
+import { sinceOf } from '../model/dimensions.ts'
 import type { Problem } from '../model/failure.ts'
 import { compareVersions, isVersion } from '../model/versions.ts'
 import { inputProblem } from './problems.ts'
+import type { InputRow } from './rows.ts'
 import type { TypedTable } from './typed-table.ts'
 
 /**
- * Rows of these files whose `since` is none of the releases, of broken rows too. A `since` before the first release is right: the row
+ * Rows of these files whose `since` is none of the releases, of broken rows too, or comes before a category or polymer that they name. A `since` before the first release is right: the row
  * holds from the first on. `releases` are all that are declared, of every environment, drafts too.
  */
 export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<string>, releases: readonly string[]): Problem[] {
@@ -17,7 +20,10 @@ export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<s
     if (known.has(since) || !files.has(file) || !isMissing(since, releases)) return
     problems.push(unknownRelease(since, { file, line, column: 'since' }, releases))
   }
-  for (const { since, file, line } of rows) check(since, file, line)
+  for (const { since, file, line, values } of rows) {
+    check(since, file, line)
+    if (files.has(file)) problems.push(...tooEarly(since, values, { file, line }))
+  }
   for (const { cells, file, line } of broken) check(cells.since ?? '', file, line)
   return problems
 }
@@ -34,6 +40,17 @@ export function snapshotProblems({ snapshots }: SourceDescriptor, file: string, 
 function isMissing(since: string, releases: readonly string[]): boolean {
   const first = [...releases].sort(compareVersions)[0]
   return first !== undefined && isVersion(since) && !releases.includes(since) && compareVersions(since, first) > 0
+}
+
+/** A row of a category or polymer that its release does not know yet would be passed over in silence. */
+function tooEarly(since: string, values: InputRow['values'], place: Pick<Place, 'file' | 'line'>): Problem[] {
+  return ['category', 'polymer'].flatMap((column) => {
+    const value = values[column]
+    const first = typeof value === 'string' ? sinceOf(value) : undefined
+    if (first === undefined || isSince(first, since)) return []
+    const message = `releases have the ${column} ${value} from ${first} on`
+    return [inputProblem('not-covered-yet', message, { ...place, column: 'since', found: since, expected: `${first} or later` })]
+  })
 }
 
 interface Place {

@@ -2,3 +2,10 @@
 export function count(value: number): string {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+/** A number as a sentence says it: a word up to twelve, else digits. */
+export function countWord(value: number): string {
+  return WORDS[value] ?? count(value)
+}

@@ -4,30 +4,51 @@
 export const ALL_CATEGORIES = 'All packaging'
 export const ALL_POLYMERS = 'All polymers'
 
-/** The six leaf categories of packaging. */
-export const LEAF_CATEGORIES = [
-  'Flexible packaging',
-  'Multi-layer packaging',
-  'Rigid food packaging',
-  'Rigid non-food packaging',
-  'PET bottles',
-  'Other bottles',
-] as const
+/** A value that releases know from `since` on; without it, every release does. */
+export interface Declared {
+  readonly name: string
+  readonly since?: string
+}
 
-/** The nine leaf polymers. */
-export const LEAF_POLYMERS = ['PET', 'HDPE', 'LDPE', 'PP', 'PVC', 'PS', 'EPS', 'ABS', 'Other'] as const
+/** The leaf categories of packaging. */
+const CATEGORY_VALUES = [
+  { name: 'Flexible packaging' },
+  { name: 'Multi-layer packaging' },
+  { name: 'Rigid food packaging' },
+  { name: 'Rigid non-food packaging' },
+  { name: 'PET bottles' },
+  { name: 'Other bottles' },
+] as const satisfies readonly Declared[]
 
-/** The years that a release describes. */
-export const YEARS = [2019, 2020, 2021, 2022] as const
+/** The leaf polymers. */
+const POLYMER_VALUES = [
+  { name: 'PET' },
+  { name: 'HDPE' },
+  { name: 'LDPE' },
+  { name: 'PP' },
+  { name: 'PVC' },
+  { name: 'PS' },
+  { name: 'EPS' },
+  { name: 'ABS' },
+  { name: 'Other' },
+] as const satisfies readonly Declared[]
 
-export const CATEGORIES = [ALL_CATEGORIES, ...LEAF_CATEGORIES] as const
-export const POLYMERS = [ALL_POLYMERS, ...LEAF_POLYMERS] as const
+export type LeafCategory = (typeof CATEGORY_VALUES)[number]['name']
+export type LeafPolymer = (typeof POLYMER_VALUES)[number]['name']
+export type Category = typeof ALL_CATEGORIES | LeafCategory
+export type Polymer = typeof ALL_POLYMERS | LeafPolymer
 
-export type LeafCategory = (typeof LEAF_CATEGORIES)[number]
-export type LeafPolymer = (typeof LEAF_POLYMERS)[number]
-export type Category = (typeof CATEGORIES)[number]
-export type Polymer = (typeof POLYMERS)[number]
-export type Year = (typeof YEARS)[number]
+// What any release knows: for shapes that fit them all. What one release covers is in coverage.ts.
+export const LEAF_CATEGORIES: readonly LeafCategory[] = CATEGORY_VALUES.map(({ name }) => name)
+export const LEAF_POLYMERS: readonly LeafPolymer[] = POLYMER_VALUES.map(({ name }) => name)
+export const CATEGORIES: readonly Category[] = [ALL_CATEGORIES, ...LEAF_CATEGORIES]
+export const POLYMERS: readonly Polymer[] = [ALL_POLYMERS, ...LEAF_POLYMERS]
+
+/** The first release with a category or polymer; undefined where every release has it. */
+export function sinceOf(value: string): string | undefined {
+  const declared: readonly Declared[] = [...CATEGORY_VALUES, ...POLYMER_VALUES]
+  return declared.find(({ name }) => name === value)?.since
+}
 
 /** Stands for "any" in the keys of tables that allow it. */
 export const WILDCARD = '*'

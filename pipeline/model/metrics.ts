@@ -1,39 +1,63 @@
-// The twenty published metrics, one object each. The record's schema, the CSV header, the difference between releases,
-// the documentation and the identity checks all come from this list.
+// The published metrics, one object each. The record's schema, the CSV header, the difference between releases,
+// the documentation and the identity checks all come from this list; which of them a release has is in coverage.ts.
 
-export type MetricGroup = 'mass' | 'ratio'
+import { countWord } from './count.ts'
+import { listed } from './listed.ts'
+
+export type MetricGroup = 'mass' | 'ratio' | 'per_head'
+
+/**
+ * The published unit of each group, its digits after the point, which make the number exact, and the end of its column in the engine:
+ * kt in kilograms, percent in parts per million, kg per head in milligrams.
+ */
+export const GROUPS = {
+  mass: { unit: 'kt', decimals: 6, column: 'kg' },
+  ratio: { unit: 'percent', decimals: 4, column: 'ppm' },
+  per_head: { unit: 'kg per head', decimals: 6, column: 'mg_per_head' },
+} as const satisfies Readonly<Record<MetricGroup, { readonly unit: string; readonly decimals: 6 | 4; readonly column: string }>>
+
+/** The unit of a difference of two amounts: percentages differ by points. */
+export const MOVE_UNITS: Readonly<Record<Unit, string>> = { kt: 'kt', percent: 'points', 'kg per head': 'kg per head' }
+
+/** Published units. */
+export const UNITS = ['kt', 'percent', 'kg per head'] as const
+export type Unit = (typeof UNITS)[number]
 
 export interface Metric {
   readonly name: string
   readonly group: MetricGroup
-  /** Published unit. */
-  readonly unit: 'kt' | 'percent'
-  /** Digits after the point that make the published number exact: kt in kilograms, percent in parts per million. */
+  readonly unit: Unit
   readonly decimals: 6 | 4
   readonly formula: string
   readonly meaning: string
-  /** The first release that has this metric. */
-  readonly since: string
+  /** The first release that has this metric; every release has it where this is left out. */
+  readonly since?: string
+  /** Where the value comes from, of a metric that no step makes. */
+  readonly derived?: PerHead
+}
+
+/** A mass of the same record, divided by the persons of the country in the year (table population), half up. */
+export interface PerHead {
+  readonly mass: string
+  readonly per: 'population'
 }
 
 const mass = <Name extends string>(name: Name, formula: string, meaning: string) => ({
   name,
   group: 'mass' as const,
-  unit: 'kt' as const,
-  decimals: 6 as const,
+  unit: GROUPS.mass.unit,
+  decimals: GROUPS.mass.decimals,
   formula,
   meaning,
-  since: '1.1',
 })
 
 const ratio = <Name extends string>(name: Name, formula: string, meaning: string) => ({
   name,
   group: 'ratio' as const,
-  unit: 'percent' as const,
-  decimals: 4 as const,
+  unit: GROUPS.ratio.unit,
+  decimals: GROUPS.ratio.decimals,
   formula,
   meaning,
-  since: '1.1',
 })
 
 const W = 'waste_produced_in_the_country'
@@ -99,17 +123,31 @@ const LIST = [
     'Share of the waste generated that is mismanaged.',
   ),
   ratio('leaked_to_ocean_and_waterways', `leaked ÷ ${W}`, 'Share of the waste generated that reaches the ocean and waterways.'),
-]
+] as const satisfies readonly Metric[]
 
+/** The metrics that any release has. */
 export const METRICS: readonly Metric[] = LIST
 
-export type MetricName = (typeof LIST)[number]['name']
+type Listed = (typeof LIST)[number]
 
-/** The metrics by name, with their units: for types. */
-export type MetricUnits = { readonly [M in (typeof LIST)[number] as M['name']]: M['unit'] }
+export type MetricName = Listed['name']
 
-export const MASSES = METRICS.filter((metric) => metric.group === 'mass')
-export const RATIOS = METRICS.filter((metric) => metric.group === 'ratio')
+/** The metrics by name, with their units: for types. Those that came with a later release are not in every record. */
+export type MetricUnits = { readonly [M in Listed as M extends Later ? never : M['name']]: M['unit'] } & {
+  readonly [M in Listed as M extends Later ? M['name'] : never]?: M['unit']
+}
+
+/** A metric that came with a later release. */
+interface Later {
+  readonly since: string
+}
+
+/** The metric of that name. Throws a RangeError where there is none. */
+export function metricNamed(name: string): Metric {
+  const metric = METRICS.find((candidate) => candidate.name === name)
+  if (!metric) throw new RangeError(`no metric ${name}`)
+  return metric
+}
 
 /** What becomes of waste generated, in field order: the seven ratios are one split of 1,000,000 ppm over these masses. */
 export const FATES = [
@@ -122,7 +160,23 @@ export const FATES = [
   { ratio: 'uncollected_excluding_littering', mass: 'uncollected_kg' },
 ] as const
 
-/** The integer column of a metric inside the engine: whole kilograms or parts per million. */
-export function integerColumn(metric: Metric): string {
-  return metric.group === 'mass' ? `${metric.name}_kg` : `${metric.name}_ppm`
+const GROUP_WORDS = [
+  ['mass', 'mass', 'masses'],
+  ['ratio', 'ratio', 'ratios'],
+  ['per_head', 'figure per head', 'figures per head'],
+] as const satisfies readonly (readonly [MetricGroup, string, string])[]
+
+/** `nine masses and eleven ratios` */
+export function countedMetrics(metrics: readonly Metric[]): string {
+  return listed(
+    GROUP_WORDS.flatMap(([group, one, several]) => {
+      const number = metrics.filter((metric) => metric.group === group).length
+      return number === 0 ? [] : [`${countWord(number)} ${number === 1 ? one : several}`]
+    }),
+  )
+}
+
+/** The integer column of a metric inside the engine: whole kilograms, parts per million, or milligrams per head. */
+export function integerColumn({ name, group }: Pick<Metric, 'name' | 'group'>): string {
+  return `${name}_${GROUPS[group].column}`
 }

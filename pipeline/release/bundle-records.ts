@@ -5,9 +5,10 @@ import { type Changes, changesSchema } from '../../schemas/changes.ts'
 import { type Manifest, manifestSchema } from '../../schemas/manifest.ts'
 import type { Engine } from '../io/engine.ts'
 import { checksumIfThere, readIfThere } from '../io/files.ts'
+import { metricsOf } from '../model/coverage.ts'
 import { DIMENSIONS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
+import { integerColumn, type Metric } from '../model/metrics.ts'
 
 export interface OpenedBundle {
   readonly folder: string
@@ -38,10 +39,11 @@ export async function openBundle(folder: string, shown: string): Promise<OpenedB
 }
 
 /**
- * Makes `records` in a fresh schema of the engine, with whole kilograms and ppm as the steps have them. Failure 'unreadable-bundle' when
+ * Makes `records` in a fresh schema of the engine, with whole kilograms and ppm as the steps have them, and returns their years. Failure 'unreadable-bundle' when
  * the file is not what its name says, a column is missing, a cell is no number, or a record is there twice.
  */
-export async function loadBundle(engine: Engine, { folder, shown, file }: OpenedBundle, schema: string): Promise<void> {
+export async function loadBundle(engine: Engine, { folder, shown, file, manifest }: OpenedBundle, schema: string): Promise<number[]> {
+  const metrics = metricsOf(manifest.version)
   const path = `'${join(folder, file).replaceAll("'", "''")}'`
   const source =
     file === 'datasets.csv'
@@ -50,17 +52,18 @@ export async function loadBundle(engine: Engine, { folder, shown, file }: Opened
   await engine.enter(schema)
   try {
     await engine.run(`create table records as
-      select country, category, polymer, try_cast(year as integer) as year, ${METRICS.map(whole).join(', ')} from ${source}`)
+      select country, category, polymer, try_cast(year as integer) as year, ${metrics.map(whole).join(', ')} from ${source}`)
   } catch (cause) {
     throw unreadable(shown, file, firstLine(cause))
   }
-  const cells = [...DIMENSIONS, ...METRICS.map(integerColumn)]
+  const cells = [...DIMENSIONS, ...metrics.map(integerColumn)]
   const [missing] = await engine.rows(
     `select country, category, polymer, year from records where ${cells.map((name) => `${name} is null`).join(' or ')} limit 1`,
   )
   if (missing) throw unreadable(shown, file, `the record ${Object.values(missing).join('|')} has a cell that is empty or no number`)
   const [twice] = await engine.rows(`select ${DIMENSIONS.join(', ')} from records group by all having count(*) > 1 order by all limit 1`)
   if (twice) throw unreadable(shown, file, `the record ${Object.values(twice).join('|')} is there twice`)
+  return (await engine.rows('select distinct year from records order by year')).map(({ year }) => Number(year))
 }
 
 function whole(metric: Metric): string {

@@ -58,6 +58,7 @@ export function reportTexts(release: ReportedRelease): Map<string, () => string>
 export function dataPackageText(release: ComputedRelease, notice: string, files: readonly PackagedFile[]): string {
   return jsonText(
     dataPackage({
+      coverage: release.coverage,
       environment: release.env,
       version: release.version,
       date: release.release.date,

@@ -3,10 +3,11 @@
 import type { CellChange, Changes } from '../../schemas/changes.ts'
 import type { Environment } from '../../schemas/release.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
+import type { CoverageChange } from '../model/coverage.ts'
 import { formatDecimal } from '../model/decimal.ts'
-import { METRICS } from '../model/metrics.ts'
+import { METRICS, metricNamed } from '../model/metrics.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../model/moves.ts'
-import type { DeclaredInputChange } from './differences.ts'
+import type { DeclaredChanges } from './differences.ts'
 
 export interface ChangesHeader {
   readonly version: string
@@ -14,10 +15,9 @@ export interface ChangesHeader {
   readonly environment: Environment
   readonly notice: string
   readonly methodChanges: readonly string[]
-  readonly inputs: readonly DeclaredInputChange[]
+  readonly inputs: DeclaredChanges['inputs']
+  readonly coverage: DeclaredChanges['coverage']
 }
-
-const DECIMALS = new Map(METRICS.map((metric) => [metric.name, metric.decimals]))
 
 const RECORD_ORDER = `
   join dim_categories c on c.category = x.category
@@ -49,12 +49,16 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
       declaration: row.declaration,
       ...(row.cells === undefined ? {} : { cells: [...row.cells] }),
     })),
-    ...(await readRecordChanges(engine)),
+    ...(header.coverage.length === 0 ? {} : { coverage: header.coverage.map((change) => ({ ...change })) }),
+    ...(await readRecordChanges(engine, header.coverage)),
   }
 }
 
-/** The records that differ, out of the current schema's `changes`, `unreached_changes` and dimensions. */
-export async function readRecordChanges(engine: Engine): Promise<RecordChanges> {
+/**
+ * The records that differ, out of the current schema's `changes`, `unreached_changes` and dimensions. Records that come or go with a year,
+ * category or polymer of the coverage are counted, and not listed.
+ */
+export async function readRecordChanges(engine: Engine, coverage: readonly CoverageChange[]): Promise<RecordChanges> {
   const keys = (kind: string) =>
     engine.rows(
       `select x.country, x.category, x.polymer, x.year from changes x ${RECORD_ORDER.replace('order', `where x.kind = '${kind}' order`)}`,
@@ -69,14 +73,20 @@ export async function readRecordChanges(engine: Engine): Promise<RecordChanges> 
   const changed = cells.map(cellChange)
   return {
     records: { added: added.length, removed: removed.length, changed: new Set(changed.map(keyText)).size },
-    added,
-    removed,
+    added: added.filter((record) => !comesWith(coverage, record, 'added')),
+    removed: removed.filter((record) => !comesWith(coverage, record, 'removed')),
     metrics: largestMoves(changed),
     cells: changed,
   }
 }
 
 type Row = Record<string, EngineValue>
+
+function comesWith(coverage: readonly CoverageChange[], record: Changes['added'][number], change: CoverageChange['change']): boolean {
+  return coverage.some(
+    (covered) => covered.change === change && covered.kind !== 'metric' && String(record[covered.kind]) === covered.value,
+  )
+}
 
 function recordKey(row: Row) {
   return { country: String(row.country), category: String(row.category), polymer: String(row.polymer), year: Number(row.year) }
@@ -87,13 +97,12 @@ function keyText(cell: CellChange): string {
 }
 
 function cellChange(row: Row): CellChange {
-  const metric = String(row.metric)
-  const scale = DECIMALS.get(metric) ?? 0
+  const { name: metric, unit, decimals: scale } = metricNamed(String(row.metric))
   const amount = (value: EngineValue | undefined) => Number(formatDecimal({ digits: BigInt(String(value)), scale }))
   return {
     ...recordKey(row),
     metric,
-    unit: row.unit === 'kt' ? 'kt' : 'percent',
+    unit,
     before: amount(row.before_value),
     after: amount(row.after_value),
     declared: row.declared === true,

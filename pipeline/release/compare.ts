@@ -6,6 +6,7 @@ import type { Manifest } from '../../schemas/manifest.ts'
 import type { Environment } from '../../schemas/release.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { type Engine, openEngine } from '../io/engine.ts'
+import { type Coverage, coverageChanges, coverageOf } from '../model/coverage.ts'
 import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { NOTICES } from '../model/notices.ts'
@@ -64,6 +65,7 @@ async function compareReleases(engine: Engine, from: string, to: string, options
     notice: NOTICES[env],
     methodChanges: between.flatMap(({ release }) => release.method_changes),
     inputs: later.inputChanges,
+    coverage: later.coverageChanges,
   })
   const sides = { from: { version: from, bundle: null }, to: { version: to, bundle: null } }
   return { comparison: { ...sides, outcome: outcomeOf(changes), declarations_known: true, tables: [], notes: [] }, ...changes }
@@ -74,6 +76,7 @@ interface Loaded {
   readonly schema: string
   readonly version: string
   readonly environment: Environment
+  readonly coverage: Coverage
   readonly bundle: OpenedBundle | undefined
 }
 
@@ -88,14 +91,15 @@ async function compareRecords(engine: Engine, from: Named, to: Named, options: C
   await engine.enter('comparison')
   await loadDimensions(engine, [before, after])
   await engine.run(`create view records as select * from "${after.schema}".records`)
-  await loadRecordDifferences(engine, before.schema)
-  const found = await readRecordChanges(engine)
+  await loadRecordDifferences(engine, before, after.coverage)
+  const coverage = coverageChanges(before.coverage, after.coverage)
+  const found = await readRecordChanges(engine, coverage)
   const tables = differingTables(before.bundle?.manifest, after.bundle?.manifest)
   const listed = after.bundle?.changes
   const known =
     listed !== undefined && listed.previous === before.version && listed.environment === after.environment && sameRecords(listed, found)
   const { added, removed, cells } = found
-  const same = added.length === 0 && removed.length === 0 && cells.length === 0 && tables.length === 0
+  const same = coverage.length === 0 && added.length === 0 && removed.length === 0 && cells.length === 0 && tables.length === 0
   const comparison = {
     from: { version: before.version, bundle: before.bundle?.shown ?? null },
     to: { version: after.version, bundle: after.bundle?.shown ?? null },
@@ -114,6 +118,7 @@ async function compareRecords(engine: Engine, from: Named, to: Named, options: C
     method_changes: [],
     declared: [],
     inputs: [],
+    ...(coverage.length === 0 ? {} : { coverage: coverage.map((change) => ({ ...change, declaration: null })) }),
     ...found,
     metrics: found.metrics.map((metric) => ({
       ...metric,
@@ -128,15 +133,16 @@ async function load(engine: Engine, side: Named, schema: string, options: Compar
   if ('folder' in side) {
     const bundle = await openBundle(side.folder, side.shown)
     options.onProgress(`reading ${side.shown}`)
-    await loadBundle(engine, bundle, schema)
-    return { schema, version: bundle.manifest.version, environment: bundle.manifest.environment, bundle }
+    const { version, environment } = bundle.manifest
+    const years = await loadBundle(engine, bundle, schema)
+    return { schema, version, environment, coverage: coverageOf(version, years), bundle }
   }
   const { env } = options
   const plan = planNamed(await readPlans(options.root, env), side.version, env)
   const all = await inputsOfAll(options)
   options.onProgress(`computing ${side.version}`)
-  const { version } = await computeRelease(engine, all, plan, undefined)
-  return { schema: version, version, environment: env, bundle: undefined }
+  const { version, coverage } = await computeRelease(engine, all, plan, undefined)
+  return { schema: version, version, environment: env, coverage, bundle: undefined }
 }
 
 /** The plan of a release. Failure 'unknown-version'. */
@@ -202,7 +208,7 @@ function declarationsNote(known: boolean, before: Loaded, after: Loaded): string
 const nameOf = (side: Loaded) => side.bundle?.shown ?? side.version
 
 function outcomeOf(changes: Changes): Comparison['outcome'] {
-  const { cells, inputs, added, removed } = changes
-  if (cells.some((cell) => !cell.declared) || inputs.some((row) => row.declaration === null)) return 'undeclared'
-  return cells.length + inputs.length + added.length + removed.length === 0 ? 'same' : 'declared'
+  const { cells, inputs, coverage = [], added, removed } = changes
+  if (cells.some((cell) => !cell.declared) || [...inputs, ...coverage].some((change) => change.declaration === null)) return 'undeclared'
+  return cells.length + inputs.length + coverage.length + added.length + removed.length === 0 ? 'same' : 'declared'
 }

@@ -4,8 +4,9 @@ import { compute } from '../compute/compute.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../ingest/rows.ts'
 import type { Engine } from '../io/engine.ts'
+import { coverageChanges } from '../model/coverage.ts'
 import { parseDeclaration } from './declarations.ts'
-import { type DeclaredInputChange, loadDifferences, withDeclarations } from './differences.ts'
+import { type DeclaredCoverageChange, type DeclaredInputChange, loadDifferences, withDeclarations } from './differences.ts'
 import { inputChanges } from './input-changes.ts'
 import type { ReleasePlan } from './plans.ts'
 
@@ -14,6 +15,8 @@ export interface ComputedRelease extends ReleasePlan {
   readonly inputs: ReleaseInputs
   /** Input rows that differ from the predecessor's, each with the declaration that covers it. */
   readonly inputChanges: readonly DeclaredInputChange[]
+  /** What it covers and its predecessor does not, and the other way round, each with the declaration that covers it. */
+  readonly coverageChanges: readonly DeclaredCoverageChange[]
 }
 
 /** A declared change as it is written, and the file that declares it. */
@@ -40,9 +43,19 @@ export async function computeRelease(
   const { version } = plan.release
   const inputs = inputsOf(all, version)
   await engine.enter(version)
-  await compute(engine, inputs, version)
+  await compute(engine, inputs, plan.coverage)
   const declarations = declared.map(({ text, file }) => parseDeclaration(text, file))
-  const changes = previous ? withDeclarations(inputChanges(previous.inputs, inputs), declarations) : []
-  await loadDifferences(engine, previous?.version ?? null, changes, declarations)
-  return { ...plan, version, inputs, inputChanges: changes }
+  const found = previous && {
+    inputs: inputChanges(previous.inputs, inputs),
+    coverage: coverageChanges(previous.coverage, plan.coverage),
+  }
+  const changes = withDeclarations(found ?? { inputs: [], coverage: [] }, declarations)
+  await loadDifferences(
+    engine,
+    previous ? { schema: previous.version, coverage: previous.coverage } : null,
+    plan.coverage,
+    changes,
+    declarations,
+  )
+  return { ...plan, version, inputs, inputChanges: changes.inputs, coverageChanges: changes.coverage }
 }

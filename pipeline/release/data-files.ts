@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
 import { sentenceSql } from '../compute/reasons.ts'
 import type { Engine } from '../io/engine.ts'
+import type { Coverage } from '../model/coverage.ts'
 import { DIMENSIONS } from '../model/dimensions.ts'
-import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
+import { integerColumn, type Metric } from '../model/metrics.ts'
 
 export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'evidence.parquet'] as const
 
@@ -15,13 +16,18 @@ export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'evidence.parquet
 const SORTED_AT_ONCE = 800
 
 /**
- * Writes the three files into a folder, records in published order. Needs `records` and `evidence` in the current schema. Evidence of
+ * Writes the three files into a folder, records in published order with the metrics of the release. Needs `records` and `evidence` in the current schema. Evidence of
  * more countries than are sorted at once leaves its parts in the folder.
  */
-export async function writeDataFiles(engine: Engine, folder: string, sortedAtOnce = SORTED_AT_ONCE): Promise<void> {
+export async function writeDataFiles(
+  engine: Engine,
+  folder: string,
+  { metrics }: Pick<Coverage, 'metrics'>,
+  sortedAtOnce = SORTED_AT_ONCE,
+): Promise<void> {
   await engine.run(`
-    copy (select ${publishedColumns('csv')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
-    copy (select ${publishedColumns('parquet')} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} (format parquet, compression zstd);
+    copy (select ${publishedColumns('csv', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
+    copy (select ${publishedColumns('parquet', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} (format parquet, compression zstd);
   `)
   // Sorting the evidence takes more memory than all else of a small release.
   await engine.trim()
@@ -54,16 +60,16 @@ const ORDERED_RECORDS = `(
   join dim_polymers p on p.polymer = r.polymer
   order by r.country, c.position, p.position, r.year)`
 
-/** kt with six decimals out of kilograms, percent with four out of ppm: exact decimals of fixed width. */
+/** kt with six decimals out of kilograms, percent with four out of ppm, kg per head with six: exact decimals of fixed width. */
 function published(metric: Metric): string {
   const step = `0.${'1'.padStart(metric.decimals, '0')}`
   return `cast(cast(${integerColumn(metric)} as decimal(20, 0)) * cast('${step}' as decimal(7, ${metric.decimals})) as decimal(18, ${metric.decimals}))`
 }
 
-function publishedColumns(format: 'csv' | 'parquet'): string {
+function publishedColumns(format: 'csv' | 'parquet', metrics: Coverage['metrics']): string {
   const decimals = (metric: Metric) =>
     format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
-  return [...DIMENSIONS, ...METRICS.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
+  return [...DIMENSIONS, ...metrics.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
 }
 
 const PARAMETERS = Object.keys(REASON_PARAMETERS)

@@ -1,7 +1,6 @@
 // datapackage.json: the bundle as a Data Package (version 2, https://datapackage.org), so that other tools know its columns.
 
-import { CATEGORIES, POLYMERS, YEARS } from '../model/dimensions.ts'
-import { METRICS } from '../model/metrics.ts'
+import type { Coverage } from '../model/coverage.ts'
 
 const PROFILE = 'https://datapackage.org/profiles/2.0'
 
@@ -12,6 +11,7 @@ export interface PackagedFile {
 }
 
 export interface PackageDescription {
+  readonly coverage: Coverage
   readonly environment: string
   readonly version: string
   readonly date: string
@@ -34,7 +34,7 @@ export function dataPackage(description: PackageDescription): object {
     created: `${description.date}T00:00:00Z`,
     licenses: [license(description.licence)],
     sources: description.sources.map(({ title, url }) => ({ title, ...(url === null ? {} : { path: url }) })),
-    resources: description.files.map(resource),
+    resources: description.files.map((file) => resource(file, description.coverage)),
   }
 }
 
@@ -54,7 +54,7 @@ const FORMATS: Readonly<Record<string, { readonly format: string; readonly media
   json: { format: 'json', mediatype: 'application/json' },
 }
 
-function resource(file: PackagedFile): object {
+function resource(file: PackagedFile, coverage: Coverage): object {
   const [stem = file.name, extension = ''] = file.name.split('.')
   const table = stem === 'datasets'
   return {
@@ -65,14 +65,14 @@ function resource(file: PackagedFile): object {
     ...(extension === 'parquet' ? {} : { encoding: 'utf-8' }),
     bytes: file.bytes,
     hash: `sha256:${file.sha256}`,
-    ...(table ? { type: 'table', schema: tableSchema() } : {}),
+    ...(table ? { type: 'table', schema: tableSchema(coverage) } : {}),
     ...(extension === 'csv'
       ? { dialect: { $schema: `${PROFILE}/tabledialect.json`, delimiter: ',', lineTerminator: '\n', header: true } }
       : {}),
   }
 }
 
-function tableSchema(): object {
+function tableSchema({ categories, polymers, years, metrics }: Coverage): object {
   const text = (name: string, title: string, values?: readonly string[]) => ({
     name,
     type: 'string',
@@ -83,10 +83,10 @@ function tableSchema(): object {
     $schema: `${PROFILE}/tableschema.json`,
     fields: [
       text('country', 'ISO 3166-1 alpha-3 code'),
-      text('category', 'Packaging category', CATEGORIES),
-      text('polymer', 'Polymer', POLYMERS),
-      { name: 'year', type: 'integer', title: 'Calendar year', constraints: { required: true, enum: [...YEARS] } },
-      ...METRICS.map((metric) => ({
+      text('category', 'Packaging category', categories),
+      text('polymer', 'Polymer', polymers),
+      { name: 'year', type: 'integer', title: 'Calendar year', constraints: { required: true, enum: [...years] } },
+      ...metrics.map((metric) => ({
         name: metric.name,
         type: 'number',
         title: `${metric.name.replaceAll('_', ' ')}, ${metric.unit}`,

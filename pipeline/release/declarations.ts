@@ -1,11 +1,13 @@
 // Declared changes, as a maintainer writes them, against the input rows that really changed.
 //   add country PRY                       every row added for that country, in any table
+//   add year 2023                         the year, and every row added for it; `category`, `polymer` and `metric` alike
 //   revise recycling_rates TZA 2022       rows of that table revised, by the first parts of their key
 //   revise release_rates PET bottles      a part of a key is written as it stands in the table, blanks and all
 //   add sources x · remove waste_trade FRA 2020 import · add exceptions collection FRA|2020
 
 import type { Column } from '../../schemas/columns.ts'
 import { TABLES, type Table, tableNamed } from '../../schemas/tables.ts'
+import { COVERED, type CoverageChange, type Covered } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import type { InputChange } from './input-changes.ts'
@@ -14,6 +16,8 @@ export interface Declaration {
   readonly text: string
   /** Whether the declaration covers this change of an input row. */
   readonly covers: (change: InputChange) => boolean
+  /** Whether it covers this change of what the release covers. */
+  readonly coversCoverage: (change: CoverageChange) => boolean
 }
 
 const CHANGE_OF: Readonly<Record<string, InputChange['change']>> = { add: 'added', revise: 'revised', remove: 'removed' }
@@ -27,15 +31,39 @@ export function parseDeclaration(text: string, file: string): Declaration {
     const [country] = parts
     if (parts.length !== 1 || !country || change === 'revised')
       throw bad(text, file, 'a country is added or removed by its code: `add country PRY`')
-    return { text, covers: (row) => row.change === change && concernsCountry(row, country) }
+    return { text, covers: (row) => row.change === change && concernsCountry(row, country), coversCoverage: () => false }
   }
+  if (isCovered(subject)) return coverageDeclaration(text, file, change, subject, parts.join(' '))
   const table = TABLES.find((candidate) => candidate.name === subject)
   if (!table) {
-    const near = nearest(subject, ['country', ...TABLES.map((candidate) => candidate.name)])
+    const near = nearest(subject, ['country', ...COVERED, ...TABLES.map((candidate) => candidate.name)])
     throw bad(text, file, `there is no table ${subject}${near ? `; did you mean ${near}?` : ''}`)
   }
   if (parts.length > mostWords(table)) throw bad(text, file, `the key of ${subject} has ${keyParts(table)}`)
-  return { text, covers: (row) => row.table === subject && row.change === change && beginsWith(row.key, parts) }
+  const covers = (row: InputChange) => row.table === subject && row.change === change && beginsWith(row.key, parts)
+  return { text, covers, coversCoverage: () => false }
+}
+
+const isCovered = (subject: string): subject is Covered => COVERED.some((kind) => kind === subject)
+
+/** `add year 2023`: the year itself, and the rows of tables that have it in their key. A metric is in no key. */
+function coverageDeclaration(text: string, file: string, change: InputChange['change'], kind: Covered, value: string): Declaration {
+  if (change === 'revised' || value === '')
+    throw bad(text, file, `a ${kind} is added or removed by its name: \`add ${kind} ${EXAMPLES[kind]}\``)
+  if (kind === 'year' && !/^\d{4}$/.test(value)) throw bad(text, file, 'a year has four digits: `add year 2023`')
+  return {
+    text,
+    covers: (row) => row.change === change && hasPart(row, kind, value),
+    coversCoverage: (covered) => covered.change === change && covered.kind === kind && covered.value === value,
+  }
+}
+
+const EXAMPLES: Readonly<Record<Covered, string>> = { year: '2023', category: 'PET bottles', polymer: 'PLA', metric: 'waste_per_head' }
+
+/** Whether the value is that part of the row's key, or of the key of the row that an exception replaces. */
+function hasPart({ table, key }: InputChange, name: string, value: string): boolean {
+  const parts = key.split('|')
+  return table === 'exceptions' ? parts.slice(1, -1).includes(value) : parts[tableNamed(table).key.indexOf(name)] === value
 }
 
 const keyParts = ({ key }: Table) => (key.length === 1 ? `one part: ${key[0]}` : `${key.length} parts: ${key.join(', ')}`)

@@ -4,15 +4,15 @@ import { PAGE_SIZES } from '../api/paths.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import { openApiText } from './environment.ts'
 import { readReleaseInputs } from './inputs.ts'
-import { readPlans, yearsOf } from './plans.ts'
+import { readPlans } from './plans.ts'
 
 /** What a build of the whole demo writes as openapi.json; `root` is a workspace. The countries of a release are those of its table. */
 export async function demoOpenApi(root: string): Promise<string> {
   const inputs = await readReleaseInputs({ root, env: 'demo' })
-  const releases = (await readPlans(root, 'demo')).map(({ release, plan }) => ({
+  const releases = (await readPlans(root, 'demo')).map(({ release, plan, coverage }) => ({
     ...release,
+    ...coverage,
     countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),
-    years: yearsOf(plan),
     licence: plan.licence,
   }))
   return openApiText('demo', releases, PAGE_SIZES)

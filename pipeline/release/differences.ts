@@ -2,7 +2,8 @@
 // differ, the declarations, and the changes that no declared input row can reach. The rules and the reports read them.
 
 import type { Engine, EngineColumn, EngineValue } from '../io/engine.ts'
-import { integerColumn, METRICS } from '../model/metrics.ts'
+import type { Coverage, CoverageChange } from '../model/coverage.ts'
+import { GROUPS, integerColumn, type Metric } from '../model/metrics.ts'
 import type { Declaration } from './declarations.ts'
 import type { InputChange } from './input-changes.ts'
 
@@ -14,19 +15,46 @@ export interface DeclaredInputChange extends InputChange {
 const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
+export interface DeclaredCoverageChange extends CoverageChange {
+  /** The declaration that covers the change, or null. */
+  readonly declaration: string | null
+}
+
+/** What changed of the inputs and of what is covered. */
+export interface FoundChanges {
+  readonly inputs: readonly InputChange[]
+  readonly coverage: readonly CoverageChange[]
+}
+
+export interface DeclaredChanges extends FoundChanges {
+  readonly inputs: readonly DeclaredInputChange[]
+  readonly coverage: readonly DeclaredCoverageChange[]
+}
+
 /** Each change with the first declaration that covers it. */
-export function withDeclarations(changes: readonly InputChange[], declarations: readonly Declaration[]): DeclaredInputChange[] {
-  return changes.map((change) => ({ ...change, declaration: declarations.find((candidate) => candidate.covers(change))?.text ?? null }))
+export function withDeclarations({ inputs, coverage }: FoundChanges, declarations: readonly Declaration[]): DeclaredChanges {
+  const textOf = (isCovering: (candidate: Declaration) => boolean) => ({ declaration: declarations.find(isCovering)?.text ?? null })
+  return {
+    inputs: inputs.map((change) => ({ ...change, ...textOf(({ covers }) => covers(change)) })),
+    coverage: coverage.map((change) => ({ ...change, ...textOf(({ coversCoverage }) => coversCoverage(change)) })),
+  }
+}
+
+/** A release whose records lie in a schema of the engine. */
+export interface RecordsPlace {
+  readonly schema: string
+  readonly coverage: Pick<Coverage, 'metrics'>
 }
 
 /**
- * Makes `changes`, `changed_inputs`, `declarations`, `changed_reach` and `unreached_changes` in the current schema. `previous` is the schema
- * of the release before; without one, the tables are empty.
+ * Makes `changes`, `changed_inputs`, `changed_coverage`, `declarations`, `changed_reach` and `unreached_changes` in the current schema.
+ * `previous` is the release before; without one, the tables are empty.
  */
 export async function loadDifferences(
   engine: Engine,
-  previous: string | null,
-  inputs: readonly DeclaredInputChange[],
+  previous: RecordsPlace | null,
+  now: RecordsPlace['coverage'],
+  { inputs, coverage }: DeclaredChanges,
   declarations: readonly Declaration[],
 ): Promise<void> {
   await engine.load(
@@ -64,10 +92,20 @@ export async function loadDifferences(
     declarations.map((declaration, index) => [
       index,
       declaration.text,
-      inputs.filter((row) => row.declaration === declaration.text).length,
+      [...inputs, ...coverage].filter((change) => change.declaration === declaration.text).length,
     ]),
   )
-  await engine.run(previous === null ? NO_CHANGES : changesSince(previous))
+  await engine.load(
+    'changed_coverage',
+    [text('change'), text('kind'), text('value'), text('declaration')],
+    coverage.map(({ change, kind, value, declaration }) => [change, kind, value, declaration]),
+  )
+  await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))
+}
+
+/** The metrics that both releases have, and that can be compared. */
+function sharedMetrics(before: RecordsPlace['coverage'], now: RecordsPlace['coverage']): readonly Metric[] {
+  return now.metrics.filter(({ name }) => before.metrics.some((metric) => metric.name === name))
 }
 
 const CHANGES_TABLE = `create table changes (
@@ -91,8 +129,8 @@ const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE}; ${REACH_TABLE};`
  * Makes `changes` out of `records` of the current schema and of another one, and an empty `unreached_changes`: for records of which
  * nothing else is known.
  */
-export async function loadRecordDifferences(engine: Engine, before: string): Promise<void> {
-  await engine.run(`${recordChanges(`"${before}"`)} ${UNREACHED_TABLE};`)
+export async function loadRecordDifferences(engine: Engine, before: RecordsPlace, now: RecordsPlace['coverage']): Promise<void> {
+  await engine.run(`${recordChanges(`"${before.schema}"`, sharedMetrics(before.coverage, now))} ${UNREACHED_TABLE};`)
 }
 
 /** What `loadDifferences` reads of the release before. */
@@ -113,12 +151,13 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
 
 /**
  * A country-year is reached by a changed input row when a step read that row for it, in this release or the one before: the
- * choices of the steps say which rows they read. A choice without country concerns every country, one without year every year.
+ * choices of the steps say which rows they read. A choice without country concerns every country, one without year every year. A record
+ * that comes or goes with a declared year, category or polymer is reached by that.
  */
-function changesSince(previous: string): string {
+function changesSince(previous: string, metrics: readonly Metric[]): string {
   const schema = `"${previous}"`
   return `
-  ${recordChanges(schema)}
+  ${recordChanges(schema, metrics)}
   ${REACH_TABLE};
   insert into changed_reach
   with changed as (
@@ -137,21 +176,27 @@ function changesSince(previous: string): string {
   where not exists (
     select 1 from reached r
     where (r.country is null or r.country = c.country) and (r.year is null or r.year = c.year)
+  ) and not exists (
+    select 1 from changed_coverage v
+    where v.declaration is not null and v.change = c.kind
+      and v.value = case v.kind when 'year' then cast(c.year as varchar) when 'category' then c.category when 'polymer' then c.polymer end
   )
   group by c.country, c.category, c.polymer, c.year;
   `
 }
 
 /** The records that differ from those of another schema, in `changed_records` and, cell by cell, in `changes`. */
-function recordChanges(schema: string): string {
-  const columns = METRICS.map(integerColumn)
+function recordChanges(schema: string, metrics: readonly Metric[]): string {
+  const columns = metrics.map(integerColumn)
   const differs = columns.map((column) => `now_.${column} is distinct from then_.${column}`).join(' or ')
   const keys = 'now_.country = then_.country and now_.category = then_.category and now_.polymer = then_.polymer and now_.year = then_.year'
-  const cells = METRICS.map(
-    (metric) => `
+  const cells = metrics
+    .map(
+      (metric) => `
     select 'changed', country, category, polymer, year, '${metric.name}', '${metric.unit}', before_${integerColumn(metric)}, ${integerColumn(metric)}
     from changed_records where before_${integerColumn(metric)} is distinct from ${integerColumn(metric)}`,
-  ).join(' union all ')
+    )
+    .join(' union all ')
   return `
   create table changed_records as
   select now_.*, ${columns.map((column) => `then_.${column} as before_${column}`).join(', ')}
@@ -167,9 +212,10 @@ function recordChanges(schema: string): string {
   `
 }
 
-/** A whole number of kg or ppm as it is published, in kt or percent: exact, without zeros at its end. */
+/** A whole number of kg, ppm or mg per head as it is published: exact, without zeros at its end. */
 function amount(value: string): string {
-  const step = `cast(if(c.unit = 'kt', '0.000001', '0.0001') as decimal(7, 6))`
+  const steps = Object.values(GROUPS).map(({ unit, decimals }) => `when '${unit}' then '0.${'1'.padStart(decimals, '0')}'`)
+  const step = `cast(case c.unit ${steps.join(' ')} end as decimal(7, 6))`
   return `rtrim(rtrim(cast(cast(${value} as decimal(20, 0)) * ${step} as varchar), '0'), '.')`
 }
 

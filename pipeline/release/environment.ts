@@ -3,6 +3,7 @@
 import type { Environment } from '../../schemas/release.ts'
 import { indexList, type ListedRelease, latestVersion, versionsList } from '../api/listing.ts'
 import { openApiDocument } from '../api/openapi.ts'
+import type { ReleaseValues } from '../api/query.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
 import { pipelineVersion } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
@@ -10,10 +11,7 @@ import { compareVersions, nameInApi } from '../model/versions.ts'
 import { type SiteFiles, site } from '../site/files.ts'
 import { jsonText } from './bundle.ts'
 
-export interface ShownRelease extends ListedRelease {
-  /** Codes, in the order of its reference data. */
-  readonly countries: readonly string[]
-  readonly years: readonly number[]
+export interface ShownRelease extends ListedRelease, ReleaseValues {
   /** SPDX identifier. */
   readonly licence: string
 }
@@ -34,12 +32,16 @@ export function servedEnvironment(env: Environment, releases: readonly ShownRele
   return {
     environment: env,
     latest: latestVersion(releases),
-    versions: latestFirst(released.length > 0 ? released : releases).map(({ version, status: { state }, countries, years }) => ({
-      version: nameInApi(version, state),
-      ...(state === 'draft' ? { draft: true } : {}),
-      countries,
-      years,
-    })),
+    versions: latestFirst(released.length > 0 ? released : releases).map(
+      ({ version, status: { state }, countries, categories, polymers, years }) => ({
+        version: nameInApi(version, state),
+        ...(state === 'draft' ? { draft: true } : {}),
+        countries,
+        categories,
+        polymers,
+        years,
+      }),
+    ),
     pageSizes,
   }
 }
@@ -51,14 +53,14 @@ export function openApiText(env: Environment, releases: readonly ShownRelease[],
 
 /** All files of the root for these releases; there is at least one. */
 export function environmentFiles(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): EnvironmentFiles {
-  const { licence, countries, years } = mainRelease(releases)
+  const release = mainRelease(releases)
   const listing = { environment: env, notice: noticeOf(env) }
   const index = indexList({
     ...listing,
     releases: releases.map((release) => ({ ...release, countries: release.countries.length })),
     pageSizes,
   })
-  const { root, folders } = site({ index, licence, countries, years, generator: generator() })
+  const { root, folders } = site({ index, release, licence: release.licence, generator: generator() })
   const text = (value: string) => Buffer.from(value)
   return {
     folders,

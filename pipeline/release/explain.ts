@@ -4,9 +4,8 @@
 import type { Environment } from '../../schemas/release.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { METRICS, type Metric } from '../model/metrics.ts'
+import { type Metric, metricNamed } from '../model/metrics.ts'
 import { nearest } from '../model/nearest.ts'
 import { readBook } from '../report/explain-books.ts'
 import { missingRecord } from '../report/explain-missing.ts'
@@ -15,7 +14,7 @@ import type { Scope } from '../report/explain-steps.ts'
 import { type Explanation, explain } from '../report/explanation.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { readReleaseInputs } from './inputs.ts'
-import { choosePlans, readPlans, yearsOf } from './plans.ts'
+import { choosePlans, readPlans } from './plans.ts'
 
 export interface ExplainOptions {
   readonly root: string
@@ -42,10 +41,11 @@ export interface CellName {
 export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, cell: CellName): Promise<Explanation> {
   const [plan] = choosePlans(await readPlans(root, env), [cell.version], env)
   if (!plan) throw new RangeError(`no plan of ${cell.version}`)
-  const category = named('category', cell.category, CATEGORIES)
-  const polymer = named('polymer', cell.polymer, POLYMERS)
-  const metric = metricNamed(cell.metric)
-  const year = yearNamed(cell.year, yearsOf(plan.plan).map(String))
+  const { categories, polymers, years, metrics } = plan.coverage
+  const category = named('category', cell.category, categories)
+  const polymer = named('polymer', cell.polymer, polymers)
+  const metric = metricCovered(cell.metric, metrics)
+  const year = yearNamed(cell.year, years.map(String))
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })
   const engine = await openEngine()
@@ -76,15 +76,14 @@ function yearNamed(found: string, allowed: readonly string[]): number {
   throw new Failure('unknown-year', `The release has no year ${JSON.stringify(found)}.`, { hint: `Allowed: ${allowed.join(', ')}.` })
 }
 
-function metricNamed(found: string): Metric {
-  const name = named(
-    'metric',
-    found,
-    METRICS.map((metric) => metric.name),
+function metricCovered(found: string, metrics: readonly Metric[]): Metric {
+  return metricNamed(
+    named(
+      'metric',
+      found,
+      metrics.map(({ name }) => name),
+    ),
   )
-  const metric = METRICS.find((candidate) => candidate.name === name)
-  if (!metric) throw new RangeError(`no metric ${name}`)
-  return metric
 }
 
 /** By its code; a name is answered with the code that it has. */

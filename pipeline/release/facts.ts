@@ -14,7 +14,7 @@ const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
  */
 export async function loadFacts(
   engine: Engine,
-  { release, plan, env }: ReleasePlan,
+  { release, plan, env, coverage: { years } }: ReleasePlan,
   differences: readonly LockDifference[],
 ): Promise<void> {
   const { version, previous } = release
@@ -38,8 +38,8 @@ export async function loadFacts(
         env,
         plan.licence,
         plan.coverage.countries,
-        plan.coverage.first_year,
-        plan.coverage.last_year,
+        years.at(0) ?? null,
+        years.at(-1) ?? null,
       ],
     ],
   )

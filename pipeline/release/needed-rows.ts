@@ -1,10 +1,9 @@
-// Which rows a country needs in which tables so that it has records, and what stands in where it has none.
+// Which rows a country or a year needs in which tables so that it has records, and what stands in where it has none.
 
 import { type Column, cellExample } from '../../schemas/columns.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { header, TABLES, type Table, type TableName } from '../../schemas/tables.ts'
 import { tableFiles } from '../ingest/read-inputs.ts'
-import { YEARS } from '../model/dimensions.ts'
 
 /**
  * needed: without rows there are no records; one of: one of these tables has to have rows; expected: records come without, and findings say
@@ -25,7 +24,7 @@ export interface NeededTable {
   readonly example: string
 }
 
-interface CountryTable {
+interface NeededIn {
   readonly table: TableName
   readonly need: Need
   readonly why: string
@@ -34,7 +33,7 @@ interface CountryTable {
 }
 
 /** Tables whose rows are about countries, in the order in which one asks for them; a test holds that none is left out. */
-export const COUNTRY_TABLES: readonly CountryTable[] = [
+export const COUNTRY_TABLES: readonly NeededIn[] = [
   { table: 'countries', need: 'needed', why: 'says that the country is covered, and of which region and income group it is' },
   {
     table: 'treatment_shares',
@@ -96,7 +95,7 @@ export const COUNTRY_TABLES: readonly CountryTable[] = [
 /** Where rows of a table are written, its header, and one row in form. Columns that are known have their values. */
 export function neededTable(
   env: Environment,
-  { table, need, why, fill = [] }: CountryTable,
+  { table, need, why, fill = [] }: NeededIn,
   known: Readonly<Record<string, string>>,
 ): NeededTable {
   const described: Table = tableOf(table)
@@ -111,23 +110,50 @@ export function neededTable(
   }
 }
 
-/** What a country needs in an environment, from a release on. */
+/** What a country needs in an environment, from a release on whose first year is given. */
 export function neededForCountry(
   env: Environment,
-  country: { readonly code: string; readonly name: string },
+  country: { readonly code: string; readonly name: string; readonly firstYear: number },
   since: string,
 ): NeededTable[] {
-  const { code, name } = country
+  const { code, name, firstYear } = country
   return COUNTRY_TABLES.map((entry) =>
     neededTable(env, entry, {
       country: code,
       area: code,
       ...(entry.table === 'countries' || entry.table === 'country_codes' ? { name: quotedCell(name) } : {}),
       // Of a source it is the year of publication.
-      ...(entry.table === 'sources' ? {} : { year: String(YEARS[0]) }),
+      ...(entry.table === 'sources' ? {} : { year: String(firstYear) }),
       since,
     }),
   )
+}
+
+/** Tables with rows of years, in the order in which one asks for them when a year is added; a test holds that none is left out. */
+export const YEAR_TABLES: readonly NeededIn[] = [
+  { table: 'population', need: 'one of', why: 'of every country: carries waste from the nearest year that has some' },
+  { table: 'economic_activity', need: 'one of', why: 'of every country with polymer_supply: carries it from the nearest year' },
+  { table: 'waste_generated', need: 'one of', why: 'stated packaging waste of the year itself' },
+  { table: 'municipal_waste', need: 'one of', why: 'municipal waste of the year itself', fill: ['waste_kt', 'plastic_percent'] },
+  { table: 'polymer_supply', need: 'one of', why: 'production and trade of plastics of the year itself' },
+  { table: 'waste_per_head', need: 'one of', why: 'of countries that report to Eurostat; with average_population' },
+  { table: 'waste_trade', need: 'expected', why: 'without, trade_statistics are taken where there are any, else nothing is traded' },
+  { table: 'average_population', need: 'optional', why: 'what waste_per_head is multiplied by' },
+  { table: 'recycling_rates', need: 'optional', why: 'without, the nearest year is taken', fill: ['recycled_percent'] },
+  { table: 'collection', need: 'optional', why: 'without, the nearest year is taken', fill: ['collected_percent'] },
+  { table: 'treatment_shares', need: 'optional', why: 'without, the nearest year is taken' },
+  { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste; they go before trade' },
+  { table: 'recycled_abroad', need: 'optional', why: 'of countries that report to Eurostat' },
+  { table: 'energy_recovery', need: 'optional', why: 'of countries that report to Eurostat' },
+  { table: 'trade_statistics', need: 'optional', why: 'taken where waste_trade has no row' },
+  { table: 'added_stock', need: 'optional', why: 'nothing is added to stock without' },
+  { table: 'net_input_method', need: 'optional', why: 'filled by exceptions only' },
+  { table: 'series_breaks', need: 'optional', why: 'where a jump is a change of method' },
+]
+
+/** What a year needs in an environment, from a release on. */
+export function neededForYear(env: Environment, year: number, since: string): NeededTable[] {
+  return YEAR_TABLES.map((entry) => neededTable(env, entry, { year: String(year), since }))
 }
 
 const tableOf = (name: TableName): Table => TABLES.find((candidate) => candidate.name === name) as Table

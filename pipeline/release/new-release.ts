@@ -10,8 +10,8 @@ import { listed } from '../model/listed.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../model/versions.ts'
 import { parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
-import { type NeededTable, neededForCountry, neededTable } from './needed-rows.ts'
-import { isDraft, readReleases, releaseFile } from './plans.ts'
+import { type NeededTable, neededForCountry, neededForYear, neededTable } from './needed-rows.ts'
+import { isDraft, readReleases, releaseFile, yearsOf } from './plans.ts'
 
 export interface NewRelease {
   readonly root: string
@@ -19,6 +19,8 @@ export interface NewRelease {
   /** Absent: those of the release before. */
   readonly env?: Environment | undefined
   readonly addCountries: readonly string[]
+  /** Years that follow on those of the release before, or go before them: `2023`. */
+  readonly addYears: readonly string[]
   /** Tables, or tables with the first parts of a key: `recycling_rates`, `recycling_rates TZA 2022`. */
   readonly revise: readonly string[]
   /** `2026-11-27`; absent: `today`, or the date of the release before where that is later. */
@@ -37,49 +39,54 @@ export interface NeededRows {
 
 /**
  * The release that `new` writes, and the rows that it needs. Failures, all before anything is written: 'bad-version', 'version-exists',
- * 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country', 'country-covered', 'named-twice', 'bad-declaration',
- * 'no-releases'.
+ * 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country', 'country-covered', 'bad-year', 'named-twice',
+ * 'bad-declaration', 'no-releases'.
  */
 export async function planRelease(asked: NewRelease): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[] }> {
-  const { root, version, addCountries, revise } = asked
+  const { root, version, addCountries, addYears, revise } = asked
   const releases = await readReleases(root)
   const latest = releases.at(-1)
   if (!latest) throw new Failure('no-releases', `There is no release in ${root} that another could follow.`)
-  checkVersion(version, latest, releases, addCountries.length > 0 ? 'minor' : revise.length > 0 ? 'patch' : undefined)
+  checkVersion(version, latest, releases, addCountries.length + addYears.length > 0 ? 'minor' : revise.length > 0 ? 'patch' : undefined)
   const date = dateOf(asked, latest)
   const environments = environmentsOf(latest, asked.env)
+  const plans = environments.map(([env, plan]) => ({
+    env,
+    plan,
+    years: withYears(yearsOf(releases, env).get(latest.version) ?? [], addYears),
+  }))
   const names = await knownCountries(root)
   await checkCountries(asked, environments, latest.version, names)
   const revised = revise.map((text) => `revise ${text}`)
   for (const text of revised) parseDeclaration(text, releaseFile(version))
-  const changes = [...addCountries.map((code) => `add country ${code}`), ...revised]
+  const changes = [...addYears.map((year) => `add year ${year}`), ...addCountries.map((code) => `add country ${code}`), ...revised]
   const nameOf = (code: string) => names.nameOf(code) ?? code
 
   const release: Release = {
     version,
     date,
     previous: latest.version,
-    summary:
-      asked.summary ??
-      summaryOf(
-        addCountries.map(nameOf),
-        revise,
-        environments.map(([, plan]) => plan),
-      ),
+    summary: asked.summary ?? summaryOf(addCountries.map(nameOf), addYears, revise, plans[0]?.years ?? []),
     method_changes: [],
     status: { state: 'draft' },
     environments: Object.fromEntries(
-      environments.map(([env, plan]) => {
+      plans.map(({ env, plan, years }) => {
         const countries = plan.coverage.countries + addCountries.length
-        return [env, { ...plan, changes, coverage: { ...plan.coverage, countries } }]
+        const covered = addYears.length === 0 ? {} : { first_year: years.at(0), last_year: years.at(-1) }
+        return [env, { ...plan, changes, coverage: { ...plan.coverage, countries, ...covered } }]
       }),
     ),
   }
-  const needed = environments.flatMap(([environment]): NeededRows[] => [
+  const needed = plans.flatMap(({ env: environment, years }): NeededRows[] => [
+    ...addYears.map((year) => ({
+      environment,
+      declared: `add year ${year}`,
+      tables: neededForYear(environment, Number(year), version),
+    })),
     ...addCountries.map((code) => ({
       environment,
       declared: `add country ${code}`,
-      tables: neededForCountry(environment, { code, name: nameOf(code) }, version),
+      tables: neededForCountry(environment, { code, name: nameOf(code), firstYear: years[0] ?? 0 }, version),
     })),
     ...revise.map((text) => ({ environment, declared: `revise ${text}`, tables: revisedTable(environment, text, version) })),
   ])
@@ -99,9 +106,9 @@ function checkVersion(version: string, latest: Release, releases: readonly Relea
     throw new Failure('not-after-latest', `${version} does not come after ${latest.version}, the latest release.`, { hint: next })
   const step = versionStep(latest.version, version)
   if (needs !== undefined && step !== needs) {
-    const what = needs === 'minor' ? 'An added country is a minor version' : 'Corrected values are a patch'
+    const what = needs === 'minor' ? 'An added country or year is a minor version' : 'Corrected values are a patch'
     throw new Failure('wrong-step', `${what}, and ${latest.version} → ${version} is ${step === 'patch' ? 'a patch' : `a ${step} one`}.`, {
-      hint: `Call it ${nextVersion(latest.version, needs)}. A removed country or another shape of the records would be a major version.`,
+      hint: `Call it ${nextVersion(latest.version, needs)}. A removed country or year, or another shape of the records would be a major version.`,
     })
   }
 }
@@ -164,6 +171,18 @@ async function checkCountries(
     })
 }
 
+/** The years with those that are added. Failure 'bad-year' unless these are years, and follow on the others without a gap. */
+function withYears(covered: readonly number[], added: readonly string[]): readonly number[] {
+  const [first = 0, last = 0] = [covered.at(0), covered.at(-1)]
+  const bad = added.find((text) => !/^\d{4}$/.test(text) || covered.includes(Number(text)))
+  const years = [...covered, ...added.map(Number)].sort((a, b) => a - b)
+  const hasGap = years.some((year, at) => at > 0 && year !== (years[at - 1] ?? 0) + 1)
+  if (bad === undefined && !hasGap) return years
+  throw new Failure('bad-year', `${bad ?? added.join(' and ')} cannot be added to ${first} to ${last}.`, {
+    hint: `--add-year takes a year that follows on those that are covered, such as ${last + 1}.`,
+  })
+}
+
 function revisedTable(env: Environment, text: string, since: string): NeededTable[] {
   const [table = '', ...words] = text.split(' ')
   if (!isTableName(table)) return []
@@ -172,10 +191,10 @@ function revisedTable(env: Environment, text: string, since: string): NeededTabl
   return [neededTable(env, { table, need: 'needed', why }, known)]
 }
 
-function summaryOf(countries: readonly string[], revised: readonly string[], plans: readonly EnvironmentPlan[]): string {
-  const { first_year = 0, last_year = 0 } = plans[0]?.coverage ?? {}
+function summaryOf(countries: readonly string[], added: readonly string[], revised: readonly string[], years: readonly number[]): string {
   const sentences = [
-    ...(countries.length > 0 ? [`Adds ${listed(countries)}, ${first_year} to ${last_year}.`] : []),
+    ...(added.length > 0 ? [`Adds the ${added.length === 1 ? 'year' : 'years'} ${listed(added)}.`] : []),
+    ...(countries.length > 0 ? [`Adds ${listed(countries)}, ${years.at(0)} to ${years.at(-1)}.`] : []),
     ...(revised.length > 0 ? [`Revises ${listed(revised)}.`] : []),
   ]
   return sentences.join(' ') || 'To be written.'

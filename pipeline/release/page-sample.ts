@@ -1,7 +1,8 @@
 // Which pages of a release stand for all: the same ones each time, and among them every value of every parameter.
 
-import { ANY, DECLARED_SEGMENTS } from '../api/paths.ts'
+import { ANY, segmentsOf } from '../api/paths.ts'
 import { sha256 } from '../io/files.ts'
+import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
 
 /** What a page's path says, as a query says it; undefined for what is no page. */
 export interface PageAddress {
@@ -22,8 +23,8 @@ export function pageAddress(path: string): PageAddress | undefined {
   if (country === '') return undefined
   const given = {
     country,
-    category: segmentValue('category', category),
-    polymer: segmentValue('polymer', polymer),
+    category: valueOfSegment(CATEGORIES, category),
+    polymer: valueOfSegment(POLYMERS, polymer),
     year,
     page,
     page_size,
@@ -35,8 +36,8 @@ export function pageAddress(path: string): PageAddress | undefined {
   return { values, query }
 }
 
-function segmentValue(parameter: 'category' | 'polymer', segment: string): string {
-  return DECLARED_SEGMENTS[parameter].find((declared) => declared.segment === segment)?.value ?? segment
+function valueOfSegment(known: readonly string[], segment: string): string {
+  return segmentsOf(known).find((declared) => declared.segment === segment)?.value ?? segment
 }
 
 /**

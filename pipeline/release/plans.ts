@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../schemas/release.ts'
 import { namesIn, readIfThere } from '../io/files.ts'
 import { packageRoot } from '../io/package-files.ts'
-import { YEARS } from '../model/dimensions.ts'
+import { type Coverage, coverageOf } from '../model/coverage.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { compareVersions, isVersion, nearestVersion } from '../model/versions.ts'
 import { chainProblems } from './chain.ts'
@@ -16,6 +16,8 @@ export interface ReleasePlan {
   readonly release: Release
   readonly plan: EnvironmentPlan
   readonly env: Environment
+  /** What the release covers; made here, once a release. */
+  readonly coverage: Coverage
 }
 
 /** Where a release is declared, below the root. */
@@ -27,17 +29,33 @@ async function lockedIn(root: string, version: string): Promise<Environment[]> {
   return ENVIRONMENTS.filter((env) => names.includes(`${env}.lock.json`))
 }
 
-/** The years that a release covers, as declared. */
-export function yearsOf({ coverage: { first_year, last_year } }: EnvironmentPlan): number[] {
-  return Array.from({ length: last_year - first_year + 1 }, (_, index) => first_year + index)
-}
-
 /** All releases of an environment, in the order of their versions; those without a plan for it are left out. Failures of `readReleases`. */
 export async function readPlans(root: string, env: Environment): Promise<ReleasePlan[]> {
-  return (await readReleases(root)).flatMap((release) => {
+  const releases = await readReleases(root)
+  const years = yearsOf(releases, env)
+  return releases.flatMap((release) => {
     const plan = release.environments[env]
-    return plan ? [{ release, plan, env }] : []
+    return plan ? [{ release, plan, env, coverage: coverageOf(release.version, years.get(release.version) ?? []) }] : []
   })
+}
+
+/**
+ * The years that each release of an environment covers, by version: as it declares them, else those of the release before. Releases
+ * come in their order.
+ */
+export function yearsOf(releases: readonly Release[], env: Environment): Map<string, readonly number[]> {
+  const years = new Map<string, readonly number[]>()
+  let before: { readonly first: number; readonly last: number } | undefined
+  for (const { version, environments } of releases) {
+    const { first_year = before?.first, last_year = before?.last } = environments[env]?.coverage ?? {}
+    if (first_year === undefined || last_year === undefined) continue
+    before = { first: first_year, last: last_year }
+    years.set(
+      version,
+      Array.from({ length: Math.max(0, last_year - first_year + 1) }, (_, index) => first_year + index),
+    )
+  }
+  return years
 }
 
 /**
@@ -60,7 +78,7 @@ export async function readReleases(root: string): Promise<Release[]> {
     else if ((await lockedIn(root, version)).length > 0)
       problems.push({ code: 'missing-release', file, message: 'is missing, though the release is locked' })
   }
-  problems.push(...chainProblems(releases))
+  problems.push(...chainProblems(releases), ...coverageProblems(releases))
   for (const release of releases) problems.push(...lockProblems(release, await lockedIn(root, release.version)))
   if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })
   return releases
@@ -105,7 +123,7 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
     problems.push(...parsed.error.issues.flatMap((issue) => issueProblems(issue, file)))
     return []
   }
-  problems.push(...declarationProblems(parsed.data, file), ...coverageProblems(parsed.data, file))
+  problems.push(...declarationProblems(parsed.data, file))
   if (parsed.data.version !== version) {
     problems.push({
       code: 'wrong-folder',
@@ -146,22 +164,25 @@ function declarationProblems(release: Release, file: string): Problem[] {
   return problems
 }
 
-/** Years that are computed and left out of the coverage: their records would have no place. */
-function coverageProblems(release: Release, file: string): Problem[] {
-  const [first, last] = [Math.min(...YEARS), Math.max(...YEARS)]
-  return Object.entries(release.environments).flatMap(([env, { coverage }]) => {
-    const { first_year, last_year } = coverage
-    if (first_year <= first && last_year >= last) return []
-    return [
-      {
-        code: 'narrow-coverage',
-        file,
-        column: `environments.${env}.coverage`,
-        message: 'leaves out years that have records',
-        found: `${first_year} to ${last_year}`,
-        expected: `${first} to ${last}`,
-      },
-    ]
+/** Releases without years: of the first of an environment nothing says them, and a range may be the wrong way round. */
+function coverageProblems(releases: readonly Release[]): Problem[] {
+  return ENVIRONMENTS.flatMap((env) => {
+    const years = yearsOf(releases, env)
+    return releases.flatMap(({ version, environments }) => {
+      const coverage = environments[env]?.coverage
+      if (!coverage || (years.get(version) ?? []).length > 0) return []
+      const { first_year, last_year } = coverage
+      return [
+        {
+          code: 'no-years',
+          file: releaseFile(version),
+          column: `environments.${env}.coverage`,
+          message: 'covers no year',
+          found: `first_year ${first_year ?? 'left out'}, last_year ${last_year ?? 'left out'}`,
+          expected: 'a first year, and a last one that is not before it; left out, those of the release before',
+        },
+      ]
+    })
   })
 }
 

@@ -156,8 +156,8 @@ async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: st
     const file = join(treeOf(release.version), 'reference-data.json')
     const text = await readIfThere(file)
     if (!text) continue
-    const { countries, years } = referenceDataOf(text, file, release.version)
-    shown.push({ ...release, countries: countries.map(({ code }) => code), years, licence: plan.licence })
+    const reference = referenceDataOf(text, file, release.version)
+    shown.push({ ...release, ...reference, countries: reference.countries.map(({ code }) => code), licence: plan.licence })
   }
   return shown
 }

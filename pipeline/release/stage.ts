@@ -26,7 +26,6 @@ import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { loadFacts } from './facts.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
-import { yearsOf } from './plans.ts'
 import { type ReleaseDifferences, toldOnce } from './told-once.ts'
 
 export interface PrepareOptions {
@@ -93,7 +92,7 @@ const ORDERED_RECORDS = `
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
   const { folder, lock, history, planApi, pageSizes, watch } = options
-  const { version, env, release, plan, inputs } = computed
+  const { version, env, release, coverage, inputs } = computed
   const notice = noticeOf(env)
   const changes = await watch('diff', () =>
     readChanges(engine, {
@@ -103,20 +102,20 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
       notice,
       methodChanges: release.method_changes,
       inputs: computed.inputChanges,
+      coverage: computed.coverageChanges,
     }),
   )
   const files = new Map<string, BundleFile>()
   const add = (name: string, text: string) => files.set(name, textFile(text))
-  await watch('write data', () => writeDataFiles(engine, folder))
+  await watch('write data', () => writeDataFiles(engine, folder, coverage))
   await engine.trim()
   for (const name of DATA_FILES) files.set(name, await stagedFile(join(folder, name)))
 
-  const years = yearsOf(plan)
   const published = new Set((await engine.rows('select distinct country from records')).map((row) => row.country))
   const countries = (inputs.tables.get('countries') ?? [])
     .filter((row) => published.has(row.key))
     .map((row) => ({ code: row.key, name: String(row.values.name) }))
-  add('reference-data.json', jsonText(referenceData({ countries, years })))
+  add('reference-data.json', jsonText(referenceData({ ...coverage, countries })))
   add('metadata.json', metadataText(computed, notice))
   add('changes.json', jsonText(changes))
   add(
@@ -133,7 +132,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
         planTree(
           {
             date: release.date,
-            coverage: { countries: countries.map((country) => country.code), years },
+            coverage: { ...coverage, countries: countries.map((country) => country.code) },
             records: await engine.scan(ORDERED_RECORDS),
             pageSizes,
             files: new Map([...PACKAGED, 'datapackage.json'].map((name) => [name, fileNamed(name, files).content()])),
@@ -172,11 +171,11 @@ export async function validateRelease(
   { computed, folder, watch, differences }: PreparedRelease,
   { failOn, earlierDifferences, before }: ValidateOptions,
 ): Promise<Validation> {
-  const { version, env, plan } = computed
+  const { version, env, plan, coverage } = computed
   const validation = await watch('check', async () => {
     await loadFacts(engine, computed, toldOnce([...earlierDifferences, { version, differences }], version))
-    await readWritten(engine, folder)
-    return validate(engine, { version, environment: env, waivers: plan.waivers, failOn, before })
+    await readWritten(engine, folder, coverage)
+    return validate(engine, { coverage, environment: env, waivers: plan.waivers, failOn, before })
   })
   await engine.trim()
   return validation

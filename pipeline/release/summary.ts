@@ -35,8 +35,9 @@ function newFindings({ verdict }: StagedRelease['validation']): ReleaseSummary['
   return verdict.new && { error: verdict.new.errors, warning: verdict.new.warnings, info: verdict.new.infos }
 }
 
-/** `TZA 2022`, `PRY`, `5 countries`. */
+/** `year 2023`, `TZA 2022`, `PRY`, `5 countries`. */
 function placesOf(changes: StagedRelease['changes']): string {
+  if (changes.coverage) return changes.coverage.map(({ kind, value }) => `${kind} ${value}`).join(', ')
   const years = new Map<string, Set<number>>()
   for (const { country, year } of [...changes.added, ...changes.removed, ...changes.cells]) {
     years.set(country, (years.get(country) ?? new Set()).add(year))

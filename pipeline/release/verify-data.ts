@@ -10,8 +10,9 @@ import { RELEASE_FILES } from '../api/listing.ts'
 import { PAGES_FOLDER } from '../api/paths.ts'
 import { planTree } from '../api/tree.ts'
 import { sha256 } from '../io/files.ts'
+import { type Coverage, metricsOf } from '../model/coverage.ts'
 import type { Problem } from '../model/failure.ts'
-import { integerColumn, METRICS } from '../model/metrics.ts'
+import { integerColumn } from '../model/metrics.ts'
 import { authoredSha256, LOCKED_FILES, type LockedFile } from './lock.ts'
 
 /** A release's files, in a folder or on a host. */
@@ -88,9 +89,9 @@ function sizesOf(entries: readonly FileEntry[]): number[] {
 async function plannedPages(place: Place, lock: Lock, pageSizes: readonly number[]): Promise<Map<string, string> | undefined> {
   const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
   if (csv === undefined || reference === undefined || pageSizes.length === 0) return undefined
-  const { countries, years } = referenceDataSchema.parse(JSON.parse(reference))
-  const coverage = { countries: countries.map(({ code }) => code), years }
-  const tree = planTree({ date: '2000-01-01', coverage, records: recordsOf(csv), files: new Map(), pageSizes })
+  const { countries, ...values } = referenceDataSchema.parse(JSON.parse(reference))
+  const coverage = { ...values, metrics: metricsOf(lock.version), countries: countries.map(({ code }) => code) }
+  const tree = planTree({ date: '2000-01-01', coverage, records: recordsOf(csv, coverage), files: new Map(), pageSizes })
   return new Map(Array.from(tree.files(), ({ path, sha256 }) => [path, sha256]))
 }
 
@@ -100,13 +101,13 @@ async function lockedText({ read }: Place, { data }: Lock, name: LockedFile): Pr
 }
 
 /** The records of datasets.csv; its decimals make whole kilograms and parts per million without their points. */
-function recordsOf(csv: string): RecordRow[] {
+function recordsOf(csv: string, { metrics }: Pick<Coverage, 'metrics'>): RecordRow[] {
   const { data } = Papa.parse<Record<string, string>>(csv, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true })
   return data.map(({ country, category, polymer, year, ...cells }) => ({
     country,
     category,
     polymer,
     year: Number(year),
-    ...Object.fromEntries(METRICS.map((metric) => [integerColumn(metric), BigInt((cells[metric.name] ?? '').replace('.', ''))])),
+    ...Object.fromEntries(metrics.map((metric) => [integerColumn(metric), BigInt((cells[metric.name] ?? '').replace('.', ''))])),
   }))
 }

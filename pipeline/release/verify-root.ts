@@ -117,7 +117,7 @@ async function listedReleases(folder: string, { versions }: Versions): Promise<S
     const metadata = metadataSchema.safeParse(await jsonOf(join(tree, 'metadata.json'))).data
     if (!reference || !metadata) return undefined
     const countries = reference.countries.map(({ code }) => code)
-    releases.push({ version, date, status, summary, countries, years: reference.years, licence: metadata.licence })
+    releases.push({ version, date, status, summary, ...reference, countries, licence: metadata.licence })
   }
   return releases.length === 0 ? undefined : releases
 }

@@ -55,7 +55,8 @@ function changesCell({ changes }: ReleaseSummary): string {
     changes.removed > 0 && `−${plural(changes.removed, 'record')}`,
     changes.cells > 0 && plural(changes.cells, 'cell'),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? `same as ${changes.previous}` : `${changes.where}: ${parts.join(', ')}`
+  if (parts.length === 0) return changes.where === '' ? `same as ${changes.previous}` : changes.where
+  return `${changes.where}: ${parts.join(', ')}`
 }
 
 /** What nobody can hold against a second figure, for the last release. */

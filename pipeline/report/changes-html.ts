@@ -7,6 +7,7 @@ import { escaped } from '../model/html.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../model/moves.ts'
 import {
   countriesTouched,
+  coverageLines,
   matchesText,
   recordOf,
   recordsSentence,
@@ -43,7 +44,7 @@ export function changesHtml(changes: Differences): string {
 <h2>${VERDICTS[outcome]}</h2>
 <p>Records: ${recordsSentence(changes)}.</p>
 ${[undeclaredSentence(changes), ...notes].map(paragraph).join('')}</section>
-${section('Declared', declared(changes))}${section('Changes of method', items(changes.method_changes))}${section('Input tables that differ', items(tables.map(tableLine)))}${section('Input rows', inputRows(changes))}${section('Largest moves of each metric', metrics(changes))}${section('Records by country', countries(changes))}${section('Changed cells', cells(changes))}`
+${section('Covered', items(coverageLines(changes)))}${section('Declared', declared(changes))}${section('Changes of method', items(changes.method_changes))}${section('Input tables that differ', items(tables.map(tableLine)))}${section('Input rows', inputRows(changes))}${section('Largest moves of each metric', metrics(changes))}${section('Records by country', countries(changes))}${section('Changed cells', cells(changes))}`
   return plainPage(title, STYLE, main)
 }
 
@@ -78,7 +79,7 @@ function declared({ declared: rows }: AnyChanges): string {
   if (rows.length === 0) return ''
   return table(
     [text('declared'), text('found')],
-    rows.map((row) => [`<code>${escaped(row.text)}</code>`, matchesText(row.matches)]),
+    rows.map((row) => [`<code>${escaped(row.text)}</code>`, matchesText(row)]),
     (index) => (rows[index]?.matches === 0 ? 'undeclared' : ''),
   )
 }
@@ -121,7 +122,7 @@ function metrics(changes: AnyChanges): string {
       const relative = furthest(own, relativeSizeOf, MOVES)
       return `<h3>${escaped(metric)} <small>${unit}, ${plural(all, 'cell')}</small></h3>
 <div class="pair">
-<div><h4>in ${unit === 'kt' ? 'kt' : 'percentage points'}</h4>
+<div><h4>in ${unit === 'percent' ? 'percentage points' : unit}</h4>
 ${table(head, moved.map(moveCells))}</div>
 ${relative.length === 0 ? '' : `<div><h4>against what stood before</h4>\n${table(head, relative.map(moveCells))}</div>\n`}</div>
 `

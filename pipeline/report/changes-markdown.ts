@@ -4,6 +4,7 @@ import type { AnyChanges, DifferingCell } from '../../schemas/changes.ts'
 import { count } from '../model/count.ts'
 import {
   countriesLine,
+  coverageLines,
   inputLine,
   isSameRecord,
   matchesText,
@@ -37,11 +38,12 @@ export function changesSections(changes: AnyChanges, marks: string): string[] {
   return [
     `Records: ${recordsSentence(changes)}.`,
     ...(places === '' ? [] : [`Countries: ${plain(places)}`]),
+    ...list(marks, 'Covered', coverageLines(changes).map(plain)),
     ...list(marks, 'Changes of method', changes.method_changes),
     ...list(
       marks,
       'Declared',
-      changes.declared.map((row) => `${codeSpan(row.text)}: ${matchesText(row.matches)}`),
+      changes.declared.map((row) => `${codeSpan(row.text)}: ${matchesText(row)}`),
     ),
     ...(undeclared === '' ? [] : [undeclared]),
     ...list(

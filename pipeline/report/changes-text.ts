@@ -4,6 +4,7 @@ import type { AnyChanges } from '../../schemas/changes.ts'
 import { count } from '../model/count.ts'
 import {
   countriesLine,
+  coverageLines,
   inputLine,
   isSameRecord,
   matchesText,
@@ -29,10 +30,11 @@ export function changesText(changes: AnyChanges): string {
     `${oneLine(from)} → ${oneLine(to)} (${changes.environment})`,
     changes.previous === null ? '  the first release: nothing to compare with' : `  records: ${recordsSentence(changes)}`,
     ...(places === '' ? [] : [`  countries: ${oneLine(places)}`]),
+    ...section('covered', coverageLines(changes)),
     ...(changes.comparison?.notes ?? []).map((note) => `  note: ${oneLine(note)}`),
     ...section(
       'declared',
-      changes.declared.map((row) => `${row.text} — ${matchesText(row.matches)}`),
+      changes.declared.map((row) => `${row.text} — ${matchesText(row)}`),
     ),
     ...(undeclared === '' ? [] : [`  ${undeclared}`]),
     ...section('method', changes.method_changes),

@@ -2,6 +2,7 @@
 
 import type { AnyChanges, DifferingCell } from '../../schemas/changes.ts'
 import { count } from '../model/count.ts'
+import { COVERED } from '../model/coverage.ts'
 import { differenceOf, type Move, relativePercent } from '../model/moves.ts'
 import { plural } from './findings.ts'
 
@@ -38,9 +39,19 @@ export function countriesLine(changes: AnyChanges, shown: number): string {
   return `${names.slice(0, shown).join(' · ')}${names.length > shown ? ` … (${shown} of ${count(names.length)})` : ''}`
 }
 
-/** `3 input rows`, or that a declaration matches nothing. */
-export function matchesText(matches: number): string {
-  return matches === 0 ? 'matches nothing' : plural(matches, 'input row')
+/** `3 input rows`, or that a declaration matches nothing; of what is covered, `3 changes`, itself among them. */
+export function matchesText({ text, matches }: AnyChanges['declared'][number]): string {
+  if (matches === 0) return 'matches nothing'
+  const isCoverage = COVERED.some((kind) => text.split(' ')[1] === kind)
+  return plural(matches, isCoverage ? 'change' : 'input row')
+}
+
+/** `added year 2023`, and that nobody declared it: the years, categories, polymers and metrics that come or go. */
+export function coverageLines({ coverage = [], comparison }: AnyChanges): string[] {
+  const known = comparison?.declarations_known !== false
+  return coverage.map(
+    ({ change, kind, value, declaration }) => `${change} ${kind} ${value}${known && declaration === null ? ' — UNDECLARED' : ''}`,
+  )
 }
 
 /** Declared against found in one sentence: what was found and not declared; empty of a first release and where nothing is known. */
@@ -48,8 +59,10 @@ export function undeclaredSentence(changes: AnyChanges): string {
   if (changes.previous === null || changes.comparison?.declarations_known === false) return ''
   const rows = changes.inputs.filter((row) => row.declaration === null).length
   const cells = changes.cells.filter((cell) => !cell.declared).length
-  if (rows + cells > 0) return `Found and not declared: ${plural(rows, 'input row')}, ${plural(cells, 'cell')}.`
-  return changes.inputs.length + changes.cells.length === 0 ? '' : 'Everything found was declared.'
+  const covered = (changes.coverage ?? []).filter(({ declaration }) => declaration === null).map(({ kind, value }) => `${kind} ${value}`)
+  if (rows + cells + covered.length > 0)
+    return `Found and not declared: ${[...covered, plural(rows, 'input row'), plural(cells, 'cell')].join(', ')}.`
+  return changes.inputs.length + changes.cells.length + (changes.coverage ?? []).length === 0 ? '' : 'Everything found was declared.'
 }
 
 /** What nobody declared before what was meant, so that no number of declared rows hides it. */

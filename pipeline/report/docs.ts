@@ -7,7 +7,7 @@ import { RULES } from '../checks/index.ts'
 import type { Rule } from '../checks/rule.ts'
 import { REASONS, type Reason } from '../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../model/identities.ts'
-import { METRICS, type Metric } from '../model/metrics.ts'
+import { countedMetrics, METRICS, type Metric } from '../model/metrics.ts'
 import { code, markdownTable } from './markdown.ts'
 
 /** The text of every generated page, by its path. */
@@ -75,12 +75,17 @@ function metricsPage(): string {
     lead,
     markdownTable(
       ['metric', 'formula', 'meaning', 'since'],
-      METRICS.filter((metric) => metric.group === group).map(({ name, formula, meaning, since }) => [code(name), formula, meaning, since]),
+      METRICS.filter((metric) => metric.group === group).map(({ name, formula, meaning, since }) => [
+        code(name),
+        formula,
+        meaning,
+        since ?? 'the first release',
+      ]),
     ),
   ]
   return page(
     'Metrics',
-    'Every record has four dimensions (country, category, polymer, year), nine masses and eleven ratios. Inside, masses are whole kilograms and ' +
+    `Every record has four dimensions (country, category, polymer, year), ${countedMetrics(METRICS)}. Inside, masses are whole kilograms and ` +
       'ratios whole parts per million, so that every identity below holds exactly, not only within rounding. The digits are there to make ' +
       'the books balance, not as precision.',
     [
@@ -91,6 +96,9 @@ function metricsPage(): string {
         'Published with four decimals: parts per million. All are shares of the waste generated in the country, imported waste excluded. Those ' +
           'of an aggregate come from its masses; ratios are never averaged.',
       ),
+      ...(METRICS.some(({ group }) => group === 'per_head')
+        ? section('Per head, in kg', 'per_head', 'Published with six decimals: milligrams, rounded half up. Never added up.')
+        : []),
       '## Identities',
       'They hold in every record, without tolerance, and are checked on the written files. `All packaging` and `All polymers` are the sums of ' +
         'the leaves, in every mass.',

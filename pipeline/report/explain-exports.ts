@@ -132,7 +132,7 @@ function roomOfHeading(steps: Steps, year: number, hs: string): string {
   return sumOfRoom(
     steps,
     `${year}/room of ${hs}`,
-    `left to export of ${LEAF_POLYMERS.filter((p) => polymers.includes(p)).join(', ')}`,
+    `left to export of ${LEAF_POLYMERS.filter((p) => leaves.some(({ polymer }) => polymer === p)).join(', ')}`,
     leaves,
     (leaf) => roomUnder(steps, leaf, hs),
   )

@@ -1,13 +1,14 @@
 // What explains one metric of one record: the step at its root, and everything that it rests on.
 
-import { FATES, METRICS, type Metric } from '../model/metrics.ts'
+import type { CalculationUnit } from '../model/calculation.ts'
+import { FATES, integerColumn, type Metric, type MetricGroup, metricNamed, type PerHead } from '../model/metrics.ts'
 import { exportedOf } from './explain-exports.ts'
 import { improperOf, incineratedOf, landfilledOf, leakedOf, uncollectedOf } from './explain-fates.ts'
 import { importImproperOf, importOf, importProperOf, importRecycledOf, reexportOf } from './explain-imports.ts'
 import { idOf } from './explain-leaves.ts'
 import { litteredOf, recycledOf } from './explain-recycling.ts'
 import type { CountryBook } from './explain-rows.ts'
-import { allOf, MILLION, needed, ofLeaf, type Scope, type Steps, scale, shareOf, sum } from './explain-steps.ts'
+import { allOf, choicesAbout, MILLION, needed, ofLeaf, type Scope, type Steps, scale, shareOf, sum } from './explain-steps.ts'
 import { addedStockOf, exportOf, productionOf, wasteOf } from './explain-waste.ts'
 
 type MassStep = (steps: Steps, scope: Scope) => string
@@ -35,10 +36,15 @@ const FATE_STEPS: Readonly<Record<(typeof FATES)[number]['ratio'], MassStep>> = 
   uncollected_excluding_littering: uncollectedOf,
 }
 
-/** The published value of a metric of a record, in kg or ppm. */
+/** What the integers of each group count. */
+export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm', per_head: 'per_head' } as const satisfies Readonly<
+  Record<MetricGroup, CalculationUnit>
+>
+
+/** The published value of a metric of a record, in kg, ppm or mg per head. */
 export function publishedValue(book: CountryBook, scope: Scope, metric: Metric): bigint {
   const record = needed(ofLeaf(book.tables.records, scope), 'records')
-  const value = record[`${metric.name}_${metric.group === 'mass' ? 'kg' : 'ppm'}`]
+  const value = record[integerColumn(metric)]
   if (typeof value !== 'bigint') throw new Error(`the record has no ${metric.name}`)
   return value
 }
@@ -46,13 +52,28 @@ export function publishedValue(book: CountryBook, scope: Scope, metric: Metric):
 /** Makes the steps of a metric of a record; returns the id of the root, whose value is the published one. */
 export function explainMetric(steps: Steps, scope: Scope, metric: Metric): string {
   const recorded = publishedValue(steps.book, scope, metric)
-  const root = metric.group === 'mass' ? massStep(steps, scope, metric) : ratioStep(steps, scope, metric.name, recorded)
+  const root = rootStep(steps, scope, metric, recorded)
   if (steps.value(root) !== recorded) {
     throw new Error(
       `the explanation of ${metric.name} of ${idOf(scope, steps.book.country)} gives ${steps.value(root)}, published is ${recorded}`,
     )
   }
   return root
+}
+
+function rootStep(steps: Steps, scope: Scope, metric: Metric, recorded: bigint): string {
+  if (metric.derived) return perHeadStep(steps, scope, metric, metric.derived)
+  return metric.group === 'mass' ? massStep(steps, scope, metric) : ratioStep(steps, scope, metric.name, recorded)
+}
+
+/** A mass of the record divided by the persons of the country. */
+function perHeadStep(steps: Steps, scope: Scope, { name }: Metric, { mass, per }: PerHead): string {
+  return steps.once(idOf(scope, name), () => {
+    const { input_row } = needed(choicesAbout(steps, name, scope.year)[0], name)
+    const persons = steps.input(needed(input_row ?? undefined, per), 'persons', `population in ${scope.year}`)
+    const children = [massStep(steps, scope, metricNamed(mass)), steps.constant(MILLION, 'milligrams a kilogram', 'number'), persons]
+    return { label: name.replaceAll('_', ' '), unit: 'per_head', scope, operation: scale(1n, 1), children }
+  })
 }
 
 function massStep(steps: Steps, scope: Scope, metric: Metric): string {
@@ -110,14 +131,7 @@ function fateShare(steps: Steps, scope: Scope, name: string): string {
       FATES.find(({ ratio }) => ratio === name),
       name,
     )
-    const recorded = publishedValue(
-      steps.book,
-      scope,
-      needed(
-        METRICS.find((metric) => metric.name === name),
-        name,
-      ),
-    )
+    const recorded = publishedValue(steps.book, scope, metricNamed(name))
     const whole = steps.constant(MILLION, 'the whole', 'ppm')
     const mass = FATE_STEPS[fate.ratio](steps, scope)
     const waste = wasteOf(steps, scope)

@@ -1,7 +1,6 @@
 // How the waste of a leaf came about: production and trade or the national figure, split over polymers and categories. Everything is read
 // from what steps 20 and 30 recorded.
 
-import { YEARS } from '../model/dimensions.ts'
 import { idOf, leavesOf, massOf, national } from './explain-leaves.ts'
 import { methodOf, nationalWaste, perHead } from './explain-national-waste.ts'
 import { allOf, choicesAbout, MILLION, type NewStep, needed, ofLeaf, ofYear, type Scope, type Steps, scale, sum } from './explain-steps.ts'
@@ -167,7 +166,7 @@ function supplyOfPolymer(steps: Steps, { year, polymer }: Scope, flow: 'producti
 
 /** The waste of a year as a base for rates of that year: of the release, or per head where the release does not describe the year. */
 export function wasteOfYear(steps: Steps, year: number): string {
-  if (YEARS.some((known) => known === year) && leavesOf(steps, national(year)).length > 0) return wasteOf(steps, national(year))
+  if (leavesOf(steps, national(year)).length > 0) return wasteOf(steps, national(year))
   return steps.once(`${year}/waste per head`, () => {
     const { waste_kg } = needed(ofYear(steps.book.tables.per_head_waste, year), 'per_head_waste')
     return { ...perHead(steps, year), label: `waste of the country in ${year}`, recorded: waste_kg }

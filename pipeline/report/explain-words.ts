@@ -120,8 +120,9 @@ export function incomeCountries(group: string, number: number): string {
   return `${count(number)} ${INCOME_WORDS[group] ?? group} ${number === 1 ? 'country' : 'countries'}`
 }
 
-/** A mass in kilotonnes or a share in percent, as a sentence says it. */
-export function amountText(value: bigint, unit: 'kg' | 'ppm'): string {
+/** A mass in kilotonnes, a share in percent or kilograms a head, as a sentence says it. */
+export function amountText(value: bigint, unit: 'kg' | 'ppm' | 'per_head'): string {
+  if (unit === 'per_head') return valueText(value, unit)
   return unit === 'kg' ? `${ktText(value)} kt` : percentText(value)
 }
 

@@ -7,7 +7,7 @@ import type { Metric } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
 import { isLeaf, leavesOf } from './explain-leaves.ts'
 import { methodsOf } from './explain-national-waste.ts'
-import { explainMetric, publishedValue } from './explain-record.ts'
+import { explainMetric, GROUP_UNITS, publishedValue } from './explain-record.ts'
 import type { BookRow, CountryBook } from './explain-rows.ts'
 import { needed, ofLeaf, type Scope, type Step, Steps } from './explain-steps.ts'
 import { solidityText, weakestOf } from './explain-weakest.ts'
@@ -35,7 +35,7 @@ export interface Explanation {
   readonly name: string
   readonly scope: Scope
   readonly metric: Metric
-  /** In kg or ppm. */
+  /** In kg, ppm or mg per head. */
   readonly value: bigint
   readonly answer: string
   /** How solid it is, in sentences. */
@@ -143,8 +143,10 @@ const SAID: Readonly<Record<string, (amount: string, subject: string) => string>
 
 function answerText(book: CountryBook, steps: Steps, scope: Scope, metric: Metric): string {
   const value = publishedValue(book, scope, metric)
-  const unit = metric.group === 'mass' ? 'kg' : 'ppm'
-  const said = SAID[metric.name]?.(amountText(value, unit), subjectText(scope)) ?? `${metric.name} is ${amountText(value, unit)}`
+  const unit = GROUP_UNITS[metric.group]
+  const said =
+    SAID[metric.name]?.(amountText(value, unit), subjectText(scope)) ??
+    `${metric.name.replaceAll('_', ' ')} of ${subjectText(scope)} is ${amountText(value, unit)}`
   const waste = needed(ofLeaf(book.tables.records, scope), 'records').waste_produced_in_the_country_kg
   const of =
     metric.group === 'ratio' && metric.name !== 'total' && typeof waste === 'bigint'

@@ -5,17 +5,19 @@ import type { ApiIndex } from '../../schemas/api.ts'
 import { exampleValues } from '../api/openapi-examples.ts'
 import { pagePath } from '../api/paths.ts'
 import { KEY_HEADER } from '../api/problems.ts'
-import { CATEGORIES, POLYMERS } from '../model/dimensions.ts'
+import type { ReleaseValues } from '../api/query.ts'
+import { metricsOf } from '../model/coverage.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { escaped } from '../model/html.ts'
+import { countedMetrics } from '../model/metrics.ts'
 import { page } from './page.ts'
 
 export interface LandingFacts {
   readonly index: ApiIndex
   /** SPDX identifier. */
   readonly licence: string
-  /** Codes of countries, and years, of the latest release, or of the newest where all are withdrawn. */
-  readonly countries: readonly string[]
-  readonly years: readonly number[]
+  /** The latest release, or the newest where all are withdrawn. */
+  readonly release: ReleaseValues & { readonly version: string }
   /** `plastic-eol` and its version. */
   readonly generator: string
 }
@@ -36,13 +38,14 @@ const HEAD = `<link rel="stylesheet" href="assets/explorer.css">
 `
 
 export function landingPage(facts: LandingFacts): string {
-  const { index, licence, countries, years, generator } = facts
+  const { index, release, licence, generator } = facts
+  const { countries, categories, polymers, years } = release
   const isOpen = index.environment === 'demo'
   const shown = index.latest ?? index.versions[0]?.version
   const span = [...new Set([years[0], years.at(-1)])].join('–')
   const body = `<header>
 <h1>Plastic packaging after consumption</h1>
-<p class="lead">What happens to plastic packaging once it is used: nine masses and eleven ratios, for ${countries.length} countries, ${CATEGORIES.length - 1} kinds of packaging and ${POLYMERS.length - 1} polymers, ${span}.</p>
+<p class="lead">What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.</p>
 <p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : '<a href="#files">Download everything</a> '}<a href="openapi.json">OpenAPI description</a> ${isOpen ? '<a href="versions.json">Releases</a>' : ''}</p>
 </header>
 <div id="explorer" data-environment="${index.environment}" data-page-size="${Math.max(...index.page_sizes)}">
@@ -82,7 +85,7 @@ function releaseSections(facts: LandingFacts, shown: string): string {
 <dl class="files">
 ${FILES.map(([name, meaning]) => `<div><dt>${reference(`v/${shown}/${name}`, name, isOpen)}</dt><dd>${escaped(meaning)}</dd></div>`).join('\n')}
 </dl>
-${isOpen ? '' : `<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${escaped(shown)}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${CATEGORIES[0]}</em> and <em>${POLYMERS[0]}</em> have records of their own: adding up everything counts it four times.</p>
+${isOpen ? '' : `<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${escaped(shown)}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own: adding up everything counts it four times.</p>
 </section>
 <section>
 <h2>Pages of records</h2>
@@ -112,9 +115,9 @@ function reference(address: string, text: string, isOpen: boolean): string {
 }
 
 /** A query that the release answers, and the path of the page with its answer. */
-function exampleOf({ index, countries, years }: LandingFacts, version: string): { readonly query: string; readonly path: string } {
+function exampleOf({ index, release }: LandingFacts, version: string): { readonly query: string; readonly path: string } {
   const size = index.default_page_size
-  const filter = { ...exampleValues({ countries, years }), category: CATEGORIES[0] }
+  const filter = { ...exampleValues(release), category: ALL_CATEGORIES }
   const { country, year, category } = filter
   const pairs = Object.entries({ country, category, year, page: 0, page_size: size })
   return {

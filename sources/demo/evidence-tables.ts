@@ -1,7 +1,7 @@
 // The tables from which net input and waste generated are reckoned (methodology, section 4, step 1).
 
-import { LEAF_POLYMERS, type LeafPolymer, YEARS } from '../../pipeline/model/dimensions.ts'
 import type { Country } from './countries.ts'
+import { LEAF_POLYMERS, type LeafPolymer, YEARS } from './coverage.ts'
 import { decimal, kt, type Row } from './csv.ts'
 import {
   EXPORTS_EXCEED_SUPPLY,

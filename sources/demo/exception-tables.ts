@@ -1,8 +1,8 @@
 // What a maintainer would add by hand: exceptions that replace an input, and breaks of series.
 
-import type { LeafPolymer } from '../../pipeline/model/dimensions.ts'
 import type { TableName } from '../../schemas/tables.ts'
 import type { Country } from './countries.ts'
+import type { LeafPolymer } from './coverage.ts'
 import { decimal, kt, type Row } from './csv.ts'
 import { treatmentOf } from './fate-tables.ts'
 import { LANDFILL_FORGOTTEN, SERIES_BREAK } from './features.ts'

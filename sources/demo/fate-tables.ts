@@ -1,7 +1,7 @@
 // The tables from which collection and treatment are reckoned (methodology, section 4, steps 3 and 4).
 
-import { YEARS } from '../../pipeline/model/dimensions.ts'
 import type { Country } from './countries.ts'
+import { YEARS } from './coverage.ts'
 import { decimal, type Row } from './csv.ts'
 import {
   COVERAGE_EVERY_YEAR,

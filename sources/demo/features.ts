@@ -1,6 +1,6 @@
 // What each country is there to show. Keys are the parts that countries play (Country.part), so copies show it too.
 
-import { type LeafCategory, type LeafPolymer, YEARS } from '../../pipeline/model/dimensions.ts'
+import { type LeafCategory, type LeafPolymer, YEARS } from './coverage.ts'
 
 const codes = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 

@@ -1,7 +1,8 @@
 // The table recycling_rates, with rows of every pattern that it allows (methodology, section 4, step 2).
 
-import { LEAF_CATEGORIES, type LeafCategory, type LeafPolymer, WILDCARD, YEARS } from '../../pipeline/model/dimensions.ts'
+import { WILDCARD } from '../../pipeline/model/dimensions.ts'
 import type { Country } from './countries.ts'
+import { LEAF_CATEGORIES, type LeafCategory, type LeafPolymer, YEARS } from './coverage.ts'
 import { decimal, kt, type Row } from './csv.ts'
 import { CORRECTION, FLAT_EXTRAS, RECYCLING, RECYCLING_ABOVE_ROOM } from './features.ts'
 import { between, perMille, wobble } from './random.ts'

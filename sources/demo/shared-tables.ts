@@ -1,7 +1,8 @@
 // The tables that are not about one country alone: what the countries are, where figures come from, shares and rates for all.
 
-import { IMPORT_PROFILES, LEAF_CATEGORIES, LEAF_POLYMERS, type LeafCategory, type LeafPolymer } from '../../pipeline/model/dimensions.ts'
+import { IMPORT_PROFILES } from '../../pipeline/model/dimensions.ts'
 import { type Country, REGIONS } from './countries.ts'
+import { LEAF_CATEGORIES, LEAF_POLYMERS, type LeafCategory, type LeafPolymer } from './coverage.ts'
 import { decimal, type Row } from './csv.ts'
 import { OWN_PACKAGING_SHARES } from './features.ts'
 import { areaOf, mixOf, PACKAGING_MIX, packagingOfArea } from './world.ts'

@@ -1,7 +1,7 @@
 // The tables on trade in plastic waste (methodology, section 4, step 2 and imported waste).
 
-import { YEARS } from '../../pipeline/model/dimensions.ts'
 import type { Country } from './countries.ts'
+import { YEARS } from './coverage.ts'
 import { decimal, kt, type Row } from './csv.ts'
 import { BRITISH_TARIFF, GIVEN_PROFILES, KNOWN_EXPORTS, REEXPORTS, SET_EXPORTS_KG, UNDIVIDED_TRADE } from './features.ts'
 import { between, perMille, wobble } from './random.ts'

@@ -1,8 +1,8 @@
 // What the demo world is like before anybody reports on it: persons, waste, rates. Every table reports on this world, each
 // with some noise of its own, so that different evidence agrees roughly and never exactly.
 
-import { LEAF_POLYMERS, type LeafCategory, type LeafPolymer } from '../../pipeline/model/dimensions.ts'
 import type { Country, Region } from './countries.ts'
+import { LEAF_POLYMERS, type LeafCategory, type LeafPolymer } from './coverage.ts'
 import { OWN_PACKAGING_SHARES, SERIES_BREAK } from './features.ts'
 import { perMille, wobble } from './random.ts'
 

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { acceptedEncodings, createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
 import { pagePath } from '../../pipeline/api/paths.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
+import { VALUES } from '../coverage.ts'
 
 const SERVED: ServedEnvironment = {
   environment: 'production',
   latest: '1.1',
-  versions: [{ version: '1.1', countries: ['FRA'], years: [2020] }],
+  versions: [{ version: '1.1', countries: ['FRA'], ...VALUES, years: [2020] }],
   pageSizes: [2],
 }
 

@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import type * as Handler from '../../pipeline/api/handler.ts'
 import type * as Query from '../../pipeline/api/query.ts'
+import { VALUES } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 
 /** One script out of a module and all that it imports; a Node module among them is an error. */
@@ -42,7 +43,7 @@ describe.each(['pipeline/api/query.ts', 'pipeline/api/handler.ts'])('%s', (modul
 describe('in a browser', () => {
   it('a query is answered', async () => {
     const { answerQuery } = await inBrowser<typeof Query>('pipeline/api/query.ts')
-    const known = { countries: ['FRA'], years: [2022], pageSizes: { built: [50], any: false } }
+    const known = { countries: ['FRA'], ...VALUES, years: [2022], pageSizes: { built: [50], any: false } }
     const answer = answerQuery('country=FRA&category=PET+bottles', known)
     expect(answer.kind === 'page' && answer.request.path).toBe('datasets/FRA/pet-bottles/_/_-50-0.json')
   })
@@ -52,7 +53,12 @@ describe('in a browser', () => {
     const text = '{"pagination":{"total-items":2,"total-pages":1},"elements":[{"country":"FRA","year":1},{"country":"FRA","year":2}]}'
     const handler = createHandler({
       tree: { read: async () => ({ body: new TextEncoder().encode(text), etag: '"a"' }) },
-      served: { environment: 'demo', latest: '1.1', versions: [{ version: '1.1', countries: ['FRA'], years: [1, 2] }], pageSizes: [50] },
+      served: {
+        environment: 'demo',
+        latest: '1.1',
+        versions: [{ version: '1.1', countries: ['FRA'], ...VALUES, years: [1, 2] }],
+        pageSizes: [50],
+      },
     })
     const whole = await handler(new Request('https://example.org/datasets?country=FRA'))
     expect(await whole.text()).toBe(text)

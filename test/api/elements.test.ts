@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { elementText, serialiseElements } from '../../pipeline/api/elements.ts'
+import { elementWriter, serialiseElements } from '../../pipeline/api/elements.ts'
 import { formatDecimal } from '../../pipeline/model/decimal.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { elementSchema } from '../../schemas/api.ts'
-import { record } from './records.ts'
+import { ALL, record } from './records.ts'
 
-const one = (columns: Readonly<Record<string, bigint | number>>) => elementText(record('FRA', 'All packaging', 'PET', 2021, columns))
+const one = (columns: Readonly<Record<string, bigint | number>>) =>
+  elementWriter(METRICS)(record('FRA', 'All packaging', 'PET', 2021, columns))
 
 /** The amount as it is written, digit for digit. */
 const written = (text: string, metric: string) => new RegExp(`"${metric}":\\{"amount":([^,]*),`).exec(text)?.[1]
@@ -54,12 +55,14 @@ describe('an element', () => {
 
   it('is not made of a fraction or a missing value', () => {
     expect(() => one({ littering_ppm: 0.5 })).toThrow('littering_ppm')
-    expect(() => elementText({ country: 'FRA', category: 'All packaging', polymer: 'PET', year: 2021 })).toThrow('production_and_import_kg')
+    expect(() => elementWriter(METRICS)({ country: 'FRA', category: 'All packaging', polymer: 'PET', year: 2021 })).toThrow(
+      'production_and_import_kg',
+    )
   })
 })
 
 describe('the elements of a release', () => {
-  const coverage = { countries: ['DEU', 'FRA'], years: [2019, 2020] }
+  const coverage = { ...ALL, countries: ['DEU', 'FRA'], years: [2019, 2020] }
 
   it('have to come in published order', () => {
     const rows = [record('DEU', 'All packaging', 'PET', 2019), record('DEU', 'All packaging', 'All polymers', 2019)]

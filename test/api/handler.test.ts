@@ -7,12 +7,13 @@ import { createHandler, type Handler, type HandlerOptions, type StoredFile, type
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
 import { reckoned } from '../contract/reckoned.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
+import { VALUES } from '../coverage.ts'
 import { randomFrom } from '../random.ts'
 
 const SERVED: ServedEnvironment = {
   environment: 'demo',
   latest: '1.4',
-  versions: [{ version: '1.4', countries: ['FRA', 'GTM'], years: [2019, 2020, 2021, 2022] }],
+  versions: [{ version: '1.4', countries: ['FRA', 'GTM'], ...VALUES, years: [2019, 2020, 2021, 2022] }],
   pageSizes: [50, 500],
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexList, latestVersion, metadata, referenceData, versionsList } from '../../pipeline/api/listing.ts'
 import { indexSchema, metadataSchema, referenceDataSchema, versionsSchema } from '../../schemas/api.ts'
+import { VALUES } from '../coverage.ts'
 
 const release = (version: string, day: number, state: 'current' | 'superseded' | 'withdrawn' | 'draft') => ({
   version,
@@ -56,13 +57,13 @@ describe('a draft', () => {
   })
 
   it('is not in index.json', () => {
-    const index = indexList({ ...LISTING, releases: releases.map((entry) => ({ ...entry, years: [2019], countries: 76 })) })
+    const index = indexList({ ...LISTING, releases: releases.map((entry) => ({ ...entry, ...VALUES, years: [2019], countries: 76 })) })
     expect([index.latest, ...index.versions.map(({ version }) => version)]).toEqual(['1.10', '1.10', '1.9', '1.2.1'])
   })
 })
 
 describe('index.json', () => {
-  const index = indexList({ ...LISTING, releases: RELEASES.map((entry) => ({ ...entry, years: [2019, 2020], countries: 76 })) })
+  const index = indexList({ ...LISTING, releases: RELEASES.map((entry) => ({ ...entry, ...VALUES, years: [2019, 2020], countries: 76 })) })
 
   it('says how the path of a page is formed', () => {
     expect(index.paths.datasets).toBe('v/{version}/datasets/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json')
@@ -72,8 +73,8 @@ describe('index.json', () => {
     expect(index.segments.category).toContainEqual({ value: 'Rigid non-food packaging', segment: 'rigid-non-food-packaging' })
     expect(index.segments.polymer).toContainEqual({ value: 'PET', segment: 'PET' })
     expect(index.example).toEqual({
-      filter: { country: 'FRA', category: 'All packaging', year: 2022, page: 0, page_size: 50 },
-      path: 'v/1.10/datasets/FRA/all-packaging/_/2022-50-0.json',
+      filter: { country: 'FRA', category: 'All packaging', year: 2020, page: 0, page_size: 50 },
+      path: 'v/1.10/datasets/FRA/all-packaging/_/2020-50-0.json',
     })
     expect(index.versions[0]).toEqual({ version: '1.10', path: 'v/1.10', years: [2019, 2020], countries: 76 })
   })
@@ -85,7 +86,7 @@ describe('index.json', () => {
 
 describe('reference-data.json', () => {
   it('lists countries and years as given, categories and polymers as declared', () => {
-    const data = referenceData({ countries: [{ code: 'FRA', name: 'France' }], years: [2019, 2020] })
+    const data = referenceData({ countries: [{ code: 'FRA', name: 'France' }], ...VALUES, years: [2019, 2020] })
     expect(data.countries).toEqual([{ code: 'FRA', name: 'France' }])
     expect(data.years).toEqual([2019, 2020])
     expect(data.categories[0]).toBe('All packaging')

@@ -12,6 +12,7 @@ import { BULK_FILES, type ServedEnvironment } from '../../pipeline/api/routes.ts
 import { noticeOf } from '../../pipeline/model/notices.ts'
 import { demoOpenApi } from '../../pipeline/release/demo-openapi.ts'
 import { problemSchema } from '../../schemas/problem.ts'
+import { VALUES } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 import {
   type ApiDescription,
@@ -27,8 +28,8 @@ const served: ServedEnvironment = {
   environment: 'demo',
   latest: '1.2',
   versions: [
-    { version: '1.2', countries: ['AUT', 'FRA', 'PRY'], years: [2019, 2020] },
-    { version: '1.1', countries: ['AUT', 'FRA'], years: [2019] },
+    { version: '1.2', countries: ['AUT', 'FRA', 'PRY'], ...VALUES, years: [2019, 2020] },
+    { version: '1.1', countries: ['AUT', 'FRA'], ...VALUES, years: [2019] },
   ],
   pageSizes: [20, 200],
 }
@@ -40,7 +41,7 @@ const DOCUMENTS = {
   demo: describedAs(served, 'CC0-1.0'),
   production: describedAs({ ...served, environment: 'production' }, 'CC-BY-4.0'),
   'without a latest release': describedAs({ ...served, latest: undefined }, 'CC0-1.0'),
-  'without France': describedAs({ ...served, versions: [{ version: '1.2', countries: ['AUT'], years: [2021] }] }, 'CC0-1.0'),
+  'without France': describedAs({ ...served, versions: [{ version: '1.2', countries: ['AUT'], ...VALUES, years: [2021] }] }, 'CC0-1.0'),
   committed: JSON.parse(readFileSync(join(PROJECT, 'schemas/json/openapi.json'), 'utf8')) as ApiDescription,
 }
 const { demo, production } = DOCUMENTS
@@ -198,7 +199,7 @@ describe('the words', () => {
 
 describe('the schema of a problem', () => {
   it('takes every problem that a host answers with', () => {
-    const known = { countries: ['FRA'], years: [2019], pageSizes: { built: [50], any: true } }
+    const known = { countries: ['FRA'], ...VALUES, years: [2019], pageSizes: { built: [50], any: true } }
     const all = [
       ...Object.values(problems).filter((value): value is problems.ApiProblem => typeof value === 'object' && 'status' in value),
       ...PARAMETERS.map((parameter) => problems.unknownValue(parameter, known)),

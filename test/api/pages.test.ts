@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Coverage, elementText, serialiseElements } from '../../pipeline/api/elements.ts'
+import { elementWriter, serialiseElements, type TreeCoverage } from '../../pipeline/api/elements.ts'
 import { indexPages, pageBytes, renderPage } from '../../pipeline/api/pages.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
 import { pageSchema } from '../../schemas/api.ts'
-import { manyRecords, record } from './records.ts'
+import { ALL, manyRecords, record } from './records.ts'
 
 // Two countries; five records of Germany, one of France.
-const COVERAGE: Coverage = { countries: ['DEU', 'FRA'], years: [2019, 2020] }
+const COVERAGE: TreeCoverage = { ...ALL, countries: ['DEU', 'FRA'], years: [2019, 2020] }
 const ROWS = [
   record('DEU', 'All packaging', 'All polymers', 2019, { kg: 1n }),
   record('DEU', 'All packaging', 'All polymers', 2020, { kg: 2n }),
@@ -15,7 +16,7 @@ const ROWS = [
   record('FRA', 'All packaging', 'All polymers', 2020, { kg: 6n }),
 ]
 
-function allPages(rows: typeof ROWS, coverage: Coverage, pageSizes: readonly number[]): Map<string, string> {
+function allPages(rows: typeof ROWS, coverage: TreeCoverage, pageSizes: readonly number[]): Map<string, string> {
   const elements = serialiseElements(rows, coverage)
   const index = indexPages(elements, pageSizes)
   const buffer = Buffer.alloc(1 << 22)
@@ -34,7 +35,7 @@ function allPages(rows: typeof ROWS, coverage: Coverage, pageSizes: readonly num
 
 /** The page as it has to be: records by their place in ROWS. */
 const body = (items: number, pages: number, ...rows: number[]) =>
-  `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[${rows.map((row) => elementText(ROWS[row] ?? {})).join(',')}]}`
+  `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[${rows.map((row) => elementWriter(METRICS)(ROWS[row] ?? {})).join(',')}]}`
 
 describe('the pages of two countries, in pages of two and of fifty', () => {
   const pages = allPages(ROWS, COVERAGE, [2, 50])
@@ -105,7 +106,7 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
 })
 
 describe('the pages of each filter and size together', () => {
-  const coverage: Coverage = { countries: ['BRA', 'DEU', 'FRA'], years: [2019, 2020, 2021, 2022] }
+  const coverage: TreeCoverage = { ...ALL, countries: ['BRA', 'DEU', 'FRA'], years: [2019, 2020, 2021, 2022] }
   const rows = manyRecords(coverage, (country, year) => BigInt(country.charCodeAt(0) * year))
   const pages = allPages(rows, coverage, [50, 500])
 
@@ -115,7 +116,7 @@ describe('the pages of each filter and size together', () => {
       for (let page = 0; pages.has(`datasets/_/_/_/_-${size}-${page}.json`); page++) {
         elements.push(...JSON.parse(pages.get(`datasets/_/_/_/_-${size}-${page}.json`) ?? '').elements)
       }
-      expect(elements).toEqual(rows.map((row) => JSON.parse(elementText(row))))
+      expect(elements).toEqual(rows.map((row) => JSON.parse(elementWriter(METRICS)(row))))
     }
   })
 
@@ -134,7 +135,7 @@ describe('the pages of each filter and size together', () => {
         `{"pagination":{"total-items":${matching.length},"total-pages":${Math.ceil(matching.length / Number(size))}},"elements":[` +
           `${matching
             .slice(begin, begin + Number(size))
-            .map((row) => elementText(row))
+            .map((row) => elementWriter(METRICS)(row))
             .join(',')}]}`,
       )
     }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as problems from '../../pipeline/api/problems.ts'
 import { type KnownValues, PARAMETERS } from '../../pipeline/api/query.ts'
+import { VALUES } from '../coverage.ts'
 
-const FILES: KnownValues = { countries: ['BRA', 'FRA'], years: [2019, 2020], pageSizes: { built: [50, 500], any: false } }
+const FILES: KnownValues = { countries: ['BRA', 'FRA'], ...VALUES, years: [2019, 2020], pageSizes: { built: [50, 500], any: false } }
 const CODE: KnownValues = { ...FILES, pageSizes: { built: [50, 500], any: true } }
 
 const described = Object.entries(problems).flatMap(([name, value]) =>
@@ -16,6 +17,7 @@ const versions = ['1.5-draft', '1.4', '1.1'].map((version) => ({
   version,
   draft: version.endsWith('-draft'),
   countries: FILES.countries,
+  ...VALUES,
   years: FILES.years,
 }))
 const made = [

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { answerQuery, encodings, type KnownValues, PARAMETERS, parseQuery, VALUE_CHARACTER, valuesOf } from '../../pipeline/api/query.ts'
+import { VALUES } from '../coverage.ts'
 import { encodedAtRandom, randomFrom } from '../random.ts'
 
 const FILES: KnownValues = {
   countries: ['BRA', 'FRA', 'GTM'],
+  ...VALUES,
   years: [2019, 2020, 2021, 2022],
   pageSizes: { built: [50, 500], any: false },
 }

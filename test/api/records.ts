@@ -1,8 +1,11 @@
 // Small record sets for tests of the api: each metric a number that tells which record it belongs to.
 
-import type { Coverage, RecordRow } from '../../pipeline/api/elements.ts'
+import type { RecordRow, TreeCoverage } from '../../pipeline/api/elements.ts'
 import { CATEGORIES, POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+
+/** What every release covers besides its countries and years. */
+export const ALL = { categories: CATEGORIES, polymers: POLYMERS, metrics: METRICS } as const
 
 /** A record whose masses are `kg` and whose ratios are `ppm`, except those given by column. */
 export function record(
@@ -17,7 +20,7 @@ export function record(
 }
 
 /** For every country, pair of category and polymer that exists, and year one record; `kg` tells their masses. */
-export function manyRecords({ countries, years }: Coverage, kg: (country: string, year: number) => bigint): RecordRow[] {
+export function manyRecords({ countries, years }: TreeCoverage, kg: (country: string, year: number) => bigint): RecordRow[] {
   return countries.flatMap((country) =>
     CATEGORIES.flatMap((category, c) =>
       POLYMERS.filter((_, p) => c === 0 || p === 0 || (c + p) % 3 === 0).flatMap((polymer) =>

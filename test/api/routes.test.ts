@@ -8,8 +8,9 @@ import {
   type ServedEnvironment,
   VERSIONED_PATH,
 } from '../../pipeline/api/routes.ts'
+import { VALUES } from '../coverage.ts'
 
-const version = (number: string) => ({ version: number, countries: ['FRA'], years: [2019] })
+const version = (number: string) => ({ version: number, countries: ['FRA'], ...VALUES, years: [2019] })
 const SERVED: ServedEnvironment = {
   environment: 'production',
   latest: '1.4',

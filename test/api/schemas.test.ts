@@ -2,13 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { elementText } from '../../pipeline/api/elements.ts'
+import { elementWriter } from '../../pipeline/api/elements.ts'
 import { indexList, metadata, referenceData, versionsList } from '../../pipeline/api/listing.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { elementSchema, indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from '../../schemas/api.ts'
+import { VALUES } from '../coverage.ts'
 import { record } from './records.ts'
 
-const element = JSON.parse(elementText(record('FRA', 'All packaging', 'PET', 2021, { kg: 1_500_000n, ppm: 250_000 })))
+const element = JSON.parse(elementWriter(METRICS)(record('FRA', 'All packaging', 'PET', 2021, { kg: 1_500_000n, ppm: 250_000 })))
 const release = { version: '1.1', date: '2026-11-16', summary: 'First.', status: { state: 'current' } } as const
 const listing = { environment: 'demo', notice: 'Invented.' } as const
 const source = { source: 'a', title: 'T', authors: 'A', year: 2020, publisher: 'P', url: null, licence: 'CC0-1.0', quality: 5 }
@@ -41,7 +42,7 @@ const SHAPES: readonly [name: string, schema: z.ZodType, valid: Record<string, u
     [
       'reference-data.json',
       referenceDataSchema,
-      referenceData({ countries: [{ code: 'FRA', name: 'France' }], years: [2019] }),
+      referenceData({ countries: [{ code: 'FRA', name: 'France' }], ...VALUES, years: [2019] }),
       [{ countries: [{ code: 'FRA' }] }, { years: ['2019'] }, { polymers: ['Any'] }],
     ],
     [
@@ -59,7 +60,7 @@ const SHAPES: readonly [name: string, schema: z.ZodType, valid: Record<string, u
     [
       'index.json',
       indexSchema,
-      indexList({ ...listing, releases: [{ ...release, years: [2019], countries: 1 }] }),
+      indexList({ ...listing, releases: [{ ...release, ...VALUES, years: [2019], countries: 1 }] }),
       [{ page_sizes: [0] }, { any: '' }, { segments: { category: [] } }],
     ],
   ]

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readServed } from '../../pipeline/api/served.ts'
+import { VALUES } from '../coverage.ts'
+
+const reference = (countries: readonly object[], years: readonly number[]) => JSON.stringify({ countries, ...VALUES, years })
 
 const FILES: Readonly<Record<string, string>> = {
   'versions.json': '{"environment":"demo","latest":"1.2","versions":[{"version":"1.2"},{"version":"1.1"}]}',
   'index.json': '{"page_sizes":[50,500]}',
-  'v/1.2/reference-data.json': '{"countries":[{"code":"AUT","name":"Austria"}],"years":[2021]}',
-  'v/1.1/reference-data.json': '{"countries":[],"years":[]}',
+  'v/1.2/reference-data.json': reference([{ code: 'AUT', name: 'Austria' }], [2021]),
+  'v/1.1/reference-data.json': reference([], []),
 }
 const read = (files: Readonly<Record<string, string>>) => readServed(async (path) => files[path])
 
@@ -15,8 +18,8 @@ describe('what a tree serves', () => {
       environment: 'demo',
       latest: '1.2',
       versions: [
-        { version: '1.2', countries: ['AUT'], years: [2021] },
-        { version: '1.1', countries: [], years: [] },
+        { version: '1.2', countries: ['AUT'], ...VALUES, years: [2021] },
+        { version: '1.1', countries: [], ...VALUES, years: [] },
       ],
       pageSizes: [50, 500],
     })
@@ -30,12 +33,12 @@ describe('what a tree serves', () => {
     const found = await read({
       ...FILES,
       'versions.json': JSON.stringify({ environment: 'demo', latest: '1.2', versions }),
-      'v/1.3-draft/reference-data.json': '{"countries":[{"code":"GHA","name":"Ghana"}],"years":[2021]}',
+      'v/1.3-draft/reference-data.json': reference([{ code: 'GHA', name: 'Ghana' }], [2021]),
     })
     expect(found?.latest).toBe('1.2')
     expect(found?.versions).toEqual([
-      { version: '1.3-draft', draft: true, countries: ['GHA'], years: [2021] },
-      { version: '1.2', countries: ['AUT'], years: [2021] },
+      { version: '1.3-draft', draft: true, countries: ['GHA'], ...VALUES, years: [2021] },
+      { version: '1.2', countries: ['AUT'], ...VALUES, years: [2021] },
     ])
   })
 

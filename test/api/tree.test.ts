@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Coverage, RecordRow } from '../../pipeline/api/elements.ts'
+import type { RecordRow, TreeCoverage } from '../../pipeline/api/elements.ts'
 import { filesText, findTree, type PlannedTree, planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
 import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
 import type { PublishedFolder } from '../../pipeline/io/publish.ts'
 import { snapshot } from '../io/snapshot.ts'
-import { manyRecords, record } from './records.ts'
+import { ALL, manyRecords, record } from './records.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plastic-eol-tree-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -19,13 +19,13 @@ beforeEach(() => {
 
 interface SmallRelease {
   readonly date: string
-  readonly coverage?: Coverage
+  readonly coverage?: TreeCoverage
   readonly records?: readonly RecordRow[]
   readonly files?: Readonly<Record<string, string>>
   readonly pageSizes?: readonly number[]
 }
 
-const FRANCE: Coverage = { countries: ['FRA'], years: [2019] }
+const FRANCE: TreeCoverage = { ...ALL, countries: ['FRA'], years: [2019] }
 const ONE_RECORD = [record('FRA', 'All packaging', 'All polymers', 2019, { kg: 1n })]
 
 function plan(
@@ -124,7 +124,7 @@ describe('the plan of a tree', () => {
   })
 
   it('gives pages that come and go the date of the first release that holds them', () => {
-    const two: Coverage = { countries: ['DEU', 'FRA'], years: [2019] }
+    const two: TreeCoverage = { ...ALL, countries: ['DEU', 'FRA'], years: [2019] }
     const both = [record('DEU', 'All packaging', 'All polymers', 2019), ...ONE_RECORD]
     const trees = chain(
       { date: '2026-11-16', coverage: two, records: both },
@@ -138,7 +138,7 @@ describe('the plan of a tree', () => {
   })
 
   it('is the same whether unchanged pages are recognised or all are made anew', () => {
-    const coverage = (countries: string[]): Coverage => ({ countries, years: [2019, 2020] })
+    const coverage = (countries: string[]): TreeCoverage => ({ ...ALL, countries, years: [2019, 2020] })
     const kg = (changed: string) => (country: string, year: number) => BigInt(country === changed && year === 2020 ? 5 : 7)
     const releases = [
       { date: '2026-11-16', coverage: coverage(['DEU', 'FRA']), kg: kg('') },
@@ -153,7 +153,7 @@ describe('the plan of a tree', () => {
   it('copes with other years and page sizes than before', () => {
     const [, second = plan({ date: '2026-11-17' })] = chain(
       { date: '2026-11-16' },
-      { date: '2026-11-17', coverage: { countries: ['FRA'], years: [2019, 2020] }, pageSizes: [50, 500] },
+      { date: '2026-11-17', coverage: { ...ALL, countries: ['FRA'], years: [2019, 2020] }, pageSizes: [50, 500] },
     )
     expect(dateOf(second, 'datasets/FRA/_/_/2019-50-0.json')).toBe('2026-11-16')
     expect(dateOf(second, 'datasets/FRA/_/_/2020-50-0.json')).toBe('2026-11-17')
@@ -162,7 +162,7 @@ describe('the plan of a tree', () => {
 
   it('knows of every file when its bytes first lay at its path, whatever came and went: countries, years, sizes, records, files', () => {
     const release = (date: string, countries: string[], years: number[], pageSizes: number[], kg: bigint, files: string[]) => {
-      const coverage = { countries, years }
+      const coverage = { ...ALL, countries, years }
       const records = manyRecords(coverage, (country, year) => (country === 'FRA' && year === 2020 ? kg : 1n))
       return { date, coverage, records, pageSizes, files: Object.fromEntries(files.map((name) => [name, `${name} ${kg}`])) }
     }
@@ -242,7 +242,7 @@ describe('a published tree', () => {
   })
 
   it('takes no lost byte over from a tree that was there before, though its size and time are right', async () => {
-    const coverage: Coverage = { countries: ['FRA'], years: [2019, 2020] }
+    const coverage: TreeCoverage = { ...ALL, countries: ['FRA'], years: [2019, 2020] }
     const records = manyRecords(coverage, () => 7n)
     const release = { coverage, records, pageSizes: [500] }
     const [one, two] = chain(

@@ -10,6 +10,7 @@ import { runRules } from '../../pipeline/checks/run.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import type { RuleResult } from '../../schemas/findings.ts'
+import { coverageNamed } from '../coverage.ts'
 import { makeReleaseTables, makeWritable, withWrittenFiles } from './release.ts'
 import { checkedInputs } from './world.ts'
 
@@ -22,7 +23,7 @@ let engine: Engine
 
 beforeAll(async () => {
   engine = await openEngine({ threads: 1 })
-  await compute(engine, checkedInputs(), '1.2')
+  await compute(engine, checkedInputs(), coverageNamed('1.2'))
   await makeReleaseTables(engine, { version: '1.2', previous: '1.1', step: 'patch', countries: 6 })
   await makeWritable(engine)
 })
@@ -35,7 +36,7 @@ async function resultOf(rule: Rule, file: string): Promise<RuleResult> {
   try {
     const statements = readFileSync(join(CASES, rule.id, file), 'utf8')
     if (statements.replace(/^--.*$/gm, '').trim() !== '') await engine.run(statements)
-    const [result] = await withWrittenFiles(engine, () => runRules(engine, [rule], []))
+    const [result] = await withWrittenFiles(engine, () => runRules(engine, [rule], [], coverageNamed('1.2')))
     if (!result) throw new Error('the rule has no result')
     return result
   } finally {

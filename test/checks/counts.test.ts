@@ -6,6 +6,7 @@ import { coveredCountries } from '../../pipeline/checks/rules/covered-countries.
 import { versionStep } from '../../pipeline/checks/rules/version-step.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { coverageNamed } from '../coverage.ts'
 
 let engine: Engine
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => engine.close())
 
 async function statusOf(rule: Rule): Promise<string | undefined> {
-  const [result] = await runRules(engine, [rule], [])
+  const [result] = await runRules(engine, [rule], [], coverageNamed('1.2'))
   return result?.status
 }
 
@@ -47,6 +48,21 @@ describe('a release that', () => {
       await engine.run(`
         create table changes as select unnest([${kinds.map((kind) => `'${kind}'`).join(', ')}]) as kind, 'FRA' as country, 'PET bottles' as category,
           'PET' as polymer, 2020 as year;
+        create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
+        create table release as select '1.5' as version, '1.4' as previous, '${step}' as step`)
+      expect(`${step} ${await statusOf(versionStep)}`).toBe(`${step} ${step === expected ? 'passed' : 'violated'}`)
+    }
+  })
+
+  test.each([
+    ['adds', 'added', 'minor'],
+    ['removes', 'removed', 'major'],
+  ])('%s what it covers, and no record, is a step of its kind', async (_, change, expected) => {
+    for (const step of ['patch', 'minor', 'major']) {
+      await engine.enter(step)
+      await engine.run(`
+        create table changes (kind varchar, country varchar, category varchar, polymer varchar, year integer);
+        create table changed_coverage as select '${change}' as change, 'metric' as kind, 'waste_per_head' as value, 'declared' as declaration;
         create table release as select '1.5' as version, '1.4' as previous, '${step}' as step`)
       expect(`${step} ${await statusOf(versionStep)}`).toBe(`${step} ${step === expected ? 'passed' : 'violated'}`)
     }

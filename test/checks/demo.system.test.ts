@@ -16,6 +16,7 @@ import { loadFacts } from '../../pipeline/release/facts.ts'
 import { inputDifferences, type LockDifference, lockedTables } from '../../pipeline/release/lock.ts'
 import { choosePlans, readPlans } from '../../pipeline/release/plans.ts'
 import type { Validation } from '../../schemas/findings.ts'
+import { coverageNamed } from '../coverage.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
 import { makeWritable, withWrittenFiles } from './release.ts'
 
@@ -50,9 +51,15 @@ async function checkDemo(root: string, version: string, lockedRoot?: string): Pr
     const { plan, computed } = await computeDemo(engine, root, version)
     const differences = lockedRoot === undefined ? [] : await differencesTo(lockedRoot, version, computed.inputs)
     await loadFacts(engine, plan, differences)
-    await writeDataFiles(engine, folder)
-    await readWritten(engine, folder)
-    return await validate(engine, { version, environment: 'demo', waivers: plan.plan.waivers, failOn: 'error', before: null })
+    await writeDataFiles(engine, folder, plan.coverage)
+    await readWritten(engine, folder, plan.coverage)
+    return await validate(engine, {
+      coverage: plan.coverage,
+      environment: 'demo',
+      waivers: plan.plan.waivers,
+      failOn: 'error',
+      before: null,
+    })
   } finally {
     engine.close()
     rmSync(folder, { recursive: true })
@@ -278,7 +285,7 @@ describe('the demo with spoilt files', () => {
       await makeWritable(engine)
       await engine.run(SPOILT_FILES)
       validation = await withWrittenFiles(engine, () =>
-        validate(engine, { version: '1.4', environment: 'demo', waivers: [], failOn: 'error', before: null }),
+        validate(engine, { coverage: coverageNamed('1.4'), environment: 'demo', waivers: [], failOn: 'error', before: null }),
       )
     } finally {
       engine.close()

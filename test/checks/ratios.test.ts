@@ -6,6 +6,7 @@ import { aggregateRatiosFromMasses } from '../../pipeline/checks/rules/aggregate
 import { runRules } from '../../pipeline/checks/run.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { FATES } from '../../pipeline/model/metrics.ts'
+import { coverageNamed } from '../coverage.ts'
 
 let engine: Engine
 
@@ -39,7 +40,7 @@ async function accepts(masses: readonly bigint[], ppm: readonly bigint[], leaked
       2020 as year, ${FATES.map(({ ratio }, place) => `${ppm[place]} as ${ratio}_ppm`).join(', ')},
       ${(ppm[4] ?? 0n) + (ppm[5] ?? 0n) + (ppm[6] ?? 0n)} as mismanaged_including_littering_ppm, ${leakedPpm} as leaked_to_ocean_and_waterways_ppm,
       cast(${whole} as bigint) as waste_produced_in_the_country_kg;`)
-  const [result] = await runRules(engine, [aggregateRatiosFromMasses], [])
+  const [result] = await runRules(engine, [aggregateRatiosFromMasses], [], coverageNamed('1.4'))
   if (result?.examined !== 2 || result.status === 'crashed') throw new Error(JSON.stringify(result))
   return result.status === 'passed'
 }

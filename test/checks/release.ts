@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { readWritten } from '../../pipeline/checks/written.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
+import { coverageNamed } from '../coverage.ts'
 
 export interface ReleaseFacts {
   readonly version: string
@@ -24,6 +25,7 @@ export async function makeReleaseTables(engine: Engine, facts: ReleaseFacts): Pr
       before_value hugeint, after_value hugeint);
     create table changed_inputs (change varchar, table_name varchar, key varchar, file varchar, line integer, previous_file varchar,
       previous_line integer, columns varchar, before_text varchar, after_text varchar, declaration varchar);
+    create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
     create table declarations (position integer, text varchar, matches integer);
     create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
     create table changed_reach (country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer);
@@ -54,7 +56,7 @@ export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>
       copy csv_file to '${join(folder, 'datasets.csv')}' (format csv, header true);
       copy parquet_file to '${join(folder, 'datasets.parquet')}' (format parquet);
       copy evidence_rows to '${join(folder, 'evidence.parquet')}' (format parquet);`)
-    await readWritten(engine, folder)
+    await readWritten(engine, folder, coverageNamed('1.2'))
     return await then()
   } finally {
     rmSync(folder, { recursive: true })

@@ -6,6 +6,9 @@ import { type FailOn, runRules, validate } from '../../pipeline/checks/run.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { type RuleResult, type Severity, validationSchema } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
+import { coverageNamed } from '../coverage.ts'
+
+const COVERAGE = coverageNamed('1.2')
 
 let engine: Engine
 
@@ -31,7 +34,7 @@ const rule = (sql: string, more: Partial<Rule> = {}): Rule => ({
 })
 
 async function run(one: Rule, waivers: readonly Waiver[] = []): Promise<RuleResult> {
-  const [result] = await runRules(engine, [one], waivers)
+  const [result] = await runRules(engine, [one], waivers, COVERAGE)
   if (!result) throw new Error('no result')
   return result
 }
@@ -58,7 +61,12 @@ describe('a rule', () => {
   })
 
   test('that crashes is an error of that rule, and the others run on', async () => {
-    const [crashed, passed] = await runRules(engine, [rule('select ok from nowhere'), rule('select true as ok', { id: 'another' })], [])
+    const [crashed, passed] = await runRules(
+      engine,
+      [rule('select ok from nowhere'), rule('select true as ok', { id: 'another' })],
+      [],
+      COVERAGE,
+    )
     expect(crashed).toMatchObject({ status: 'crashed', severity: 'error', violations: 1 })
     expect(crashed?.findings).toMatchObject([{ rule: 'a-rule', severity: 'error', key: 'a-rule', waived: null }])
     expect(crashed?.findings[0]?.message).toMatch(/^the rule crashed: .*nowhere/)
@@ -85,7 +93,7 @@ describe('a rule', () => {
   })
 
   test('no waiver silences a crash', async () => {
-    const results = await runRules(engine, [rule('select ok from nowhere')], [waiver('a-rule')])
+    const results = await runRules(engine, [rule('select ok from nowhere')], [waiver('a-rule')], COVERAGE)
     expect(results[0]?.findings[0]?.waived).toBeNull()
     expect(results[1]).toMatchObject({ rule: 'waiver-needed', status: 'violated' })
   })
@@ -149,7 +157,7 @@ describe('a waiver', () => {
 
   test('that silences nothing is an error', async () => {
     const waivers = [waiver('DEU'), waiver('FRA', 'no-such-rule'), waiver('FRA|2021')]
-    const [, result] = await runRules(engine, [three], waivers)
+    const [, result] = await runRules(engine, [three], waivers, COVERAGE)
     expect(result).toMatchObject({ rule: 'waiver-needed', severity: 'error', status: 'violated', examined: 3, violations: 2 })
     expect(result?.findings.map(({ key, message }) => [key, message])).toEqual([
       ['a-rule|DEU', 'the waiver silences nothing: a-rule has no finding with this key'],
@@ -158,12 +166,12 @@ describe('a waiver', () => {
   })
 
   test('that repeats another, or a narrower one besides, silences nothing', async () => {
-    const [, result] = await runRules(engine, [three], [waiver('FRA'), waiver('FRA'), waiver('FRANCE'), waiver('FRANCE|2020')])
+    const [, result] = await runRules(engine, [three], [waiver('FRA'), waiver('FRA'), waiver('FRANCE'), waiver('FRANCE|2020')], COVERAGE)
     expect(result?.findings.map(({ key }) => key)).toEqual(['a-rule|FRA', 'a-rule|FRANCE'])
   })
 
   test('cannot silence what no reason excuses', async () => {
-    const [result, waivers] = await runRules(engine, [{ ...three, unwaivable: true }], [waiver('FRA')])
+    const [result, waivers] = await runRules(engine, [{ ...three, unwaivable: true }], [waiver('FRA')], COVERAGE)
     expect(result?.waived).toBe(0)
     expect(waivers?.findings[0]?.message).toBe('the waiver silences nothing: no reason excuses a finding of a-rule')
   })
@@ -172,7 +180,7 @@ describe('a waiver', () => {
 describe('the verdict', () => {
   const failing = (severity: Severity) => rule('select false as ok from range(2)', { id: severity, severity })
   const verdictOf = async (rules: readonly Rule[], failOn: FailOn, waivers: readonly Waiver[] = []) => {
-    const validation = await validate(engine, { version: '1.2', environment: 'demo', waivers, failOn, before: null, rules })
+    const validation = await validate(engine, { coverage: COVERAGE, environment: 'demo', waivers, failOn, before: null, rules })
     expect(validationSchema.parse(validation)).toEqual(validation)
     return validation.verdict
   }
@@ -205,7 +213,7 @@ describe('the verdict', () => {
     const rules = [failing('error'), rule("select false as ok, unnest(['old', 'new', 'island']) as key")]
     const before = { version: '1.1', ranks: new Map([['a-rule', new Map([['old', 1]])]]) }
     const waivers = [waiver('island')]
-    const found = await validate(engine, { version: '1.2', environment: 'demo', waivers, failOn: 'error', before, rules })
+    const found = await validate(engine, { coverage: COVERAGE, environment: 'demo', waivers, failOn: 'error', before, rules })
     expect(found.verdict.new).toEqual({ since: '1.1', errors: 2, warnings: 1, infos: 0 })
     expect(found.rules[1]?.findings.map((finding) => [finding.key, finding.new])).toEqual([
       ['island', true],
@@ -231,7 +239,7 @@ test('a hundred thousand findings are all kept, in order, within seconds', async
   const many = rule("select false as ok, 'k|' || i as key, 'message ' || i as message, i as size_kg from range(100000) r(i)")
   const before = process.cpuUsage()
   const waivers = Array.from({ length: 1000 }, (_, index) => waiver(`k|${index * 7}`))
-  const [result] = await runRules(engine, [many], waivers)
+  const [result] = await runRules(engine, [many], waivers, COVERAGE)
   // Time of the processor: on the clock, other work of the machine would count.
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1e6).toBeLessThan(5)

@@ -5,6 +5,7 @@ import { inputUse } from '../../pipeline/checks/unused-inputs.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { type Cells, inputsOfWorld, SMALL_WORLD, type World } from '../compute/world.ts'
+import { coverageNamed } from '../coverage.ts'
 
 const country = (code: string): Cells => ({ country: code, name: code, region: 'North', income_group: 'HIC' })
 const treatment = (SMALL_WORLD.treatment_shares ?? [])[0] ?? {}
@@ -64,7 +65,7 @@ let reasons: Map<string, string | null>
 
 beforeAll(async () => {
   engine = await openEngine({ threads: 1 })
-  await compute(engine, inputsOfWorld(WORLD), '1.1')
+  await compute(engine, inputsOfWorld(WORLD), coverageNamed('1.1'))
   const rows = await engine.rows(inputUse())
   reasons = new Map(
     rows.map((row) => [`${row.table_name} ${row.key}`, row.used === true ? 'used' : row.reason === null ? null : String(row.reason)]),

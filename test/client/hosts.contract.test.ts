@@ -9,6 +9,7 @@ import { KEYS } from '../contract/keys.ts'
 import { describeWithProgram, type NeededProgram } from '../contract/programs.ts'
 import { type Reckoned, reckoned } from '../contract/reckoned.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
+import { VALUES } from '../coverage.ts'
 import { NGINX } from '../nginx.ts'
 import { startPlainNginx } from '../plain-nginx.ts'
 
@@ -128,7 +129,7 @@ for (const setting of settings) {
 
       it('names the parameter whose value is not known, in the words of the api', async () => {
         const countries = known('1.1').values('country')
-        const wanted = unknownValue('country', { countries, years: [], pageSizes: { built: [], any: false } })
+        const wanted = unknownValue('country', { countries, ...VALUES, years: [], pageSizes: { built: [], any: false } })
         const error = await rejection(client({ version: '1.1' }).datasets({ country: 'GTM' }))
         expect(error).toBeInstanceOf(ApiError)
         expect(error).toMatchObject(wanted)

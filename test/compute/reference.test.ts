@@ -14,6 +14,7 @@ import { LINEAR_IDENTITIES } from '../../pipeline/model/identities.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../pipeline/release/data-files.ts'
 import { readLock } from '../../pipeline/release/lock.ts'
+import { coverageNamed } from '../coverage.ts'
 import { THOROUGH } from '../random.ts'
 import { randomWorld } from './random-world.ts'
 import { differences } from './reference/differences.ts'
@@ -39,10 +40,10 @@ describe('the demo releases', () => {
     async ({ version, countries, threads }) => {
       const engine = await openEngine({ threads })
       const release = inputsOf(inputs, version)
-      await compute(engine, release, version)
+      await compute(engine, release, coverageNamed(version))
       const records = await engine.rows('select * from records')
       const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-reference-'))
-      await writeDataFiles(engine, folder)
+      await writeDataFiles(engine, folder, coverageNamed(version))
       const written = sha256(readFileSync(join(folder, 'datasets.csv')))
       rmSync(folder, { recursive: true })
       engine.close()
@@ -68,7 +69,7 @@ describe('random worlds', () => {
   test.each(worlds)('number $seed, of $countries countries, is the same by either implementation', async ({ seed, countries }) => {
     const inputs = inputsOfWorld(randomWorld(seed, countries))
     await engine.enter('world')
-    await compute(engine, inputs, '1.4')
+    await compute(engine, inputs, coverageNamed('1.4'))
     const reference = referenceRecords(inputs)
     expect(differences(await engine.rows('select * from records'), reference)).toEqual([])
     references.push(...reference)

@@ -2,14 +2,14 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Coverage } from '../../pipeline/api/elements.ts'
+import type { TreeCoverage } from '../../pipeline/api/elements.ts'
 import { planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
 import { lockBuild } from '../../pipeline/io/build-lock.ts'
 import { contentTime, type OnStep, setFolderDate, sha256Of } from '../../pipeline/io/exact-files.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../../pipeline/io/publish.ts'
 import { writeFileAtomic } from '../../pipeline/io/write-file.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
-import { manyRecords } from '../api/records.ts'
+import { ALL, manyRecords } from '../api/records.ts'
 
 export const SMALL_RELEASES = [
   { version: '1.1', date: '2026-11-16' },
@@ -98,7 +98,7 @@ async function publishTrees(out: string, state: SmallState, onStep: OnStep | und
 }
 
 function treeInput({ version, date }: SmallRelease, state: SmallState) {
-  const coverage: Coverage = { countries: ['FRA'], years: [2019] }
+  const coverage: TreeCoverage = { ...ALL, countries: ['FRA'], years: [2019] }
   const kg = state === 'B' && version === '1.2' ? 7_000_001n : 7_000_000n
   const files = new Map([['metadata.json', Buffer.from(`{"state":"${state}","version":"${version}"}`)]])
   return { date, coverage, records: manyRecords(coverage, () => kg), files, pageSizes: [50] }

@@ -9,6 +9,7 @@ import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { type Engine, type EngineValue, openEngine } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+import { coverageNamed } from '../coverage.ts'
 import { describeWithRawFiles, ROOT } from '../raw-files.ts'
 import { RAW_FILES } from './raw-file-list.ts'
 import { type Reference, referenceRecords } from './reference/index.ts'
@@ -34,7 +35,7 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
   ]
   it.each(cases)('$version holds the same figures as the reckoning from the files', async ({ version, countries }) => {
     await engine.enter(version)
-    await compute(engine, inputsOf(all, version), version)
+    await compute(engine, inputsOf(all, version), coverageNamed(version))
     const reference = referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
     const records = await engine.rows('select * from records')
     expect(new Set(records.map(({ country }) => country)).size).toBe(countries)

@@ -172,13 +172,13 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
         const declared = [parseDeclaration('add country GTM', 'release.json')]
         let changes: ReturnType<typeof withDeclarations>
         try {
-          changes = withDeclarations(inputChanges(inputsOf(all, '1.3'), inputsOf(all, LATEST)), declared)
+          changes = withDeclarations({ inputs: inputChanges(inputsOf(all, '1.3'), inputsOf(all, LATEST)), coverage: [] }, declared)
         } catch (error) {
           // An exception that points nowhere is refused by the release.
           expect(error).toMatchObject({ problems: [expect.objectContaining(place)] })
           continue
         }
-        const change = changes.find((found) => found.table === table && found.line === place.line)
+        const change = changes.inputs.find((found) => found.table === table && found.line === place.line)
         expect(change, column?.name).toMatchObject({ change: 'revised', file, declaration: null })
         expect(change?.columns.length).toBeGreaterThan(0)
       }

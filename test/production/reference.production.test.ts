@@ -2,7 +2,8 @@
 
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { LEAF_CATEGORIES, LEAF_POLYMERS, YEARS as PIPELINE_YEARS } from '../../pipeline/model/dimensions.ts'
+import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
+import { YEARS as PIPELINE_YEARS } from '../coverage.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
 import { RAW_FILES } from './raw-file-list.ts'
 import { CATEGORIES, countriesOf, POLYMERS, YEARS } from './reference/dimensions.ts'

@@ -8,6 +8,7 @@ import { packageRoot } from '../../pipeline/io/package-files.ts'
 import { computeRelease } from '../../pipeline/release/computed.ts'
 import { writeDataFiles } from '../../pipeline/release/data-files.ts'
 import { choosePlans, readPlans } from '../../pipeline/release/plans.ts'
+import { coverageNamed } from '../coverage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-data-'))
 let engine: Engine
@@ -39,7 +40,7 @@ it('evidence that is sorted by parts of the countries is the same, row by row, a
     ['single', 1],
   ] as const) {
     mkdirSync(join(folder, name))
-    await writeDataFiles(engine, join(folder, name), sortedAtOnce)
+    await writeDataFiles(engine, join(folder, name), coverageNamed('1.4'), sortedAtOnce)
   }
   const whole = await rowsIn(join(folder, 'whole/evidence.parquet'))
   expect(Number(whole?.rows)).toBeGreaterThan(50_000)

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { dataPackage, type PackageDescription } from '../../pipeline/release/datapackage.ts'
+import { coverageNamed } from '../coverage.ts'
 import { dataPackageErrors } from './datapackage.ts'
 
 const DESCRIPTION: PackageDescription = {
+  coverage: coverageNamed('1.2'),
   environment: 'demo',
   version: '1.2',
   date: '2026-11-17',

@@ -81,6 +81,29 @@ describe('add country PRY', () => {
   })
 })
 
+describe('add year 2023', () => {
+  it('covers the year itself, the rows that are added for it, and nothing of another year', () => {
+    const { coversCoverage } = parseDeclaration('add year 2023', FILE)
+    expect(coversCoverage({ change: 'added', kind: 'year', value: '2023' })).toBe(true)
+    expect(coversCoverage({ change: 'added', kind: 'year', value: '2024' })).toBe(false)
+    expect(coversCoverage({ change: 'removed', kind: 'year', value: '2023' })).toBe(false)
+    expect(covers('add year 2023', 'added', 'population', 'FRA|2023')).toBe(true)
+    expect(covers('add year 2023', 'added', 'waste_trade', 'FRA|2023|import|3915')).toBe(true)
+    expect(covers('add year 2023', 'added', 'exceptions', 'collection|FRA|2023|collected_percent')).toBe(true)
+    expect(covers('add year 2023', 'added', 'population', 'FRA|2022')).toBe(false)
+    expect(covers('add year 2023', 'revised', 'population', 'FRA|2023')).toBe(false)
+    expect(covers('add year 2023', 'added', 'category_split', 'PET|PET bottles')).toBe(false)
+  })
+
+  it('is said alike of a polymer, a category and a metric, which is in no key', () => {
+    expect(covers('add polymer PLA', 'added', 'category_split', 'PLA|PET bottles')).toBe(true)
+    expect(covers('add category PET bottles', 'added', 'release_rates', 'PET bottles')).toBe(true)
+    const { coversCoverage } = parseDeclaration('add metric waste_per_head', FILE)
+    expect(coversCoverage({ change: 'added', kind: 'metric', value: 'waste_per_head' })).toBe(true)
+    expect(coversCoverage({ change: 'added', kind: 'polymer', value: 'waste_per_head' })).toBe(false)
+  })
+})
+
 describe('a verb, a table and the first parts of its key', () => {
   it.each([
     ['revise recycling_rates', true],
@@ -126,6 +149,10 @@ describe('what is no declaration', () => {
     ['add country', 'a country is added or removed by its code'],
     ['add country PRY 2020', 'a country is added or removed by its code'],
     ['revise country PRY', 'a country is added or removed by its code'],
+    ['add year', 'a year is added or removed by its name'],
+    ['revise year 2023', 'a year is added or removed by its name'],
+    ['add year 23', 'a year has four digits'],
+    ['add yaer 2023', 'did you mean year?'],
     ['revise population FRA 2020 2021', 'the key of population has 2 parts: country, year'],
     ['revise release_rates Rigid non-food packaging PET', 'the key of release_rates has one part: category'],
   ])('%s: says so, with the file', (text, says) => {
@@ -150,7 +177,7 @@ it('a change goes to the first declaration that covers it, and to none where non
     changed('revised', 'population', 'DEU|2020'),
     changed('added', 'population', 'DEU|2020'),
   ]
-  expect(withDeclarations(changes, declarations).map(({ declaration }) => declaration)).toEqual([
+  expect(withDeclarations({ inputs: changes, coverage: [] }, declarations).inputs.map(({ declaration }) => declaration)).toEqual([
     'revise population FRA',
     'revise population',
     null,

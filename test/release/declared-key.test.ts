@@ -31,6 +31,7 @@ it('stand in the row that a new release asks for', async () => {
     version: '1.4.1',
     env: 'demo',
     addCountries: [],
+    addYears: [],
     revise: ['recycling_rates DEU 2020'],
     today: '2026-12-01',
   } as const

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { environmentFiles, type ShownRelease } from '../../pipeline/release/environment.ts'
 import { indexSchema, versionsSchema } from '../../schemas/api.ts'
+import { VALUES } from '../coverage.ts'
 
 const draft: ShownRelease = {
   version: '1.5',
@@ -10,6 +11,7 @@ const draft: ShownRelease = {
   status: { state: 'draft' },
   summary: 'To be written.',
   countries: ['FRA'],
+  ...VALUES,
   years: [2022],
   licence: 'CC0-1.0',
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { releaseText, writeReleases } from '../../pipeline/release/authored.ts'
-import { COUNTRY_TABLES, neededForCountry } from '../../pipeline/release/needed-rows.ts'
+import { COUNTRY_TABLES, neededForCountry, YEAR_TABLES } from '../../pipeline/release/needed-rows.ts'
 import { type NewRelease, planRelease } from '../../pipeline/release/new-release.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
 import { releaseSchema } from '../../schemas/release.ts'
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => workspace.remove())
 
 const plan = (version: string, more: Partial<NewRelease> = {}) =>
-  planRelease({ root: workspace.root, version, addCountries: [], revise: [], today: '2026-12-01', ...more })
+  planRelease({ root: workspace.root, version, addCountries: [], addYears: [], revise: [], today: '2026-12-01', ...more })
 
 describe('the next release', () => {
   it('is a draft after the latest, with what it adds declared and counted in every environment', async () => {
@@ -32,6 +32,19 @@ describe('the next release', () => {
       expect(release.environments[env]?.changes).toEqual(['add country GHA', 'add country CIV'])
       expect(release.environments[env]?.coverage).toEqual({ countries: 78, first_year: 2019, last_year: 2022 })
     }
+  })
+
+  it('covers a year that is added, and declares it', async () => {
+    const { release, needed } = await plan('1.5', { env: 'demo', addYears: ['2023'] })
+    expect(release.summary).toBe('Adds the year 2023.')
+    expect(release.environments.demo).toMatchObject({
+      changes: ['add year 2023'],
+      coverage: { countries: 76, first_year: 2019, last_year: 2023 },
+    })
+    expect(needed.map(({ declared }) => declared)).toEqual(['add year 2023'])
+    const population = needed[0]?.tables.find(({ table }) => table === 'population')
+    expect(population).toMatchObject({ need: 'one of', file: 'sources/demo/population.csv' })
+    expect(population?.example).toBe('<country>,2023,<persons>,<source>,,,1.5,')
   })
 
   it('of one environment leaves the other out', async () => {
@@ -60,6 +73,11 @@ describe('the next release', () => {
     ['bad-date', '1.5', { date: '2026-11-19' }],
     ['country-covered', '1.5', { addCountries: ['GTM'] }],
     ['named-twice', '1.5', { addCountries: ['GHA', 'GHA'] }],
+    ['bad-year', '1.5', { addYears: ['2022'] }],
+    ['bad-year', '1.5', { addYears: ['2025'] }],
+    ['bad-year', '1.5', { addYears: ['23'] }],
+    ['bad-year', '1.5', { addYears: ['2023', '2023'] }],
+    ['wrong-step', '1.4.1', { addYears: ['2023'] }],
     ['bad-declaration', '1.4.1', { revise: ['recyling_rates'] }],
   ])('is refused: %s for %s %j', async (code, version, more) => {
     await expect(plan(version, more)).rejects.toMatchObject({ code })
@@ -89,6 +107,13 @@ describe('the next release', () => {
   })
 })
 
+describe('the rows of a year', () => {
+  it('are of every table with a country and a year in its key, and of no other', () => {
+    const about = TABLES.filter(({ key }) => ['country', 'year'].every((name) => (key as readonly string[]).includes(name)))
+    expect(YEAR_TABLES.map(({ table }) => table).sort()).toEqual(about.map(({ name }) => name).sort())
+  })
+})
+
 describe('the rows of a country', () => {
   it('are of every table with countries in its key or its coverage, and of no other', () => {
     const about = TABLES.filter(({ key }) => (key as readonly string[]).some((name) => name === 'country' || name === 'area'))
@@ -98,7 +123,7 @@ describe('the rows of a country', () => {
 
   it('come with header and a row of as many cells, with the code, the first year and since', () => {
     for (const env of ['demo', 'production'] as const) {
-      for (const { table, header, example, file } of neededForCountry(env, { code: 'GHA', name: 'Ghana' }, '1.5')) {
+      for (const { table, header, example, file } of neededForCountry(env, { code: 'GHA', name: 'Ghana', firstYear: 2019 }, '1.5')) {
         expect(`${table} ${example.split(',').length}`).toBe(`${table} ${header.split(',').length}`)
         expect(file).toBe(`sources/${env === 'demo' ? 'demo' : 'production/assumptions'}/${table}.csv`)
         expect(example).toMatch(/,1\.5,$/)
@@ -108,6 +133,6 @@ describe('the rows of a country', () => {
   })
 
   it('quote a name with a comma', () => {
-    expect(neededForCountry('demo', { code: 'COD', name: 'Congo, The' }, '1.5')[0]?.example).toContain('COD,"Congo, The",')
+    expect(neededForCountry('demo', { code: 'COD', name: 'Congo, The', firstYear: 2019 }, '1.5')[0]?.example).toContain('COD,"Congo, The",')
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
-import { choosePlans, readPlans, yearsOf } from '../../pipeline/release/plans.ts'
+import { choosePlans, readPlans } from '../../pipeline/release/plans.ts'
 
 let root: string
 beforeEach(() => {
@@ -63,7 +63,20 @@ describe('the declared releases', () => {
     writeThree({})
     const plans = await readPlans(root, 'demo')
     expect(plans.map((plan) => plan.release.version)).toEqual(['1.1', '1.2', '1.10'])
-    expect(plans[0] && yearsOf(plans[0].plan)).toEqual([2019, 2020, 2021, 2022])
+    expect(plans[0]?.coverage.years).toEqual([2019, 2020, 2021, 2022])
+  })
+
+  it('cover the years that they name, else those of the release before', async () => {
+    const covering = (coverage: Json) => ({ environments: { demo: { ...DEMO, coverage: { countries: 74, ...coverage } } } })
+    writeThree({
+      '1.2': release('1.2', '1.1', covering({ last_year: 2023 })),
+      '1.10': release('1.10', '1.2', { ...CURRENT, ...covering({}) }),
+    })
+    expect((await readPlans(root, 'demo')).map(({ coverage }) => coverage.years.join(' '))).toEqual([
+      '2019 2020 2021 2022',
+      '2019 2020 2021 2022 2023',
+      '2019 2020 2021 2022 2023',
+    ])
   })
 
   it('are those that declare the environment', async () => {
@@ -159,13 +172,13 @@ describe('what is wrong with a release', () => {
     ['an unknown environment', release('1.2', '1.1', { environments: { prod: DEMO } }), `${FILE}, column environments`],
     [
       'a missing key',
-      plan({ coverage: { countries: 74, first_year: 2019 } }),
-      `${FILE}, column environments.demo.coverage.last_year: is missing`,
+      plan({ coverage: { first_year: 2019, last_year: 2022 } }),
+      `${FILE}, column environments.demo.coverage.countries: is missing`,
     ],
     [
-      'a year that is computed and not covered',
-      plan({ coverage: { countries: 74, first_year: 2020, last_year: 2022 } }),
-      `${FILE}, column environments.demo.coverage: leaves out years that have records, found "2020 to 2022"; expected 2019 to 2022`,
+      'a first year after the last one of the release before',
+      plan({ coverage: { countries: 74, first_year: 2023 } }),
+      `${FILE}, column environments.demo.coverage: covers no year, found "first_year 2023, last_year left out"`,
     ],
     [
       'a change that is no declaration',

@@ -7,6 +7,7 @@ import { parseDeclaration } from '../../pipeline/release/declarations.ts'
 import { type DeclaredInputChange, loadDifferences, withDeclarations } from '../../pipeline/release/differences.ts'
 import { inputChanges } from '../../pipeline/release/input-changes.ts'
 import { inputsOfWorld, type World } from '../compute/world.ts'
+import { coverageNamed } from '../coverage.ts'
 
 export interface Comparison {
   readonly inputs: readonly DeclaredInputChange[]
@@ -31,7 +32,7 @@ export async function compareWorlds(before: World, after: World, declared: reado
     computed = undefined
     const engine = await openEngine({ threads: 1 })
     await engine.enter('1.1')
-    await compute(engine, inputs, '1.1')
+    await compute(engine, inputs, coverageNamed('1.1'))
     computed = { world: before, engine }
   }
   return await comparison(computed.engine, inputs, releaseInputs(after, '1.2'), declared)
@@ -45,16 +46,17 @@ export function closeWorlds(): void {
 
 async function comparison(engine: Engine, before: ReleaseInputs, after: ReleaseInputs, declared: readonly string[]): Promise<Comparison> {
   await engine.enter('1.2')
-  await compute(engine, after, '1.2')
+  await compute(engine, after, coverageNamed('1.2'))
   const declarations = declared.map((text) => parseDeclaration(text, 'release.json'))
-  const inputs = withDeclarations(inputChanges(before, after), declarations)
-  await loadDifferences(engine, '1.1', inputs, declarations)
+  const changes = withDeclarations({ inputs: inputChanges(before, after), coverage: [] }, declarations)
+  const coverage = coverageNamed('1.1')
+  await loadDifferences(engine, { schema: '1.1', coverage }, coverage, changes, declarations)
   const places = async (table: string) =>
     (await engine.rows(`select distinct country, year from ${table} order by all`)).map((row) => `${row.country} ${row.year}`)
   const unreached = await engine.rows('select * from unreached_changes order by all')
   const matches = await engine.rows('select text, matches from declarations')
   return {
-    inputs,
+    inputs: changes.inputs,
     moved: await places('changes'),
     unreached: await places('unreached_changes'),
     details: Object.fromEntries(

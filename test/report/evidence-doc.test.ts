@@ -7,6 +7,7 @@ import { evidencePage } from '../../pipeline/report/evidence-doc.ts'
 import { type ChoiceRow, type EvidenceRows, readEvidence } from '../../pipeline/report/evidence-rows.ts'
 import { ktText, percentText, yearsText } from '../../pipeline/report/evidence-words.ts'
 import { anchorOf, plain } from '../../pipeline/report/markdown.ts'
+import { coverageNamed } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 
 const YEARS = [2019, 2020, 2021, 2022]
@@ -219,7 +220,7 @@ describe('the page of evidence', () => {
   it('of the demo has a section for every country, links that all lead somewhere, and whole tables', async () => {
     const engine = await openEngine()
     try {
-      await compute(engine, inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'), '1.4')
+      await compute(engine, inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'), coverageNamed('1.4'))
       const rows = await readEvidence(engine, { version: '1.4', notice: 'Fake.', findings: [] })
       const page = evidencePage(rows)
       const anchors = [

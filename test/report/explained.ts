@@ -14,6 +14,7 @@ import { readBook } from '../../pipeline/report/explain-books.ts'
 import { type CountryBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
 import type { Scope } from '../../pipeline/report/explain-steps.ts'
 import { type Explanation, explain } from '../../pipeline/report/explanation.ts'
+import { coverageNamed } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 
 export interface ExplainedWorld {
@@ -30,9 +31,9 @@ export interface ExplainedWorld {
 export async function explainedWorld(env: 'demo' | 'production', raw?: string): Promise<ExplainedWorld> {
   const engine = await openEngine({ threads: 1 })
   const inputs = inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), '1.4')
-  await compute(engine, inputs, '1.4')
+  await compute(engine, inputs, coverageNamed('1.4'))
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-explain-'))
-  await writeDataFiles(engine, folder)
+  await writeDataFiles(engine, folder, coverageNamed('1.4'))
   const text = readFileSync(join(folder, 'datasets.csv'), 'utf8')
   rmSync(folder, { recursive: true })
   const rows = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true, delimiter: ',' }).data

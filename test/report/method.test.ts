@@ -12,6 +12,7 @@ import { count } from '../../pipeline/model/count.ts'
 import { formatFixed } from '../../pipeline/model/decimal.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 import { anchorOf } from '../../pipeline/report/markdown.ts'
+import { coverageNamed } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 
 const LEAF = "country = 'MYS' and year = 2021 and category = 'PET bottles' and polymer = 'PET'"
@@ -24,7 +25,7 @@ describe('the example of docs/method.md', () => {
   let engine: Engine
   beforeAll(async () => {
     engine = await openEngine()
-    await compute(engine, inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'), '1.4')
+    await compute(engine, inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'), coverageNamed('1.4'))
   })
   afterAll(() => engine.close())
 

@@ -12,7 +12,7 @@ function record(category: string, amount: number): DataRecord {
 }
 
 it('has all decimals of kilograms and parts per million, and quotes what would be two cells', () => {
-  const [head, ...lines] = csvOf([record('PET bottles', 1.5), record('Caps, lids', 0)])
+  const [head, ...lines] = csvOf([record('PET bottles', 1.5), record('Caps, lids', 0)], METRICS)
     .trimEnd()
     .split('\n')
   expect(head).toBe(['country', 'category', 'polymer', 'year', ...METRICS.map(({ name }) => name)].join(','))

@@ -52,6 +52,7 @@ describe('the state in the address', () => {
     categories: ['All packaging', 'PET bottles'],
     polymers: ['All polymers', 'PET'],
     years: [2021, 2022],
+    metrics: METRICS,
   }
 
   it('is read as it was written, and holds only what was chosen', () => {

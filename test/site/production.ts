@@ -9,9 +9,9 @@ import type { Workspace } from '../workspace.ts'
 /** The releases of a small workspace under the pages of production; the folder of the tree. */
 export function inProduction({ path, read, write }: Workspace): string {
   const releases = ['1.1', '1.2'].map((version) => {
-    const { countries, years } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData
+    const { countries, ...values } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData
     const { date, status, summary } = releaseSchema.parse(JSON.parse(read(`releases/${version}/release.json`)))
-    return { version, date, status, summary, countries: countries.map(({ code }) => code), years, licence: 'CC-BY-4.0' }
+    return { version, date, status, summary, countries: countries.map(({ code }) => code), ...values, licence: 'CC-BY-4.0' }
   })
   const { root, folders } = environmentFiles('production', releases, [50, 500])
   for (const [name, content] of root) write(`production/${name}`, Buffer.from(content).toString('utf8'))

@@ -1,8 +1,9 @@
 // What the demo inputs are there to show, read from the CSVs. Country-years and rates are typed here, not taken from the generator.
 
 import { describe, expect, it } from 'vitest'
-import { LEAF_POLYMERS, YEARS } from '../../pipeline/model/dimensions.ts'
+import { LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
+import { YEARS } from '../coverage.ts'
 import { type Cells, demoRow, demoRows, num, sum } from './demo-tables.ts'
 
 const years = YEARS.map(String)

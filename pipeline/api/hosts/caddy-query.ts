@@ -93,10 +93,10 @@ function parameterAnswers(served: ServedEnvironment): Directives {
 function parameterMap(parameter: Parameter, served: ServedEnvironment): string[] {
   const source = `{http.request.uri.query.${parameter}}`
   const destination = [`plastic_${parameter}`]
-  if (parameter === 'country' || parameter === 'year') {
+  if (parameter !== 'page' && parameter !== 'page_size') {
     // Judged by the release that answers: the source is its number, a blank and the value.
-    const lines = served.versions.flatMap(({ version, ...known }) =>
-      versionLines(version, valuesOf(parameter, knownBy(known, served.pageSizes))),
+    const lines = served.versions.flatMap((release) =>
+      versionLines(release.version, valuesOf(parameter, knownBy(release, served.pageSizes))),
     )
     const none = { when: pattern('^[^ ]* $'), values: [quoted('_')] }
     return map(word(`{plastic_version} ${source}`), destination, [none, ...lines], [quoted(UNKNOWN)])
@@ -111,14 +111,13 @@ function parameterMap(parameter: Parameter, served: ServedEnvironment): string[]
       ],
       [quoted(UNKNOWN)],
     )
-  const values = valuesOf(parameter, knownBy({ countries: [], years: [] }, served.pageSizes))
-  const none = parameter === 'page_size' ? (values[0] ?? UNKNOWN) : '_'
+  const values = served.pageSizes.map(String)
   return map(
     word(source),
     destination,
     [
-      { when: NOTHING, values: [quoted(none)] },
-      ...values.map((value) => ({ when: quoted(value), values: [quoted(segmentOfValue(value))] })),
+      { when: NOTHING, values: [quoted(values[0] ?? UNKNOWN)] },
+      ...values.map((value) => ({ when: quoted(value), values: [quoted(value)] })),
     ],
     [quoted(UNKNOWN)],
   )

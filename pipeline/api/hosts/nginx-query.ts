@@ -90,7 +90,7 @@ export function parameterMaps({ versions, pageSizes }: ServedEnvironment, names:
       [...absent, ...given],
       NOTHING,
     )
-    if (parameter !== 'country' && parameter !== 'year') {
+    if (parameter === 'page' || parameter === 'page_size') {
       const unknown: MapLine = { when: '', value: quoted(parameter) }
       return [value, map(`… ${parameter} has to be known.`, names(parameter), judged, [unknown], judgedAfter(parameter))]
     }

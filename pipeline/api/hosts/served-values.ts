@@ -1,12 +1,14 @@
 // What the releases of a tree know, as configurations of file servers need it: they take the page sizes that were built and no other, and
 // hold what several releases have in common once.
 
-import type { KnownValues } from '../query.ts'
+import type { KnownValues, ReleaseValues } from '../query.ts'
 import type { ServedEnvironment, ServedVersion } from '../routes.ts'
 
 /** The values that a release knows. */
-export const knownBy = ({ countries, years }: Pick<ServedVersion, 'countries' | 'years'>, pageSizes: readonly number[]): KnownValues => ({
+export const knownBy = ({ countries, categories, polymers, years }: ReleaseValues, pageSizes: readonly number[]): KnownValues => ({
   countries,
+  categories,
+  polymers,
   years,
   pageSizes: { built: pageSizes, any: false },
 })

@@ -1,5 +1,5 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { integerColumn, MASSES } from '../../model/metrics.ts'
+import { integerColumn } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
 export const aggregatesSum: Rule = {
@@ -10,9 +10,10 @@ export const aggregatesSum: Rule = {
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
-  sql: () => {
-    const columns = MASSES.map(integerColumn)
-    const wrong = MASSES.map((metric) => {
+  sql: ({ metrics }) => {
+    const masses = metrics.filter(({ group }) => group === 'mass')
+    const columns = masses.map(integerColumn)
+    const wrong = masses.map((metric) => {
       const column = integerColumn(metric)
       return `case when a.${column} is distinct from s.${column} then '${metric.name} ' || kt_text(@.${column}) end`
     })
@@ -29,7 +30,7 @@ export const aggregatesSum: Rule = {
       )
       select a.country, a.category, a.polymer, a.year, a.file, a.line,
         ${columns.map((column) => `a.${column} = s.${column}`).join(' and ')} as ok,
-        case ${MASSES.map((metric) => `when a.${integerColumn(metric)} is distinct from s.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
+        case ${masses.map((metric) => `when a.${integerColumn(metric)} is distinct from s.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
         'masses are not the sums of the leaves' as message, ${differing('s')} as expected, ${differing('a')} as actual,
         greatest(${columns.map((column) => `abs(a.${column} - s.${column})`).join(', ')}) as size_kg
       from written a

@@ -1,18 +1,17 @@
-import { METRICS } from '../../model/metrics.ts'
 import { metricOfTable } from '../explained-by.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
 
 export const changesDeclared: Rule = {
   id: 'changes-declared',
-  title: 'Ensure that the release declares every input row that it adds, removes or revises.',
+  title: 'Ensure that the release declares every input row that it adds, removes or revises, and every year, category, polymer and metric.',
   why: 'A release says in advance what it changes; what changes besides was not meant to.',
   advice: 'Undo the change of the input, or declare it in release.json, for instance `revise recycling_rates TZA 2022`.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
-  sql: () => {
-    const places = METRICS.map((metric, index) => `when '${metric.name}' then ${index}`).join(' ')
+  sql: ({ metrics }) => {
+    const places = metrics.map((metric, index) => `when '${metric.name}' then ${index}`).join(' ')
     return `
       with first_cells as (
         select x.country, x.year, count(*) as cells,
@@ -31,7 +30,13 @@ export const changesDeclared: Rule = {
                   else '; the first of ' || f.cells || ' changes of records there: ' || f.first_cell end as message,
         coalesce(r.before_text, 'no row') as expected, coalesce(r.after_text, 'no row') as actual
       from (${withCountryAndYear('changed_inputs')}) r
-      left join first_cells f on f.country is not distinct from r.country and f.year is not distinct from r.year`
+      left join first_cells f on f.country is not distinct from r.country and f.year is not distinct from r.year
+      union all
+      select v.kind || '|' || v.value, null, null, v.declaration is not null, null, null, null,
+        'the ' || v.kind || ' ' || v.value || ' is ' || v.change || ' and not declared; declare it: \`'
+          || if(v.change = 'added', 'add ', 'remove ') || v.kind || ' ' || v.value || '\`',
+        if(v.change = 'added', 'not covered', 'covered'), if(v.change = 'added', 'covered', 'not covered')
+      from changed_coverage v`
   },
 }
 

@@ -1,4 +1,3 @@
-import { METRICS } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
 /** What a message says where an input row explains the change, and no step does. */
@@ -16,9 +15,9 @@ export const changesReached: Rule = {
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
-  sql: () => `
+  sql: ({ metrics }) => `
     with differing as (
-      select country, category, polymer, year, arg_min(metric, case metric ${METRICS.map(({ name }, place) => `when '${name}' then ${place}`).join(' ')} end) as metric
+      select country, category, polymer, year, arg_min(metric, case metric ${metrics.map(({ name }, place) => `when '${name}' then ${place}`).join(' ')} end) as metric
       from changes
       group by country, category, polymer, year
     ), undeclared as (

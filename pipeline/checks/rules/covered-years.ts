@@ -17,7 +17,7 @@ export const coveredYears: Rule = {
     select c.country, y.year, r.country is not null as ok, 'no records' || coalesce(': ' || g.reasons, ', and no step says why') as message,
       'records' as expected, 'none' as actual, g.input_row
     from countries c
-    cross join (select unnest(range(first_year, last_year + 1)) as year from release) y
+    cross join dim_years y
     left join (select distinct country, year from written_parquet) r on r.country = c.country and r.year = y.year
     left join gaps g on g.country = c.country and g.year = y.year`,
 }

@@ -1,5 +1,6 @@
-import { integerColumn, METRICS } from '../../model/metrics.ts'
+import { integerColumn } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
+import { TEXTS } from '../texts.ts'
 
 export const csvEqualsParquet: Rule = {
   id: 'csv-equals-parquet',
@@ -9,11 +10,11 @@ export const csvEqualsParquet: Rule = {
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
-  sql: () => {
-    const columns = METRICS.map(integerColumn)
-    const wrong = METRICS.map((metric) => {
+  sql: ({ metrics }) => {
+    const columns = metrics.map(integerColumn)
+    const wrong = metrics.map((metric) => {
       const column = integerColumn(metric)
-      const print = metric.group === 'mass' ? 'kt_text' : 'percent_text'
+      const print = TEXTS[metric.group]
       return `case when c.${column} is distinct from p.${column} then '${metric.name} ' || ${print}(@.${column}) end`
     })
     const differing = (side: string) => `concat_ws(', ', ${wrong.map((text) => text.replace('@', side)).join(', ')})`
@@ -22,7 +23,7 @@ export const csvEqualsParquet: Rule = {
         coalesce(c.polymer, p.polymer) as polymer, coalesce(c.year, p.year) as year,
         case when c.position is not null then 'datasets.csv' end as file, cast(c.position + 1 as integer) as line,
         ${columns.map((column) => `c.${column} = p.${column}`).join(' and ')} as ok,
-        case ${METRICS.map((metric) => `when c.${integerColumn(metric)} is distinct from p.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
+        case ${metrics.map((metric) => `when c.${integerColumn(metric)} is distinct from p.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
         case when c.position is null then 'the record is missing from datasets.csv'
              when p.position is null then 'the record is missing from datasets.parquet'
              else 'the two files differ' end as message,

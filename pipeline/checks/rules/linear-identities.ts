@@ -1,7 +1,7 @@
 // The linear identities of the methodology (section 3), one rule each, over every record of both written files.
 
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../../model/identities.ts'
-import { integerColumn, METRICS, type Metric } from '../../model/metrics.ts'
+import { integerColumn, metricNamed } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
 /** `waste-is-net-input`, `imported-waste-is-exhausted`, `fates-are-total`, … */
@@ -18,12 +18,6 @@ function identityRule(identity: LinearIdentity): Rule {
     unwaivable: true,
     sql: () => identitySql(identity),
   }
-}
-
-function metricNamed(name: string): Metric {
-  const metric = METRICS.find((candidate) => candidate.name === name)
-  if (!metric) throw new RangeError(`no metric ${name}`)
-  return metric
 }
 
 function identitySql(identity: LinearIdentity): string {

@@ -1,4 +1,4 @@
-import { integerColumn, MASSES } from '../../model/metrics.ts'
+import { integerColumn } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
 export const massesNotNegative: Rule = {
@@ -9,8 +9,8 @@ export const massesNotNegative: Rule = {
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
-  sql: () => {
-    const masses = MASSES.filter((metric) => metric.name !== 'added_stock')
+  sql: ({ metrics }) => {
+    const masses = metrics.filter(({ name, group }) => group === 'mass' && name !== 'added_stock')
     const wrong = masses.map(
       (metric) => `case when (${integerColumn(metric)} >= 0) is not true then '${metric.name} ' || kt_text(${integerColumn(metric)}) end`,
     )

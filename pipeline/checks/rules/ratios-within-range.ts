@@ -1,4 +1,4 @@
-import { integerColumn, RATIOS } from '../../model/metrics.ts'
+import { integerColumn } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
 export const ratiosWithinRange: Rule = {
@@ -9,18 +9,19 @@ export const ratiosWithinRange: Rule = {
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
-  sql: () => {
+  sql: ({ metrics }) => {
+    const ratios = metrics.filter(({ group }) => group === 'ratio')
     const within = (column: string) => `(${column} between 0 and 1000000)`
-    const wrong = RATIOS.map(
+    const wrong = ratios.map(
       (metric) =>
         `case when ${within(integerColumn(metric))} is not true then '${metric.name} ' || percent_text(${integerColumn(metric)}) end`,
     )
     // By how much a ratio is out of range; what is missing concerns all of the waste.
     const beyond = (column: string) => `coalesce(greatest(-${column}, ${column} - 1000000, 0), 1000000)`
-    const largest = `greatest(${RATIOS.map((metric) => beyond(integerColumn(metric))).join(', ')})`
+    const largest = `greatest(${ratios.map((metric) => beyond(integerColumn(metric))).join(', ')})`
     return `
-      select country, category, polymer, year, file, line, ${RATIOS.map((metric) => within(integerColumn(metric))).join(' and ')} as ok,
-        case ${RATIOS.map((metric) => `when ${within(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,
+      select country, category, polymer, year, file, line, ${ratios.map((metric) => within(integerColumn(metric))).join(' and ')} as ok,
+        case ${ratios.map((metric) => `when ${within(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,
         'a ratio is out of range or missing' as message, '0 % to 100 %' as expected,
         concat_ws(', ', ${wrong.join(', ')}) as actual, cast(waste_produced_in_the_country_kg as hugeint) * ${largest} // 1000000 as size_kg
       from written`

@@ -3,7 +3,8 @@
 import type { CellChange, Changes } from '../../../schemas/changes.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
-import { countriesLine, countriesTouched } from '../changes.ts'
+import { MOVE_UNITS } from '../../model/metrics.ts'
+import { countriesLine, countriesTouched, coverageLines, matchesText } from '../changes.ts'
 import { plural } from '../findings.ts'
 import { grouped } from './numbers.ts'
 
@@ -22,11 +23,10 @@ export function changesSection(changes: Changes): string {
   return `<section id="changes">
 <h2>What changed since ${escaped(previous)}</h2>
 <p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${cells.length === 0 ? 'No figure of an earlier record changed.' : undeclared.length === 0 ? 'Every changed cell is reached by a declared change.' : `<b class="bad">${plural(undeclared.length, 'cell')} changed and no declared change reaches them.</b>`}</p>
-${list('Changes of method', method_changes.map(escaped))}${list(
+${list('Covered', coverageLines(changes).map(escaped))}${list('Changes of method', method_changes.map(escaped))}${list(
   'Declared',
   declared.map(
-    ({ text, matches }) =>
-      `<code>${escaped(text)}</code>: ${matches === 0 ? '<b class="bad">matches nothing</b>' : plural(matches, 'input row')}`,
+    (row) => `<code>${escaped(row.text)}</code>: ${row.matches === 0 ? '<b class="bad">matches nothing</b>' : matchesText(row)}`,
   ),
 )}${list('Records of countries', [...recordsByCountry(changes)])}${cellTable('Undeclared cells, largest first', largest(undeclared))}${cellTable('Largest moves', largest(cells))}${list('Input rows', inputRows(changes))}</section>
 `
@@ -36,7 +36,9 @@ ${list('Changes of method', method_changes.map(escaped))}${list(
 export function changesLine(changes: Changes): string {
   const { version, previous, records, cells, metrics } = changes
   if (previous === null) return ''
+  const covered = (changes.coverage ?? []).map(({ change, kind, value }) => `${change === 'added' ? 'adds' : 'removes'} ${kind} ${value}`)
   const parts = [
+    ...covered,
     records.added === 0 ? '' : `adds ${plural(records.added, 'record')}`,
     records.removed === 0 ? '' : `removes ${plural(records.removed, 'record')}`,
     cells.length === 0 ? '' : `changes ${plural(cells.length, 'cell')}`,
@@ -49,7 +51,7 @@ export function changesLine(changes: Changes): string {
   const said =
     parts.length === 0
       ? `${version} changes no figure of ${previous}`
-      : `${version} ${parts.join(', ')} of ${where} since ${previous}${largest === '' ? '' : `; largest ${largest}`}`
+      : `${version} ${parts.join(', ')} ${where === '' ? '' : `of ${where} `}since ${previous}${largest === '' ? '' : `; largest ${largest}`}`
   const undeclared = cells.filter(({ declared }) => !declared).length
   const bad = undeclared === 0 ? '' : ` <b class="bad">${plural(undeclared, 'cell')} undeclared.</b>`
   return `<p><a href="#changes">${escaped(said)}</a>.${bad}</p>\n`
@@ -58,9 +60,9 @@ export function changesLine(changes: Changes): string {
 /** `+70.65 points`, `-0.0003 points`: with all its decimals where it would be nothing without. */
 function moveOf({ before, after, unit }: CellChange): string {
   const move = after - before
-  const small = Math.abs(move) < (unit === 'kt' ? 0.001 : 0.01)
-  const decimals = unit === 'kt' ? (small ? 6 : 3) : small ? 4 : 2
-  return `${move > 0 ? '+' : ''}${grouped(move, decimals)} ${unit === 'kt' ? 'kt' : 'points'}`
+  const small = Math.abs(move) < (unit === 'percent' ? 0.01 : 0.001)
+  const decimals = unit === 'percent' ? (small ? 4 : 2) : small ? 6 : 3
+  return `${move > 0 ? '+' : ''}${grouped(move, decimals)} ${MOVE_UNITS[unit]}`
 }
 
 function* recordsByCountry({ added, removed }: Changes): Generator<string> {
@@ -78,17 +80,17 @@ function* recordsByCountry({ added, removed }: Changes): Generator<string> {
 /** Masses before shares, each by the size of the move. */
 function largest(cells: readonly CellChange[]): CellChange[] {
   const size = ({ before, after }: CellChange) => Math.abs(after - before)
-  const rank = ({ unit }: CellChange) => (unit === 'kt' ? 0 : 1)
+  const rank = ({ unit }: CellChange) => (unit === 'percent' ? 1 : 0)
   return [...cells].sort((a, b) => rank(a) - rank(b) || size(b) - size(a))
 }
 
 /** As many masses as shares. */
 function cellTable(title: string, cells: readonly CellChange[]): string {
   if (cells.length === 0) return ''
-  const masses = cells.filter(({ unit }) => unit === 'kt').slice(0, SHOWN / 2)
+  const masses = cells.filter(({ unit }) => unit !== 'percent').slice(0, SHOWN / 2)
   const shown = [...masses, ...cells.filter(({ unit }) => unit === 'percent').slice(0, SHOWN - masses.length)]
   const row = ({ country, year, category, polymer, metric, unit, before, after }: CellChange) =>
-    `<tr><td><b>${escaped(country)} ${year}</b> ${escaped(category)}, ${escaped(polymer)}</td><td>${escaped(metric.replaceAll('_', ' '))}</td><td class="n">${figure(before, unit)}</td><td class="n">${figure(after, unit)}</td><td class="n">${after > before ? '+' : ''}${figure(after - before, unit)} ${unit === 'kt' ? 'kt' : 'points'}</td></tr>`
+    `<tr><td><b>${escaped(country)} ${year}</b> ${escaped(category)}, ${escaped(polymer)}</td><td>${escaped(metric.replaceAll('_', ' '))}</td><td class="n">${figure(before, unit)}</td><td class="n">${figure(after, unit)}</td><td class="n">${after > before ? '+' : ''}${figure(after - before, unit)} ${MOVE_UNITS[unit]}</td></tr>`
   return `<h3>${title} <small>${count(shown.length)} of ${count(cells.length)}</small></h3>
 <div class="wide"><table>
 <thead><tr><th scope="col">record</th><th scope="col">metric</th><th scope="col" class="n">before</th><th scope="col" class="n">after</th><th scope="col" class="n">move</th></tr></thead>
@@ -99,7 +101,7 @@ ${shown.map(row).join('\n')}
 `
 }
 
-const figure = (value: number, unit: CellChange['unit']) => grouped(value, unit === 'kt' ? 3 : 2)
+const figure = (value: number, unit: CellChange['unit']) => grouped(value, unit === 'percent' ? 2 : 3)
 
 /** A value that is another one hides more than a row that is new. */
 const ORDER: readonly string[] = ['revised', 'removed', 'added']

@@ -2,7 +2,6 @@
 // Read out of the engine after compute; nothing is decided here. Masses in kg, shares in ppm, scores in thousandths.
 
 import type { Engine, EngineValue } from '../../io/engine.ts'
-import { YEARS } from '../../model/dimensions.ts'
 
 /** A country of the release, and what was reckoned for each of its years. */
 export interface CountryFacts {
@@ -88,7 +87,7 @@ export async function readPageFacts(engine: Engine, sources: readonly Readonly<R
     if (row.year !== null) country.years.push(yearFacts(row))
   }
   const found = new Set([...countries.values()].flatMap(({ years }) => years.map(({ year }) => year)))
-  return { countries: [...countries.values()], years: YEARS.filter((year) => found.has(year)), sources: sources.map(sourceFacts) }
+  return { countries: [...countries.values()], years: [...found].sort(), sources: sources.map(sourceFacts) }
 }
 
 function yearFacts(row: Readonly<Record<string, EngineValue>>): YearFacts {

@@ -4,7 +4,7 @@
 import type { Validation } from '../../../schemas/findings.ts'
 import type { LoadedInputs } from '../../compute/load.ts'
 import type { Engine } from '../../io/engine.ts'
-import { METRICS, type Metric } from '../../model/metrics.ts'
+import { metricNamed } from '../../model/metrics.ts'
 import { readBooks } from '../explain-books.ts'
 import { Told } from '../explain-formula.ts'
 import { missingRecord } from '../explain-missing.ts'
@@ -95,10 +95,4 @@ function explained(book: CountryBook, { version, environment }: Validation, name
     more: explanation.solidity,
     tree: stepHtml(told, outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) }), Number.POSITIVE_INFINITY),
   }
-}
-
-function metricNamed(name: string): Metric {
-  const metric = METRICS.find((candidate) => candidate.name === name)
-  if (!metric) throw new RangeError(`no metric ${name}`)
-  return metric
 }

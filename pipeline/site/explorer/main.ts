@@ -1,5 +1,6 @@
 // The explorer: asks for the key where there is one, reads what the address names, shows it, and writes what is chosen into the address.
 
+import { metricsOf } from '../../model/coverage.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { choice } from './controls.ts'
 import { type Data, openData } from './data.ts'
@@ -98,7 +99,14 @@ function start(root: HTMLElement): void {
       const release = wanted !== undefined && releases().includes(wanted) ? wanted : latest()
       const reference = await source.referenceData(release)
       const { categories, polymers, years } = reference
-      const known = { releases: releases(), countries: reference.countries.map(({ code }) => code), categories, polymers, years }
+      const known = {
+        releases: releases(),
+        countries: reference.countries.map(({ code }) => code),
+        categories,
+        polymers,
+        years,
+        metrics: metricsOf(release),
+      }
       const { state, unknown } = readState(location.hash, known)
       const records = await source.records(release, state.category, state.polymer)
       if (turn !== asked) return

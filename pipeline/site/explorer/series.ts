@@ -2,8 +2,9 @@
 
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { line, symbol, symbolCircle, symbolSquare } from 'd3-shape'
+import type { Unit } from '../../model/metrics.ts'
 import { svg } from './dom.ts'
-import { amountText } from './words.ts'
+import { amountText, UNIT_TEXTS } from './words.ts'
 
 export interface Series {
   readonly label: string
@@ -13,13 +14,7 @@ export interface Series {
 const HEIGHT = 360
 const MARGIN = { top: 28, right: 34, bottom: 48, left: 64 }
 
-export function seriesChart(
-  all: readonly Series[],
-  years: readonly number[],
-  unit: 'kt' | 'percent',
-  title: string,
-  width: number,
-): SVGSVGElement {
+export function seriesChart(all: readonly Series[], years: readonly number[], unit: Unit, title: string, width: number): SVGSVGElement {
   const amounts = all.flatMap(({ points }) => points.map(({ amount }) => amount))
   const x = scalePoint<number>([...years], [MARGIN.left, width - MARGIN.right]).padding(0.3)
   const y = scaleLinear([Math.min(0, ...amounts), Math.max(0, ...amounts) || 1], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4)
@@ -43,7 +38,7 @@ export function seriesChart(
           'g',
           {},
           svg('line', { x1: MARGIN.left, x2: width - MARGIN.right, y1: y(tick), y2: y(tick), class: 'grid' }),
-          svg('text', { x: MARGIN.left - 8, y: y(tick) + 4, class: 'end' }, `${tick.toLocaleString('en')} ${unit === 'kt' ? 'kt' : '%'}`),
+          svg('text', { x: MARGIN.left - 8, y: y(tick) + 4, class: 'end' }, `${tick.toLocaleString('en')} ${UNIT_TEXTS[unit]}`),
         ),
       ),
     ...years.map((year) => svg('text', { x: at(year), y: HEIGHT - 8, class: 'middle' }, String(year))),

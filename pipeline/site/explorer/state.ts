@@ -2,7 +2,7 @@
 // through what was looked at. A key is never part of it.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { METRICS } from '../../model/metrics.ts'
+import type { Metric } from '../../model/metrics.ts'
 
 /** Which records the table shows. */
 export const ROWS = ['country', 'year', 'all'] as const
@@ -29,9 +29,11 @@ export interface Choices {
   readonly categories: readonly string[]
   readonly polymers: readonly string[]
   readonly years: readonly number[]
+  readonly metrics: readonly Metric[]
 }
 
-export const MEASURES = METRICS.filter(({ name }) => name !== 'total')
+/** The metrics that can be compared. */
+export const measuresOf = (metrics: readonly Metric[]) => metrics.filter(({ name }) => name !== 'total')
 
 const FIRST_MEASURE = 'mismanaged_including_littering'
 
@@ -73,7 +75,7 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
     year: Number(value('year', choices.years.map(String), String(first.year))),
     measure: value(
       'measure',
-      MEASURES.map(({ name }) => name),
+      measuresOf(choices.metrics).map(({ name }) => name),
       first.measure,
     ),
     rows: value('rows', ROWS, first.rows) as Rows,

@@ -1,15 +1,16 @@
 // What is shown for a state: key figures, flows, years, countries and records. Sections stay; what they hold is replaced.
 
 import type { DataRecord, ReferenceData } from '../../client/index.ts'
-import { METRICS, type Metric } from '../../model/metrics.ts'
+import { metricsOf } from '../../model/coverage.ts'
+import type { Metric } from '../../model/metrics.ts'
 import { choice } from './controls.ts'
 import { csvOf } from './csv.ts'
 import { html, svg, table } from './dom.ts'
 import { flowsOf } from './flows.ts'
 import { sankeyChart } from './sankey.ts'
 import { seriesChart } from './series.ts'
-import { MEASURES, type State } from './state.ts'
-import { amountText, labelOf } from './words.ts'
+import { measuresOf, type State } from './state.ts'
+import { amountOf, amountText, labelOf, UNIT_TEXTS } from './words.ts'
 
 export interface Shown {
   readonly state: State
@@ -52,7 +53,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
   const other = choice('with', 'Beside it', (value) => change({ with: value === '' ? undefined : value }))
   const rows = choice('rows', 'Records of', (value) => change({ rows: value as State['rows'] }))
   const download = html('button', { type: 'button', class: 'button', id: 'download' }, 'Download as CSV')
-  download.addEventListener('click', () => now && save(fileName(now), csvOf(chosenRecords(now))))
+  download.addEventListener('click', () => now && save(fileName(now), csvOf(chosenRecords(now), metricsOf(now.release))))
   const all = html('button', { type: 'button', class: 'quiet', id: 'all-countries' })
   all.addEventListener('click', () => {
     showsAll = !showsAll
@@ -72,7 +73,10 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     html('section', { class: 'wide' }, heads.records, html('div', { class: 'row' }, rows.element, download), parts.count, parts.records),
   )
 
-  const measured = (): Metric => MEASURES.find(({ name }) => name === now?.state.measure) ?? (MEASURES[0] as Metric)
+  const measured = (): Metric => {
+    const measures = measuresOf(now ? metricsOf(now.release) : [])
+    return measures.find(({ name }) => name === now?.state.measure) ?? (measures[0] as Metric)
+  }
 
   function showFlows({ state, records, reference }: Shown): void {
     const record = records.find(({ country, year }) => country === state.country && year === state.year)
@@ -173,7 +177,7 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     const focused = document.activeElement?.getAttribute('data-country')
     const list = table(
       `${labelOf(metric)}, highest first`,
-      ['Country', 'Rank', 'Bar', metric.unit === 'kt' ? 'kt' : 'Percent'],
+      ['Country', 'Rank', 'Bar', metric.unit === 'percent' ? 'Percent' : metric.unit],
       listed.map(({ code, amount, rank }) => [
         html(
           'a',
@@ -199,17 +203,18 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
   function showRecords(shown: Shown): void {
     const { state, reference } = shown
     const records = chosenRecords(shown)
+    const metrics = metricsOf(shown.release)
     heads.records.textContent = 'Records'
     const count = `${records.length} ${records.length === 1 ? 'record' : 'records'}`
     parts.count.textContent = `${count}: ${state.category}, ${state.polymer}. Rounded here; the CSV holds all digits.`
     parts.records.replaceChildren(
       table(
         'Records',
-        ['Country', 'Year', ...METRICS.map((metric) => `${labelOf(metric)}, ${metric.unit === 'kt' ? 'kt' : '%'}`)],
+        ['Country', 'Year', ...metrics.map((metric) => `${labelOf(metric)}, ${UNIT_TEXTS[metric.unit]}`)],
         records.map((record) => [
           nameOf(reference, record.country),
           String(record.year),
-          ...METRICS.map((metric) => amountText(amountOf(record, metric), metric.unit).replace(/ (kt|%)$/, '')),
+          ...metrics.map((metric) => amountText(amountOf(record, metric), metric.unit).replace(/ (kt|%|kg per head)$/, '')),
         ]),
       ),
     )
@@ -221,7 +226,10 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
       now = shown
       const { state, reference } = shown
       measure.show(
-        MEASURES.map((metric) => ({ value: metric.name, label: `${labelOf(metric)} (${metric.unit === 'kt' ? 'kt' : '%'})` })),
+        measuresOf(metricsOf(shown.release)).map((metric) => ({
+          value: metric.name,
+          label: `${labelOf(metric)} (${UNIT_TEXTS[metric.unit]})`,
+        })),
         state.measure,
       )
       const countries = reference.countries.map(({ code, name }) => ({ value: code, label: name }))
@@ -253,8 +261,6 @@ const scrolling = (className: string, name: string, ...content: readonly HTMLEle
   html('div', { class: className, tabindex: 0, role: 'region', 'aria-label': name }, ...content)
 
 const nameOf = ({ countries }: ReferenceData, code: string) => countries.find((country) => country.code === code)?.name ?? code
-
-const amountOf = (record: DataRecord, { name }: Metric) => record[name as 'total'].amount
 
 /** The records that the table shows and the CSV holds. */
 function chosenRecords({ state, records }: Shown): readonly DataRecord[] {

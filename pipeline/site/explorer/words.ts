@@ -1,7 +1,7 @@
 // Names, numbers and errors as people read them.
 
-import { ApiError, NetworkError, ReleaseChangedError, UnexpectedAnswerError } from '../../client/index.ts'
-import type { Metric } from '../../model/metrics.ts'
+import { ApiError, type DataRecord, NetworkError, ReleaseChangedError, UnexpectedAnswerError } from '../../client/index.ts'
+import type { Metric, Unit } from '../../model/metrics.ts'
 
 /** `sanitary_landfill` as `Sanitary landfill`. */
 export function labelOf({ name }: Pick<Metric, 'name'>): string {
@@ -9,12 +9,19 @@ export function labelOf({ name }: Pick<Metric, 'name'>): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The amount of a metric that the release of the record has. */
+export const amountOf = (record: DataRecord, { name }: Pick<Metric, 'name'>) => record[name as 'total'].amount
+
 /** More digits than the model is worth would only be in the way. */
 const three = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const one = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** An amount with its unit, rounded to what can be read: `2,530 kt`, `37.4 %`. */
-export function amountText(amount: number, unit: 'kt' | 'percent'): string {
+/** How a unit is written behind an amount. */
+export const UNIT_TEXTS: Readonly<Record<Unit, string>> = { kt: 'kt', percent: '%', 'kg per head': 'kg per head' }
+
+/** An amount with its unit, rounded to what can be read: `2,530 kt`, `37.4 %`, `27.1 kg per head`. */
+export function amountText(amount: number, unit: Unit): string {
+  if (unit === 'kg per head') return `${three.format(amount)} ${UNIT_TEXTS[unit]}`
   if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${three.format(amount * 1e6)} kg` : `${three.format(amount)} kt`
   return `${amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)} %`
 }

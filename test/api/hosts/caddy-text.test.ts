@@ -4,12 +4,13 @@ import { literal, quoted, word } from '../../../pipeline/api/hosts/caddy-text.ts
 import type { HostedEnvironment } from '../../../pipeline/api/hosts/host.ts'
 import { storedKey } from '../../../pipeline/api/key-store.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
+import { VALUES } from '../../coverage.ts'
 
 const KEY = storedKey('abcdefgh.Secret', { name: 'Ana', created: '2026-11-20T00:00:00Z', expires: null })
 const served = (environment: 'demo' | 'production'): ServedEnvironment => ({
   environment,
   latest: '1.1',
-  versions: [{ version: '1.1', countries: ['FRA'], years: [2021] }],
+  versions: [{ version: '1.1', countries: ['FRA'], ...VALUES, years: [2021] }],
   pageSizes: [50],
 })
 const demo: HostedEnvironment = { served: served('demo'), folder: '/srv/demo', prefix: '' }
@@ -82,7 +83,7 @@ describe('the Caddyfile', () => {
 
 describe('a draft', () => {
   it('is kept by nobody; nothing of it is written where there is none', () => {
-    const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], years: [2021] }
+    const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], ...VALUES, years: [2021] }
     const text = render([{ ...demo, served: { ...demo.served, versions: [draft, ...demo.served.versions] } }])
     const kept = text.slice(text.indexOf('{plastic_cache_control} {'))
     expect(

@@ -4,6 +4,7 @@ import { nginx } from '../../../pipeline/api/hosts/nginx.ts'
 import { literal, quoted, variables } from '../../../pipeline/api/hosts/nginx-text.ts'
 import { storedKey } from '../../../pipeline/api/key-store.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
+import { VALUES } from '../../coverage.ts'
 
 const PLAIN = 'abcdefgh.Secret'
 const KEY = storedKey(PLAIN, { name: 'a', created: '2026-11-20T00:00:00Z', expires: null })
@@ -16,7 +17,7 @@ const COUNTRIES = Array.from(
 )
 
 function served(environment: 'demo' | 'production'): ServedEnvironment {
-  return { environment, latest: '1.1', versions: [{ version: '1.1', countries: COUNTRIES, years: [2021] }], pageSizes: [50] }
+  return { environment, latest: '1.1', versions: [{ version: '1.1', countries: COUNTRIES, ...VALUES, years: [2021] }], pageSizes: [50] }
 }
 
 const demo: HostedEnvironment = { served: served('demo'), folder: '/srv/demo', prefix: '' }
@@ -59,7 +60,7 @@ describe('the configuration of nginx', () => {
 
   it('lets nobody keep a draft, and changes nothing where there is none', () => {
     const { versions, ...rest } = served('demo')
-    const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], years: [2021] }
+    const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], ...VALUES, years: [2021] }
     const text = render({ ...demo, served: { ...rest, versions: [draft, ...versions] } })
     const kept = text.slice(text.indexOf('$plastic_demo_kept {'))
     expect(

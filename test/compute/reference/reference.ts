@@ -2,7 +2,7 @@
 // of the tables, with nothing in common with the engine's steps. Where the two differ, one of them is wrong.
 
 import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
-import { YEARS } from '../../../pipeline/model/dimensions.ts'
+import { YEARS } from '../../coverage.ts'
 import { each } from './cells.ts'
 import { type NetInput, netInput } from './net-input.ts'
 import { at, sum } from './numbers.ts'

@@ -2,6 +2,7 @@
 
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
+import { coverageNamed } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
 /** The leaves of the small world: PET divides 1 : 3 over the first two, LDPE is all film. This is also their order in ties. */
@@ -34,7 +35,7 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const engine = await openEngine({ threads })
   const read = new Map<string, readonly Row[]>()
   try {
-    await compute(engine, inputsOfWorld(world), '1.4')
+    await compute(engine, inputsOfWorld(world), coverageNamed('1.4'))
     for (const table of TABLES) {
       const from = table === 'choices' ? 'choices_in_words' : table
       read.set(table, await engine.rows(`select * from ${from} ${table === 'records' ? '' : 'order by all'}`))

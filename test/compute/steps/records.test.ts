@@ -1,7 +1,8 @@
 // Records: which there are, in which order, how aggregates and ratios come about; and that nothing else matters to them.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LEAF_CATEGORIES, YEARS } from '../../../pipeline/model/dimensions.ts'
+import { LEAF_CATEGORIES } from '../../../pipeline/model/dimensions.ts'
+import { YEARS } from '../../coverage.ts'
 import { randomWorld } from '../random-world.ts'
 import { type Cells, type World, worldOf } from '../world.ts'
 import { kt, type Outcome, outcomeOf, stated } from './outcome.ts'

@@ -77,8 +77,8 @@ export const SITE: readonly Mutant[] = [
     room: 'site',
     what: 'explorer: numbers of the downloaded CSV lose the zeros at their ends',
     file: 'pipeline/site/explorer/csv.ts',
-    from: '.amount.toFixed(decimals)',
-    to: '.amount',
+    from: 'amountOf(record, metric).toFixed(metric.decimals)',
+    to: 'String(amountOf(record, metric))',
     hints: EXPLORER,
   },
   {

@@ -80,8 +80,8 @@ export const REPORT: readonly Mutant[] = [
     room: 'report',
     what: 'undeclared cells are not counted where all rows are declared',
     file: 'pipeline/report/changes.ts',
-    from: 'if (rows + cells > 0)',
-    to: 'if (rows > 0)',
+    from: 'if (rows + cells + covered.length > 0)',
+    to: 'if (rows + covered.length > 0)',
     hints: ['test/report/changes-text', 'test/report/changes-html'],
   },
 ]

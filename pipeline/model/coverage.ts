@@ -1,0 +1,88 @@
+// What a release covers: its years, categories, polymers and metrics. Everything that lists them asks the coverage of the release, so that
+// a later release can bring a year, a value or a metric and the earlier ones stay as they are.
+
+import {
+  ALL_CATEGORIES,
+  ALL_POLYMERS,
+  type Category,
+  LEAF_CATEGORIES,
+  LEAF_POLYMERS,
+  type LeafCategory,
+  type LeafPolymer,
+  type Polymer,
+  sinceOf,
+} from './dimensions.ts'
+import { METRICS, type Metric } from './metrics.ts'
+import { compareVersions, draftVersion } from './versions.ts'
+
+export interface Coverage {
+  readonly version: string
+  /** Ascending. */
+  readonly years: readonly number[]
+  readonly leafCategories: readonly LeafCategory[]
+  readonly leafPolymers: readonly LeafPolymer[]
+  /** As published: that of all leaves first. */
+  readonly categories: readonly Category[]
+  readonly polymers: readonly Polymer[]
+  /** In the order of the columns. */
+  readonly metrics: readonly Metric[]
+}
+
+/** What a release covers by its version and years. */
+export function coverageOf(version: string, years: readonly number[]): Coverage {
+  const leafCategories = LEAF_CATEGORIES.filter((name) => isSince(sinceOf(name), version))
+  const leafPolymers = LEAF_POLYMERS.filter((name) => isSince(sinceOf(name), version))
+  return {
+    version,
+    years,
+    leafCategories,
+    leafPolymers,
+    categories: [ALL_CATEGORIES, ...leafCategories],
+    polymers: [ALL_POLYMERS, ...leafPolymers],
+    metrics: metricsOf(version),
+  }
+}
+
+/** The metrics of a release, in their order; it may be named as the api names a draft. */
+export function metricsOf(version: string): readonly Metric[] {
+  return METRICS.filter(({ since }) => isSince(since, draftVersion(version) ?? version))
+}
+
+/** Whether a release has what came with the release `since`; what came with none, every release has. */
+export function isSince(since: string | undefined, version: string): boolean {
+  return since === undefined || compareVersions(since, version) <= 0
+}
+
+/** The parts of a coverage that a release can add or remove, as declarations and reports name them. */
+export const COVERED = ['year', 'category', 'polymer', 'metric'] as const
+export type Covered = (typeof COVERED)[number]
+
+export interface CoverageChange {
+  readonly change: 'added' | 'removed'
+  readonly kind: Covered
+  readonly value: string
+}
+
+/** What a release covers and its predecessor does not, and the other way round. */
+export function coverageChanges(before: Coverage, after: Coverage): CoverageChange[] {
+  return COVERED.flatMap((kind) => {
+    const [then, now] = [valuesCovered(before, kind), valuesCovered(after, kind)]
+    return [
+      ...now.filter((value) => !then.includes(value)).map((value) => ({ change: 'added' as const, kind, value })),
+      ...then.filter((value) => !now.includes(value)).map((value) => ({ change: 'removed' as const, kind, value })),
+    ]
+  })
+}
+
+function valuesCovered({ years, leafCategories, leafPolymers, metrics }: Coverage, kind: Covered): readonly string[] {
+  switch (kind) {
+    case 'year':
+      return years.map(String)
+    case 'category':
+      return leafCategories
+    case 'polymer':
+      return leafPolymers
+    case 'metric':
+      return metrics.map(({ name }) => name)
+  }
+}

@@ -1,0 +1,12 @@
+// What the releases of this workspace cover, for tests that compute or check without their plans.
+
+import { type Coverage, coverageOf } from '../pipeline/model/coverage.ts'
+import { CATEGORIES, POLYMERS } from '../pipeline/model/dimensions.ts'
+
+export const YEARS = [2019, 2020, 2021, 2022] as const
+
+/** The coverage of a release of that version with the four years. */
+export const coverageNamed = (version: string): Coverage => coverageOf(version, YEARS)
+
+/** The categories and polymers that every release knows. */
+export const VALUES = { categories: CATEGORIES, polymers: POLYMERS } as const

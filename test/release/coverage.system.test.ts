@@ -1,0 +1,223 @@
+// Releases that cover more than those before them: a year, a metric, a polymer. Each is built, checked, compared, explained and hosted
+// with what it adds, and what was locked keeps its bytes.
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Changes } from '../../schemas/changes.ts'
+import type { Validation } from '../../schemas/findings.ts'
+import { allHosts, type Host, type Started } from '../contract/hosts.ts'
+import { describeWithProgram } from '../contract/programs.ts'
+import type { PatchedProgram } from '../patched-program.ts'
+import type { Run } from '../workspace.ts'
+import { programWithLaterReleases } from './later-releases.ts'
+
+/** A build of four releases, on a machine that does much else. */
+const LONG = 1_800_000
+
+const ALL = ['All packaging', 'All polymers'] as const
+const FIGURE = ['BRA', ...ALL, '2023', 'waste_per_head'] as const
+
+/** The releases before them are computed and held against their locks, and not written. */
+const BUILT = ['1.4', '1.5', '1.6', '1.7'] as const
+
+let program: PatchedProgram
+let built: Run
+
+beforeAll(() => {
+  program = programWithLaterReleases()
+  built = program.run('build', ...BUILT, '--page-sizes', '500', '--quiet')
+}, LONG)
+afterAll(() => program?.remove(), LONG)
+
+const tree = () => program.path('public/demo')
+const json = <T>(file: string): T => JSON.parse(program.read(file)) as T
+const bundle = (version: string, file: string) => `releases/${version}/demo/${file}`
+
+type Record_ = Readonly<Record<string, string>>
+const csv = (version: string) => Papa.parse<Record_>(program.read(bundle(version, 'datasets.csv')), { header: true, skipEmptyLines: true })
+
+/** The cell of all packaging and all polymers. */
+function cell(version: string, country: string, year: string, column: string): string | undefined {
+  return csv(version).data.find(
+    (row) => row.country === country && row.category === ALL[0] && row.polymer === ALL[1] && row.year === year,
+  )?.[column]
+}
+
+describe('a release that covers more', () => {
+  it('passes its checks', () => {
+    expect(built.stderr).not.toContain('error[')
+    expect(built.code).toBe(0)
+  })
+
+  it('leaves 1.4 as it was locked', () => {
+    const { data } = json<{ data: Readonly<Record<string, unknown>> }>('releases/1.4/demo.lock.json')
+    for (const file of ['datasets.csv', 'reference-data.json', 'metadata.json']) {
+      const sum = createHash('sha256')
+        .update(readFileSync(program.path(bundle('1.4', file))))
+        .digest('hex')
+      expect(`${file} ${sum}`).toBe(`${file} ${data[file]}`)
+    }
+    for (const value of ['2023', 'waste_per_head', 'PLA'])
+      expect(program.read(bundle('1.4', 'datapackage.json'))).not.toContain(`"${value}"`)
+  })
+
+  it('leaves the releases before it as they were locked: 1.4 is built on them, and names what differs from their locks', () => {
+    const { rules } = json<Validation>(bundle('1.4', 'validation.json'))
+    expect(rules.find(({ rule }) => rule === 'lock-holds')).toMatchObject({ status: 'passed', violations: 0 })
+  })
+
+  it('has it in its reference data, and the years of the release before where it names none', () => {
+    const known = (version: string) => json<{ years: number[]; polymers: string[] }>(`public/demo/v/${version}/reference-data.json`)
+    expect(known('1.4').years).toEqual([2019, 2020, 2021, 2022])
+    for (const version of ['1.5', '1.6', '1.7']) expect(known(version).years).toEqual([2019, 2020, 2021, 2022, 2023])
+    expect(known('1.6').polymers).not.toContain('PLA')
+    expect(known('1.7').polymers.slice(-2)).toEqual(['PLA', 'Other'])
+  })
+
+  it('has it in its records, its columns and the description of them', () => {
+    const years = (version: string) => new Set(csv(version).data.map(({ year }) => year))
+    expect(years('1.5')).toEqual(new Set(['2019', '2020', '2021', '2022', '2023']))
+    expect(years('1.4').has('2023')).toBe(false)
+    expect(csv('1.5').meta.fields).not.toContain('waste_per_head')
+    expect(csv('1.6').meta.fields?.at(-1)).toBe('waste_per_head')
+    expect(csv('1.7').data.some(({ polymer, category }) => polymer === 'PLA' && category === 'Rigid food packaging')).toBe(true)
+    expect(csv('1.6').data.some(({ polymer }) => polymer === 'PLA')).toBe(false)
+    expect(program.read(bundle('1.6', 'datapackage.json'))).toContain('waste_per_head, kg per head'.replaceAll('_', ' '))
+  })
+
+  it('gives waste per head as the waste of the record divided by the persons of the table', () => {
+    const persons = program
+      .read('sources/demo/population.csv')
+      .split('\n')
+      .find((line) => line.startsWith('BRA,2023,'))
+      ?.split(',')[2]
+    // In milligrams, by whole numbers, half up.
+    const milligrams = BigInt((cell('1.6', 'BRA', '2023', 'waste_produced_in_the_country') ?? '').replace('.', '')) * 1_000_000n
+    const per = (2n * milligrams + BigInt(persons ?? 0)) / (2n * BigInt(persons ?? 0))
+    expect((cell('1.6', 'BRA', '2023', 'waste_per_head') ?? '').replace('.', '').replace(/^0+/, '')).toBe(String(per))
+  })
+
+  it('lists what it adds as one change, which is declared, and no records of it', () => {
+    const changes = (version: string) => json<Changes>(bundle(version, 'changes.json'))
+    const added = (kind: string, value: string) => [{ change: 'added', kind, value, declaration: `add ${kind} ${value}` }]
+    expect(changes('1.5').coverage).toEqual(added('year', '2023'))
+    expect(changes('1.6').coverage).toEqual(added('metric', 'waste_per_head'))
+    expect(changes('1.7').coverage).toEqual(added('polymer', 'PLA'))
+    expect(changes('1.5')).toMatchObject({ added: [], cells: [] })
+    expect(changes('1.5').records.added).toBeGreaterThan(1000)
+    expect(changes('1.6')).toMatchObject({ records: { added: 0, removed: 0, changed: 0 }, inputs: [] })
+    expect(changes('1.7').added).toEqual([])
+    expect(changes('1.4').coverage).toBeUndefined()
+    expect(program.read(bundle('1.5', 'CHANGES.md'))).toContain('- added year 2023')
+  })
+
+  it(
+    'is told by diff in a line, from the sources and between bundles',
+    () => {
+      const sources = program.run('diff', '1.5', '1.6')
+      expect(sources.stdout).toContain('added metric waste_per_head')
+      expect(sources.stdout).toContain('Everything found was declared.')
+      const bundles = program.run('diff', 'releases/1.4/demo', 'releases/1.7/demo')
+      for (const line of ['added year 2023', 'added polymer PLA', 'added metric waste_per_head']) expect(bundles.stdout).toContain(line)
+    },
+    LONG,
+  )
+
+  it(
+    'explains it, down to the population and its source line; the release before has no such figure',
+    () => {
+      const explained = program.run('explain', '1.6', ...FIGURE)
+      expect(explained.stdout).toContain('Brazil 2023: waste per head of plastic packaging is ')
+      expect(explained.stdout).toMatch(/population in 2023 [\d,]+/)
+      expect(explained.stdout).toMatch(/sources\/demo\/population\.csv:\d+/)
+      expect(program.run('explain', '1.5', ...FIGURE)).toMatchObject({ code: 2, stderr: expect.stringContaining('unknown-metric') })
+      expect(program.run('explain', '1.4', 'BRA', ...ALL, '2023', 'collected').stderr).toContain('unknown-year')
+      expect(program.run('explain', '1.6', 'BRA', ALL[0], 'PLA', '2023', 'collected').stderr).toContain('unknown-polymer')
+      const polymer = program.run('explain', '1.7', 'GBR', ALL[0], 'PLA', '2023', 'waste_produced_in_the_country')
+      expect(polymer.stdout).toMatch(/2023: .* waste of packaging made of PLA were\s+generated/)
+    },
+    LONG,
+  )
+
+  it('is in the explorer, on the first page and in the description of the api', () => {
+    expect(program.read('public/demo/assets/explorer.js')).toContain('waste_per_head')
+    expect(program.read('public/demo/index.html')).toContain(
+      'nine masses, eleven ratios and one figure per head, for 76 countries, 6 kinds of packaging and 10 polymers, 2019–2023.',
+    )
+    const { components } = json<{ components: { schemas: { Element: { properties: object; required: string[] } } } }>(
+      'public/demo/openapi.json',
+    )
+    expect(Object.keys(components.schemas.Element.properties)).toContain('waste_per_head')
+    expect(components.schemas.Element.required).not.toContain('waste_per_head')
+  })
+
+  it(
+    'refuses rows of a polymer that their release does not have',
+    () => {
+      const file = 'sources/demo/category_split.csv'
+      const before = program.read(file)
+      program.write(file, before.replaceAll(/^(PLA,.*),1\.7,$/gm, '$1,1.6,'))
+      const { code, stderr } = program.run('check', '1.7')
+      program.write(file, before)
+      expect(code).toBe(2)
+      expect(stderr).toContain('releases have the polymer PLA from 1.7 on')
+    },
+    LONG,
+  )
+})
+
+/** A request and its status: on 1.4, on what added it, on the latest. */
+const REQUESTS = [
+  ['/v/1.4/datasets?country=BRA&year=2023', 400],
+  ['/v/1.5/datasets?country=BRA&year=2023', 200],
+  ['/datasets?country=BRA&year=2023', 200],
+  ['/v/1.6/datasets?country=GBR&polymer=PLA', 400],
+  ['/v/1.7/datasets?country=GBR&polymer=PLA', 200],
+  ['/datasets?polymer=PLA&category=Rigid+food+packaging', 200],
+  ['/datasets?polymer=pla', 400],
+] as const
+
+const hosts = (await allHosts()).filter(({ name }) => ['in-process handler', 'nginx', 'caddy'].includes(name))
+
+it('is asked of a host in this process and of two file servers', () => expect(hosts).toHaveLength(3))
+
+for (const host of hosts) {
+  describeWithProgram(`${host.name} over such releases`, host.program, () => served(host))
+}
+
+function served(host: Host): void {
+  let started: Started
+  beforeAll(async () => {
+    const place = {
+      environment: 'demo',
+      folder: tree(),
+      versions: BUILT,
+      latest: '1.7',
+      bundle: (version: string) => join(program.root, 'releases', version, 'demo'),
+    } as const
+    started = await host.start(place, { prefix: '', keys: undefined })
+  }, LONG)
+  afterAll(() => started?.stop())
+
+  it.each(REQUESTS)('%s is answered with %i', async (path, status) => {
+    const answer = await fetch(`http://127.0.0.1:${started.port}${path}`)
+    expect(answer.status).toBe(status)
+    const body = (await answer.json()) as { elements?: readonly object[]; allowed?: readonly string[] }
+    if (status === 200) expect(body.elements?.length).toBeGreaterThan(0)
+    else expect(body.allowed).not.toContain(path.includes('year') ? '2023' : 'pla')
+  })
+
+  it('gives a record the metrics of its release', async () => {
+    const record = async (version: string) => {
+      const answer = await fetch(
+        `http://127.0.0.1:${started.port}/v/${version}/datasets?country=BRA&category=PET+bottles&polymer=PET&year=2022`,
+      )
+      return ((await answer.json()) as { elements: Readonly<Record<string, unknown>>[] }).elements[0] ?? {}
+    }
+    expect(await record('1.6')).toMatchObject({ waste_per_head: { unit: 'kg per head' } })
+    expect(Object.keys(await record('1.5'))).not.toContain('waste_per_head')
+  })
+}

@@ -1,0 +1,97 @@
+// Three releases after 1.4 of the demo, each of which covers more: 1.5 the year 2023, 1.6 the metric waste_per_head, 1.7 the polymer PLA.
+
+import Papa from 'papaparse'
+import { releaseText } from '../../pipeline/release/authored.ts'
+import { type Release, releaseSchema } from '../../schemas/release.ts'
+import { TABLES, type Table } from '../../schemas/tables.ts'
+import { type PatchedProgram, patchedProgram } from '../patched-program.ts'
+
+/** What a contributor edits for a metric and a polymer, and nothing else: a metric is one object, a polymer a name in the list. */
+const METRIC = `  {
+    name: 'waste_per_head',
+    group: 'per_head',
+    unit: GROUPS.per_head.unit,
+    decimals: GROUPS.per_head.decimals,
+    formula: \`\${W} ÷ population\`,
+    meaning: 'Plastic packaging waste generated in the country, per head of its population.',
+    since: '1.6',
+    derived: { mass: W, per: 'population' },
+  },
+`
+const POLYMER = "  { name: 'PLA', since: '1.7' },\n"
+
+/** The polymer stands before the catch-all, so that the order of the others must not change. */
+export function programWithLaterReleases(): PatchedProgram {
+  const program = patchedProgram()
+  program.edit('pipeline/model/metrics.ts', /(?=\] as const satisfies readonly Metric\[\])/, METRIC)
+  program.edit('pipeline/model/dimensions.ts', "  { name: 'Other' },\n", `${POLYMER}  { name: 'Other' },\n`)
+  program.compile()
+  addYear(program)
+  addPolymer(program)
+  declare(program)
+  return program
+}
+
+/** Tables that get rows of 2023; of the others the nearest year is taken. No median rests on them, so that earlier years stay as they are. */
+const OF_THE_YEAR = ['population', 'economic_activity', 'polymer_supply', 'waste_trade']
+
+/** Figures of 2023 as high as those of 2022, with a hundredth more persons. */
+function addYear(program: PatchedProgram): void {
+  for (const { name, key } of TABLES as readonly Table[]) {
+    if (!OF_THE_YEAR.includes(name)) continue
+    const file = `sources/demo/${name}.csv`
+    const { head, rows } = parsed(program.read(file))
+    const cell = (row: readonly string[], column: string) => row[head.indexOf(column)] ?? ''
+    const latest = new Map(
+      rows.filter((row) => cell(row, 'year') === '2022').map((row) => [key.map((column) => cell(row, column)).join('|'), row]),
+    )
+    const added = [...latest.values()].map((row) =>
+      row.map((value, at) => {
+        if (head[at] === 'persons') return String(Math.round(Number(value) * 1.01))
+        return head[at] === 'year' ? '2023' : head[at] === 'since' ? '1.5' : value
+      }),
+    )
+    program.write(file, textOf([head, ...rows, ...added]))
+  }
+}
+
+/** PLA in films and in food trays, with a weight in the packaging of every area that has weights. */
+function addPolymer(program: PatchedProgram): void {
+  const { head, rows } = parsed(program.read('sources/demo/packaging_shares.csv'))
+  const areas = new Set(rows.filter((row) => row[head.indexOf('weight')] !== '').map(([area = '']) => area))
+  const shares = [...areas].map((area) => [area, 'PLA', '40', '8', 'mock-packaging-mix', '', '', '1.7', ''])
+  program.write('sources/demo/packaging_shares.csv', textOf([head, ...rows, ...shares]))
+  const split = program.read('sources/demo/category_split.csv')
+  program.write(
+    'sources/demo/category_split.csv',
+    `${split}PLA,Flexible packaging,1,mock-formats,,,1.7,\nPLA,Rigid food packaging,3,mock-formats,,,1.7,\n`,
+  )
+}
+
+/** 1.5 as \`new\` writes it; the two after it leave their years to it. */
+function declare(program: PatchedProgram): void {
+  const { code, stderr } = program.run('new', '1.5', '--add-year', '2023', '--env', 'demo', '--date', '2026-11-27')
+  if (code !== 0) throw new Error(stderr)
+  const read = (version: string) => releaseSchema.parse(JSON.parse(program.read(`releases/${version}/release.json`)))
+  const write = (release: Release) => program.write(`releases/${release.version}/release.json`, releaseText(release))
+  const five = read('1.5')
+  const later = (version: string, previous: string, change: string, state: 'current' | 'superseded'): Release => ({
+    ...five,
+    version,
+    previous,
+    summary: `Adds ${change}.`,
+    status: { state },
+    environments: { demo: { licence: 'CC0-1.0', changes: [`add ${change}`], coverage: { countries: 76 }, waivers: [] } },
+  })
+  write({ ...read('1.4'), status: { state: 'superseded' } })
+  write({ ...five, status: { state: 'superseded' } })
+  write(later('1.6', '1.5', 'metric waste_per_head', 'superseded'))
+  write(later('1.7', '1.6', 'polymer PLA', 'current'))
+}
+
+function parsed(text: string): { readonly head: readonly string[]; readonly rows: readonly string[][] } {
+  const [head = [], ...rows] = Papa.parse<string[]>(text.trimEnd(), { delimiter: ',', newline: '\n' }).data
+  return { head, rows }
+}
+
+const textOf = (rows: readonly (readonly string[])[]) => `${Papa.unparse(rows as string[][], { newline: '\n' })}\n`
