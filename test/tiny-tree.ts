@@ -36,8 +36,9 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
   write('index.json', JSON.stringify({ page_sizes: served.pageSizes }))
   write('index.html', '<!doctype html><title>tiny</title>')
   write('docs/index.html', '<!doctype html><title>docs</title>')
-  for (const { version, countries, years } of served.versions) {
-    write(`v/${version}/reference-data.json`, JSON.stringify({ countries: countries.map((code) => ({ code, name: code })), years }))
+  for (const { version, countries, categories, polymers, years } of served.versions) {
+    const reference = { countries: countries.map((code) => ({ code, name: code })), categories, polymers, years }
+    write(`v/${version}/reference-data.json`, JSON.stringify(reference))
     write(`v/${version}/metadata.json`, JSON.stringify({ environment, data_version: version }))
     for (const country of ['_', 'FRA'])
       write(`v/${version}/datasets/${country}/_/_/_-50-0.json`, JSON.stringify({ environment, version, country }))
