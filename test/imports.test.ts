@@ -23,6 +23,7 @@ const RANKS: Readonly<Record<string, number>> = {
 
 /** Scripts that write generated files; nothing imports them. */
 const SCRIPTS = [
+  'pipeline/compute/write-sql.ts',
   'pipeline/release/write-evidence.ts',
   'pipeline/release/write-openapi.ts',
   'pipeline/report/write-docs.ts',
