@@ -62,13 +62,15 @@ export interface Table {
   /** What it holds, for the reader of the SQL. */
   readonly comment: string
   /** Its points are those that all of these share. */
-  readonly points: readonly [Relation, ...Relation[]]
+  readonly points: readonly Relation[]
   /** Which of the points it keeps. */
   readonly where?: Node
   /** What it keeps of each point; a quantity is computed in the first table that lists it. */
   readonly columns: readonly (Quantity | Renamed)[]
   /** Dimensions by which its rows are ordered, each by this place. */
   readonly order?: readonly Node[]
+  /** Made by the SQL of the step: see `tableInSql`. */
+  readonly inSql?: true
 }
 
 export interface Step {
@@ -78,8 +80,6 @@ export interface Step {
   readonly tables: readonly Table[]
   /** Tables that nothing reads after the step. */
   readonly drops: readonly string[]
-  /** Its tables are made in SQL: their points and what is selected for each are read, not computed. */
-  readonly inSql?: true
 }
 
 export type Node =
@@ -91,7 +91,7 @@ export type Node =
   | { readonly op: 'sum'; readonly terms: readonly Term[] }
   | { readonly op: 'scale'; readonly over: readonly Node[]; readonly under: readonly Node[] }
   | { readonly op: 'least' | 'greatest'; readonly of: Node; readonly limit: Node; readonly reason: string | undefined }
-  | { readonly op: 'when'; readonly condition: Node; readonly then: Node; readonly otherwise: Node | undefined }
+  | { readonly op: 'when'; readonly condition: Node; readonly value: Node; readonly otherwise: Node | undefined }
   | { readonly op: 'firstOf'; readonly nodes: readonly Node[] }
   | {
       readonly op: 'apportion'
@@ -106,11 +106,13 @@ export type Node =
   | { readonly op: 'total'; readonly of: Node; readonly over: Table; readonly how: 'sum' | 'count' | 'least' }
   | { readonly op: 'elsewhere'; readonly of: Quantity; readonly at: Place }
   | { readonly op: 'compare'; readonly left: Node; readonly sign: '=' | '<' | '<='; readonly right: Node }
+  | { readonly op: 'totalAmong'; readonly of: Node; readonly among: readonly Dimension[] }
+  | { readonly op: 'recorded'; readonly column: string }
   | { readonly op: 'given'; readonly of: Node }
   | { readonly op: 'not'; readonly of: Node }
   | { readonly op: 'all' | 'any'; readonly nodes: readonly Node[] }
 
-/** Which row of another table: values of some of its dimensions, the others as at the point. `row_id` names an input row. */
+/** Which row of another table: values of some of its dimensions, the others as at the point; or of other columns, such as `row_id`. */
 export type Place = Readonly<Record<string, Node>>
 
 export interface Split {
@@ -191,9 +193,12 @@ export const step = (name: string, comment: string, tables: readonly Table[], dr
   drops,
 })
 
-/** A step that the language has too few words for: its tables are named here and made in SQL. */
-export const stepInSql = (name: string, tables: readonly Table[], drops: readonly string[] = []): Step => ({
-  ...step(name, '', tables, drops),
+/**
+ * A table that is made in plain SQL, because the language has no words for how its evidence is selected. What its quantities say beyond
+ * `recorded` is computed by the other readings, and held against the SQL by a test.
+ */
+export const tableInSql = (name: string, keys: readonly Dimension[], columns: Table['columns']): Table => ({
+  ...table(name, keys, { comment: '', points: [], columns }),
   inSql: true,
 })
 
@@ -209,6 +214,9 @@ export const input = (of: Rows, column: string, label: string, at?: Place): Node
 
 /** The number of the input row that shares the point's dimensions. */
 export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')
+
+/** What SQL selected or computed for the point, as the table holds it. Only in tables that are made in SQL. */
+export const recorded = (column: string): Node => ({ op: 'recorded', column })
 
 /** A quantity at another point: of another year, say. */
 export const elsewhere = (of: Quantity, at: Place): Node => ({ op: 'elsewhere', of, at })
@@ -257,10 +265,10 @@ export const atLeast = (of: Operand, limit: Operand, reason?: string): Node => (
 })
 
 /** The first where the condition holds, else the second; nothing where there is no second. */
-export const when = (condition: Node, then: Operand, otherwise?: Operand): Node => ({
+export const when = (condition: Node, value: Operand, otherwise?: Operand): Node => ({
   op: 'when',
   condition,
-  then: node(then),
+  value: node(value),
   otherwise: otherwise === undefined ? undefined : node(otherwise),
 })
 
@@ -293,6 +301,9 @@ export const total = (of: Operand, over: Table): Node => ({ op: 'total', of: nod
 export const count = (condition: Node, over: Table): Node => ({ op: 'total', of: condition, over, how: 'count' })
 export const leastOf = (of: Operand, over: Table): Node => ({ op: 'total', of: node(of), over, how: 'least' })
 
+/** The sum over the points of the same table that share these dimensions. */
+export const totalAmong = (of: Operand, among: readonly Dimension[]): Node => ({ op: 'totalAmong', of: node(of), among })
+
 // Conditions. A comparison with a missing value does not hold.
 
 export const equal = (left: Operand, right: Operand): Node => ({ op: 'compare', left: node(left), sign: '=', right: node(right) })
@@ -318,6 +329,6 @@ export const expressionOf = (of: Quantity, isBefore: (version: string) => boolea
 /** What an expression apportions, apart from the quantities that it names. */
 export function apportionedIn(of: Node): Extract<Node, { readonly op: 'apportion' }> | undefined {
   if (of.op === 'apportion') return of
-  const within = of.op === 'firstOf' ? of.nodes : of.op === 'when' ? [of.then, ...(of.otherwise ? [of.otherwise] : [])] : []
+  const within = of.op === 'firstOf' ? of.nodes : of.op === 'when' ? [of.value, ...(of.otherwise ? [of.otherwise] : [])] : []
   return within.map(apportionedIn).find((found) => found !== undefined)
 }

@@ -15,16 +15,24 @@ export interface StepFile {
 
 /** One file a step, and one more for each release from which on it computes something otherwise. */
 export function stepFiles(): StepFile[] {
-  return STATEMENTS.filter(({ inSql }) => !inSql).flatMap((step) => {
+  return STATEMENTS.filter(({ tables }) => tables.some(({ inSql }) => !inSql)).flatMap((step) => {
     const releases = sinceOf(step)
     return [undefined, ...releases].map((since, index) => {
       const version = releases.length === 0 ? undefined : (since ?? '0.0')
-      const beside = `pipeline/compute/${step.name}.sql`
       return {
         name: step.name,
         file: index === 0 ? `sql/${step.name}.sql` : `sql/${step.name}.since-${since}.sql`,
-        text: `-- Made of pipeline/compute/steps/${step.name}.ts by "npm run sql".\n\n${stepSql(modelOf(STATEMENTS, version), step, DUCKDB, packageHas(beside) ? readPackageText(beside) : '')}`,
+        text: `-- Made of pipeline/compute/steps/${step.name}.ts by "npm run sql".\n\n${stepSql(modelOf(STATEMENTS, version), step, DUCKDB, plainTexts(step.name))}`,
       }
     })
   })
+}
+
+/** What stands in plain SQL beside a step's statements: how it selects evidence, and what it says about the tables that it made. */
+function plainTexts(name: string): { readonly first: string; readonly rest: string } {
+  const [first = '', rest = ''] = [`${name}.selection.sql`, `${name}.sql`].map((file) => {
+    const path = `pipeline/compute/${file}`
+    return packageHas(path) ? readPackageText(path) : ''
+  })
+  return { first, rest }
 }

@@ -95,7 +95,7 @@ export class Columns {
       case 'greatest':
         return limited(numbers(of(node.of)), numbers(of(node.limit)), node.op === 'least')
       case 'when':
-        return chosen(of(node.condition) as Uint8Array, of(node.then), node.otherwise && of(node.otherwise))
+        return chosen(of(node.condition) as Uint8Array, of(node.value), node.otherwise && of(node.otherwise))
       case 'firstOf':
         return node.nodes.map(of).reduce(orElse)
       case 'apportion':
@@ -104,6 +104,17 @@ export class Columns {
         return this.#part(node.of, node.index, of, size)
       case 'total':
         return this.#total(context, node)
+      case 'totalAmong': {
+        const [values, result] = [numbers(of(node.of)), new Float64Array(size)]
+        for (const group of layout.groups(context.points, node.among)) {
+          let sum = 0
+          for (const point of group) sum += values[point] as number
+          for (const point of group) result[point] = sum
+        }
+        return result
+      }
+      case 'recorded':
+        return columnOf(context.points.rows.map((row) => row[node.column]))
       case 'elsewhere': {
         const home = model.origin(node.of)
         if (!home) throw new RangeError(`${node.of.name} stands in no table`)
@@ -246,11 +257,11 @@ function limited(values: Float64Array, limits: Float64Array, least: boolean): Fl
   return values.map((value, point) => (least ? Math.min(value, limits[point] as number) : Math.max(value, limits[point] as number)))
 }
 
-function chosen(condition: Uint8Array, then: Column, otherwise: Column | undefined): Column {
-  if (then instanceof Float64Array && (otherwise === undefined || otherwise instanceof Float64Array)) {
-    return then.map((value, point) => (condition[point] === 1 ? value : (otherwise?.[point] ?? Number.NaN)))
+function chosen(condition: Uint8Array, value: Column, otherwise: Column | undefined): Column {
+  if (value instanceof Float64Array && (otherwise === undefined || otherwise instanceof Float64Array)) {
+    return value.map((number, point) => (condition[point] === 1 ? number : (otherwise?.[point] ?? Number.NaN)))
   }
-  return columnOf(Array.from(condition, (holds, point) => (holds === 1 ? then[point] : otherwise?.[point])))
+  return columnOf(Array.from(condition, (holds, point) => (holds === 1 ? value[point] : otherwise?.[point])))
 }
 
 function orElse(first: Column, second: Column): Column {

@@ -76,7 +76,7 @@ export class Evaluation {
         return first < second === (node.op === 'least') ? first : second
       }
       case 'when':
-        return of(node.condition) === true ? of(node.then) : node.otherwise ? of(node.otherwise) : null
+        return of(node.condition) === true ? of(node.value) : node.otherwise ? of(node.otherwise) : null
       case 'firstOf':
         return node.nodes.reduce<Value>((found, other) => found ?? of(other), null)
       case 'apportion':
@@ -87,6 +87,12 @@ export class Evaluation {
         return this.#part(node.of, node.index, of)
       case 'total':
         return this.#total(context, point, node)
+      case 'totalAmong': {
+        const group = this.layout.groupOf(context.points, node.among, point)
+        return whole(group.map((member) => this.at(context, member, node.of)), (values) => values.reduce((sum, value) => sum + value, 0n))
+      }
+      case 'recorded':
+        return plain(context.points.rows[point]?.[node.column])
       case 'elsewhere': {
         const home = this.model.origin(node.of)
         const row = this.#place(context, node)[point] ?? -1
@@ -184,7 +190,7 @@ export class Evaluation {
     const node = findApportion(this.model.expression(of))
     const total = row < 0 ? null : this.at(home, row, node.total)
     if (typeof total !== 'bigint') return 0n
-    const group = this.layout.groups(home.points, node.among).find((members) => members.includes(row)) ?? []
+    const group = this.layout.groupOf(home.points, node.among, row)
     const all = group.reduce((sum, member) => sum + asWhole(this.at(home, member, node.weight)), 0n)
     if (all === 0n) return 0n
     const size = abs(total) * asWhole(this.at(home, row, node.weight))

@@ -30,6 +30,8 @@ export class Layout {
   readonly #members = new Map<Points, Map<Table, readonly (readonly number[])[]>>()
   readonly #groups = new Map<Points, Map<string, readonly (readonly number[])[]>>()
 
+  readonly #groupsOf = new Map<Points, Map<string, readonly (readonly number[])[]>>()
+
   constructor(recorded: Recorded, keeps: (table: Table, points: Points) => (point: number) => boolean) {
     this.#recorded = recorded
     this.#keeps = keeps
@@ -59,7 +61,8 @@ export class Layout {
 
   /** The same at another place; not kept, as the place may depend on what is computed. */
   lookUpAt(points: Points, relation: Rows | Table, place: PlaceValues): Int32Array {
-    const dimensions = 'row_id' in place ? ['row_id'] : relation.keys
+    const named = Object.keys(place)
+    const dimensions = named.every((dimension) => relation.keys.includes(dimension)) ? relation.keys : named
     const index = this.#index(this.points(relation), dimensions, namesOf(relation))
     return Int32Array.from(points.rows, (row, point) => {
       const key = dimensions.map((dimension) => place[dimension]?.(point) ?? (dimension in place ? null : row[dimension]))
@@ -80,7 +83,18 @@ export class Layout {
     })
   }
 
-  /** The points that share some dimensions, in groups; and for each point the number of its group. */
+  /** The points that share some dimensions with a point, itself among them. */
+  groupOf(points: Points, among: readonly Dimension[], point: number): readonly number[] {
+    const known = once(this.#groupsOf, points, () => new Map<string, readonly (readonly number[])[]>())
+    const groups = once(known, among.join(), () => {
+      const found: (readonly number[])[] = []
+      for (const group of this.groups(points, among)) for (const member of group) found[member] = group
+      return found
+    })
+    return groups[point] ?? []
+  }
+
+  /** The points in groups that share some dimensions. */
   groups(points: Points, among: readonly Dimension[]): readonly (readonly number[])[] {
     const known = once(this.#groups, points, () => new Map<string, readonly (readonly number[])[]>())
     return once(known, among.join(), () => {

@@ -40,8 +40,15 @@ export function compile(scope: Scope, node: Node, prefix: string): Text {
       return part(scope, node)
     case 'total':
       return scope.total(node.over, node.of, node.how)
+    case 'totalAmong': {
+      const value = of(node.of)
+      const text = `${scope.dialect.sum(value.text)} over (partition by ${scope.partition(node.among)})`
+      return scope.helper(`${prefix}_among`, { text, level: value.level }, 1)
+    }
+    case 'recorded':
+      throw new RangeError(`${node.column} is made in SQL`)
     case 'elsewhere': {
-      const home = scope.model.home(node.of, { ...scope.user, points: [] })
+      const home = scope.model.home(node.of, { ...scope.user, points: [], keys: [...scope.user.keys, ...Object.keys(node.at)] })
       if (!home) throw new RangeError(`${node.of.name} stands in no table before ${scope.user.table.name}`)
       return scope.column(scope.rowAlias(home.table, node.at), home.column)
     }
@@ -110,9 +117,9 @@ function cases(node: Of<'when'>, of: (node: Node) => Text): Text {
   let text = 'case'
   let rest: Node | undefined = node
   while (rest?.op === 'when') {
-    const [condition, then] = [of(rest.condition), of(rest.then)]
-    texts.push(condition, then)
-    text += ` when ${condition.text} then ${then.text}`
+    const [condition, value] = [of(rest.condition), of(rest.value)]
+    texts.push(condition, value)
+    text += ` when ${condition.text} then ${value.text}`
     rest = rest.otherwise
   }
   if (rest) {

@@ -129,7 +129,7 @@ export class Scope {
     const on = Object.entries(at).map(([dimension, node]) => [dimension, this.compile(node)] as const)
     const high = on.find(([, { level }]) => level > 0)
     if (high) throw new RangeError(`${this.user.table.name}: a place in ${relation.name} builds on a column of the same select`)
-    const keys = 'row_id' in at ? [] : relation.keys.filter((dimension) => !(dimension in at))
+    const keys = on.every(([dimension]) => relation.keys.includes(dimension)) ? relation.keys.filter((dimension) => !(dimension in at)) : []
     const name = (dimension: Dimension) => ('as' in relation && relation.as?.[dimension]) || dimension
     const alias = `${relation.name}_at_${on.map(([, { text }]) => text.replace(JOINED, '$2').replace(/\W+/g, '_')).join('_')}`
     if (!this.#joins.some((join) => join.alias === alias)) {

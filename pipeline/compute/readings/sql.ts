@@ -6,13 +6,14 @@ import type { Step, Table } from '../language.ts'
 import { type Model, modelOf } from './model.ts'
 import { Scope } from './sql-scope.ts'
 
-/** The text of a step. `rest` is what it does in plain SQL when its tables stand. */
-export function stepSql(model: Model, step: Step, dialect: Dialect, rest = ''): string {
-  const tables = step.tables.map((table) => tableSql(model, table, dialect))
+/** The text of a step: what it selects in plain SQL, its tables, and what it says of them in plain SQL when they stand. */
+export function stepSql(model: Model, step: Step, dialect: Dialect, { first = '', rest = '' } = {}): string {
+  const tables = step.tables.filter(({ inSql }) => !inSql).map((table) => tableSql(model, table, dialect))
   const drops = step.drops.map((name) => `drop table ${name};`)
   return [
     comment(step.comment),
     ...(dialect.prelude === '' ? [] : [dialect.prelude, '']),
+    ...(first === '' ? [] : [first.trimEnd(), '']),
     tables.join('\n\n'),
     ...(rest === '' ? [] : ['', rest.trimEnd()]),
     ...(drops.length === 0 ? [] : ['', '-- Not read any more.', ...drops]),

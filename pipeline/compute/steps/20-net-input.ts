@@ -1,9 +1,28 @@
-import { COUNTRY_YEAR, input, POLYMER_YEAR, quantity, rows } from '../language.ts'
+// Which evidence a country-year's waste rests on (methodology, section 4, step 1). Four methods with rules of their own are selected and
+// computed in SQL.
 
-export const netInput = rows('net_input', COUNTRY_YEAR)
-export const packaging = rows('packaging', ['country', 'polymer'])
-export const supply = rows('supply', POLYMER_YEAR)
-export const backCast = rows('back_cast', POLYMER_YEAR)
-export const method = quantity('method', 'method', COUNTRY_YEAR, input(netInput, 'method', 'method'))
-export const nationalWaste = input(netInput, 'waste_kg', 'waste generated in the country')
-export const polymerOrder = input(rows('dim_polymers', ['polymer']), 'position', 'declared order')
+import { COUNTRY_YEAR, POLYMER_YEAR, quantity, recorded, step, tableInSql } from '../language.ts'
+
+export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
+export const nationalWaste = quantity('waste_kg', 'waste generated in the country', COUNTRY_YEAR, recorded('waste_kg'))
+export const netInput = tableInSql('net_input', COUNTRY_YEAR, [method, nationalWaste])
+
+export const packagingWeight = quantity('weight', 'weight of the polymer in packaging', ['country', 'polymer'], recorded('weight'))
+export const packaging = tableInSql('packaging', ['country', 'polymer'], [packagingWeight])
+
+const ofPolymer = (name: string, label: string) => quantity(name, label, POLYMER_YEAR, recorded(name))
+export const supply = {
+  production: ofPolymer('production_and_import_kg', 'production and import of the polymer'),
+  exported: ofPolymer('export_kg', 'export of the polymer'),
+}
+export const backCast = {
+  production: ofPolymer('production_and_import_kg', 'production and import of the polymer, back-cast'),
+  exported: ofPolymer('export_kg', 'export of the polymer, back-cast'),
+}
+
+export const NET_INPUT = step('20-net-input', '', [
+  netInput,
+  packaging,
+  tableInSql('supply', POLYMER_YEAR, Object.values(supply)),
+  tableInSql('back_cast', POLYMER_YEAR, Object.values(backCast)),
+])

@@ -23,8 +23,8 @@ import {
   table,
   when,
 } from '../language.ts'
-import { cell, cells, cellWeight } from './10-scope.ts'
-import { backCast, method, nationalWaste, netInput, packaging, polymerOrder, supply } from './20-net-input.ts'
+import { categoryWeight, cell, cells, polymerPlace } from './10-scope.ts'
+import { backCast, method, nationalWaste, netInput, packaging, packagingWeight, supply } from './20-net-input.ts'
 
 const POLYMER_TOTAL = ['country', 'year', 'polymer'] as const
 const addedStock = rows('added_stock', POLYMER_YEAR)
@@ -35,9 +35,9 @@ const wasteOfPolymer = quantity(
   'kg',
   'waste generated of the polymer',
   POLYMER_YEAR,
-  apportion(nationalWaste, input(packaging, 'weight', 'weight of the polymer in packaging'), {
+  apportion(nationalWaste, packagingWeight, {
     among: ['country', 'year'],
-    order: polymerOrder,
+    order: polymerPlace,
   }),
   { stored: 'bigint' },
 )
@@ -54,11 +54,10 @@ const wasteByPolymer = table('waste_by_polymer', POLYMER_YEAR, {
 
 // A polymer's totals are split over its categories.
 const overCategories = (of: Parameters<typeof apportion>[0], signed = false) =>
-  apportion(of, cellWeight, { among: POLYMER_TOTAL, order: cell, signed })
-const reported = (column: string, label: string) =>
-  when(is(method, 'supply'), input(supply, column, label), when(is(method, 'back_cast'), input(backCast, column, `${label}, back-cast`)))
-const supplyOfPolymer = reported('production_and_import_kg', 'production and import of the polymer')
-const exportOfPolymer = reported('export_kg', 'export of the polymer')
+  apportion(of, categoryWeight, { among: POLYMER_TOTAL, order: cell, signed })
+const reported = (of: keyof typeof supply) => when(is(method, 'supply'), supply[of], when(is(method, 'back_cast'), backCast[of]))
+const supplyOfPolymer = reported('production')
+const exportOfPolymer = reported('exported')
 const stockOfPolymer = input(addedStock, 'added_stock_kg', 'added stock of the polymer')
 
 const made = quantity('made_kg', 'production and import, as reported', LEAF, orZero(overCategories(supplyOfPolymer)))

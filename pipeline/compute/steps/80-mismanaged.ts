@@ -12,7 +12,7 @@ import {
   landfilled,
   landfilledUnits,
   leftToTreat,
-  national,
+  nationalMass,
   nationalMasses,
   treatment,
 } from './70-treatment.ts'
@@ -24,7 +24,7 @@ export const improper = quantity(
   'improperly_disposed_kg',
   'improperly disposed of',
   LEAF,
-  firstPart(untreated, national.improper, national.uncollected),
+  firstPart(untreated, nationalMass.improper, nationalMass.uncollected),
 )
 export const uncollected = quantity('uncollected_kg', 'uncollected', LEAF, less(untreated, improper))
 export const leaked = quantity(
@@ -44,7 +44,7 @@ export const fates = table('fates', LEAF, {
     littered,
     litteringRow,
     recycled,
-    recyclingRow,
+    renamed('recycling_row', recyclingRow),
     recyclingUnits,
     renamed('waste_exported_kg', exported),
     exportedPartUnits,

@@ -4,8 +4,6 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import {
   add,
   atMost,
-  input,
-  key,
   less,
   MILLION,
   type Node,
@@ -14,13 +12,13 @@ import {
   parts,
   type Quantity,
   quantity,
-  rows,
   scale,
   step,
   sumsOf,
   table,
   total,
 } from '../language.ts'
+import { PUBLISHED_ORDER } from './10-scope.ts'
 import { exported, production, stock, waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
 import { recycled } from './50-recycling.ts'
@@ -105,12 +103,7 @@ const recordTable = table('records', RECORD, {
     mismanaged,
     ppm('leaked_to_ocean_and_waterways_ppm', 'share leaked', atMost(scale([masses.leaked, MILLION], [masses.waste]), mismanaged)),
   ],
-  order: [
-    key('country'),
-    input(rows('dim_categories', ['category']), 'position', 'declared order'),
-    input(rows('dim_polymers', ['polymer']), 'position', 'declared order'),
-    key('year'),
-  ],
+  order: PUBLISHED_ORDER,
 })
 
 export const RECORDS = step(
