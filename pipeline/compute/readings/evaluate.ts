@@ -3,7 +3,7 @@
 
 import { apportionedIn, type Node, type Quantity, type Split, type Sums, type Table } from '../language.ts'
 import type { Model } from './model.ts'
-import { Layout, type Points, placeValues, type Recorded } from './points.ts'
+import { Layout, type Points, placeValues, type Recorded, type Row } from './points.ts'
 
 export type Value = bigint | string | boolean | null
 
@@ -23,10 +23,14 @@ export class Evaluation {
 
   constructor(model: Model, recorded: Recorded) {
     this.model = model
-    this.layout = new Layout(recorded, (table, points) => {
-      const condition = table.where
-      return (point) => condition === undefined || this.at({ table, points }, point, condition) === true
-    })
+    const tables = model.steps.flatMap((step) => step.tables)
+    this.layout = new Layout(
+      (name) => recorded(name) ?? fromHeir(name, tables, recorded),
+      (table, points) => {
+        const condition = table.where
+        return (point) => condition === undefined || this.at({ table, points }, point, condition) === true
+      },
+    )
   }
 
   /** A quantity at the points of a table, by the place of the point in `layout.points(table)`. */
@@ -89,7 +93,10 @@ export class Evaluation {
         return this.#total(context, point, node)
       case 'totalAmong': {
         const group = this.layout.groupOf(context.points, node.among, point)
-        return whole(group.map((member) => this.at(context, member, node.of)), (values) => values.reduce((sum, value) => sum + value, 0n))
+        return whole(
+          group.map((member) => this.at(context, member, node.of)),
+          (values) => values.reduce((sum, value) => sum + value, 0n),
+        )
       }
       case 'recorded':
         return plain(context.points.rows[point]?.[node.column])
@@ -235,6 +242,20 @@ export function largestRemainders(total: bigint, weights: readonly bigint[], ord
   const left = Number(total - parts.reduce((sum, part) => sum + part, 0n))
   for (const place of places.slice(0, left)) parts[place] = by(parts, place) + 1n
   return parts
+}
+
+/** The rows of a table that was made in SQL and dropped, as the table holds them that took over all its points. */
+function fromHeir(name: string, tables: readonly Table[], recorded: Recorded): readonly Row[] | undefined {
+  const table = tables.find((one) => one.inSql && one.name === name)
+  const heir = table && tables.find((one) => one.points.length === 1 && one.points[0] === table && !one.where && recorded(one.name))
+  return (
+    heir &&
+    recorded(heir.name)?.map((row) => {
+      const keys = heir.keys.map((dimension) => [dimension, row[dimension] ?? null])
+      const columns = heir.columns.map((column) => [column.op === 'renamed' ? column.of.name : column.name, row[column.name] ?? null])
+      return Object.fromEntries([...keys, ...columns])
+    })
+  )
 }
 
 function halfUp(over: bigint, under: bigint): bigint {

@@ -160,7 +160,8 @@ function apportion(scope: Scope, node: Of<'apportion'>, prefix: string): Text {
   const all = scope.helper(`${prefix}_weights`, { text: `${scope.dialect.sum(weight.text)} over (${groups})`, level: weight.level }, 1)
   const wide = scope.cast(total.text, { stored: 'Int128' })
   const level = levelOf([total, all])
-  const guarded = (text: string) => ({ text: `case when ${all.text} = 0 then 0 else ${text} end`, level })
+  // A missing total stays missing.
+  const guarded = (text: string) => ({ text: `case when ${all.text} = 0 then 0 * ${total.text} else ${text} end`, level })
   const whole = scope.define(`${prefix}_whole`, guarded(`intDiv(${wide} * ${weight.text}, ${all.text})`))
   const rest = scope.define(`${prefix}_rest`, guarded(`intMod(${wide} * ${weight.text}, ${all.text})`))
   const left = `case when ${all.text} = 0 then 0 else ${total.text} - ${scope.dialect.sum(whole.text)} over (${groups}) end`

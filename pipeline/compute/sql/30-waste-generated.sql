@@ -25,8 +25,8 @@ layer_2 as (
 ),
 layer_3 as (
   select *,
-    case when kg_weights = 0 then 0 else intDiv(cast(net_input_waste_kg as Int128) * packaging_weight, kg_weights) end as kg_whole,
-    case when kg_weights = 0 then 0 else intMod(cast(net_input_waste_kg as Int128) * packaging_weight, kg_weights) end as kg_rest
+    case when kg_weights = 0 then 0 * net_input_waste_kg else intDiv(cast(net_input_waste_kg as Int128) * packaging_weight, kg_weights) end as kg_whole,
+    case when kg_weights = 0 then 0 * net_input_waste_kg else intMod(cast(net_input_waste_kg as Int128) * packaging_weight, kg_weights) end as kg_rest
   from layer_2
 ),
 layer_4 as (
@@ -79,14 +79,14 @@ layer_2 as (
 ),
 layer_3 as (
   select *,
-    case when wanted_export_weights = 0 then 0 else intDiv(cast(wanted_export_total as Int128) * cells_weight, wanted_export_weights) end as wanted_export_whole,
-    case when wanted_export_weights = 0 then 0 else intMod(cast(wanted_export_total as Int128) * cells_weight, wanted_export_weights) end as wanted_export_rest,
-    case when wanted_export_weights = 0 then 0 else intDiv(cast(wanted_stock_total as Int128) * cells_weight, wanted_export_weights) end as wanted_stock_whole,
-    case when wanted_export_weights = 0 then 0 else intMod(cast(wanted_stock_total as Int128) * cells_weight, wanted_export_weights) end as wanted_stock_rest,
-    case when wanted_export_weights = 0 then 0 else intDiv(cast(made_total as Int128) * cells_weight, wanted_export_weights) end as made_whole,
-    case when wanted_export_weights = 0 then 0 else intMod(cast(made_total as Int128) * cells_weight, wanted_export_weights) end as made_rest,
-    case when wanted_export_weights = 0 then 0 else intDiv(cast(waste_by_polymer_kg as Int128) * cells_weight, wanted_export_weights) end as stated_whole,
-    case when wanted_export_weights = 0 then 0 else intMod(cast(waste_by_polymer_kg as Int128) * cells_weight, wanted_export_weights) end as stated_rest
+    case when wanted_export_weights = 0 then 0 * wanted_export_total else intDiv(cast(wanted_export_total as Int128) * cells_weight, wanted_export_weights) end as wanted_export_whole,
+    case when wanted_export_weights = 0 then 0 * wanted_export_total else intMod(cast(wanted_export_total as Int128) * cells_weight, wanted_export_weights) end as wanted_export_rest,
+    case when wanted_export_weights = 0 then 0 * wanted_stock_total else intDiv(cast(wanted_stock_total as Int128) * cells_weight, wanted_export_weights) end as wanted_stock_whole,
+    case when wanted_export_weights = 0 then 0 * wanted_stock_total else intMod(cast(wanted_stock_total as Int128) * cells_weight, wanted_export_weights) end as wanted_stock_rest,
+    case when wanted_export_weights = 0 then 0 * made_total else intDiv(cast(made_total as Int128) * cells_weight, wanted_export_weights) end as made_whole,
+    case when wanted_export_weights = 0 then 0 * made_total else intMod(cast(made_total as Int128) * cells_weight, wanted_export_weights) end as made_rest,
+    case when wanted_export_weights = 0 then 0 * waste_by_polymer_kg else intDiv(cast(waste_by_polymer_kg as Int128) * cells_weight, wanted_export_weights) end as stated_whole,
+    case when wanted_export_weights = 0 then 0 * waste_by_polymer_kg else intMod(cast(waste_by_polymer_kg as Int128) * cells_weight, wanted_export_weights) end as stated_rest
   from layer_2
 ),
 layer_4 as (

@@ -171,8 +171,8 @@ layer_2 as (
 ),
 layer_3 as (
   select *,
-    case when kg_weights = 0 then 0 else intDiv(cast(kg_total as Int128) * national_leaves_waste_kg, kg_weights) end as kg_whole,
-    case when kg_weights = 0 then 0 else intMod(cast(kg_total as Int128) * national_leaves_waste_kg, kg_weights) end as kg_rest
+    case when kg_weights = 0 then 0 * kg_total else intDiv(cast(kg_total as Int128) * national_leaves_waste_kg, kg_weights) end as kg_whole,
+    case when kg_weights = 0 then 0 * kg_total else intMod(cast(kg_total as Int128) * national_leaves_waste_kg, kg_weights) end as kg_rest
   from layer_2
 ),
 layer_4 as (
@@ -210,6 +210,8 @@ with points as (
     recycling_choice.other_row as recycling_choice_other_row,
     recycling_choice.form as recycling_choice_form,
     recycling_choice.stated_year as recycling_choice_stated_year,
+    recycling_choice.numerator as recycling_choice_numerator,
+    recycling_choice.denominator as recycling_choice_denominator,
     cast(coalesce(recycling_spread.units, 0) as integer) as recycled_units,
     cast(case when recycling_choice.form is null then 0 when recycling_choice.form in ('national mass', 'rate less exports') then recycling_spread.kg else roundDiv(cast(recycling_choice.waste_kg as Int128) * recycling_choice.numerator, recycling_choice.denominator) end as Int128) as wanted_kg
   from recycling_choice
@@ -233,6 +235,8 @@ select
   recycling_choice_other_row as other_row,
   recycling_choice_form as form,
   recycling_choice_stated_year as stated_year,
+  recycling_choice_numerator as numerator,
+  recycling_choice_denominator as denominator,
   recycled_units,
   wanted_kg,
   recycled_kg

@@ -100,8 +100,8 @@ layer_3 as (
 ),
 layer_4 as (
   select *,
-    case when kg_weights = 0 then 0 else intDiv(cast(kg_total as Int128) * kg_weight, kg_weights) end as kg_whole,
-    case when kg_weights = 0 then 0 else intMod(cast(kg_total as Int128) * kg_weight, kg_weights) end as kg_rest
+    case when kg_weights = 0 then 0 * kg_total else intDiv(cast(kg_total as Int128) * kg_weight, kg_weights) end as kg_whole,
+    case when kg_weights = 0 then 0 * kg_total else intMod(cast(kg_total as Int128) * kg_weight, kg_weights) end as kg_rest
   from layer_3
 ),
 layer_5 as (
@@ -177,8 +177,8 @@ layer_3 as (
 ),
 layer_4 as (
   select *,
-    case when kg_among = 0 then 0 else intDiv(cast(kg_total as Int128) * export_room_room_kg, kg_among) end as kg_whole,
-    case when kg_among = 0 then 0 else intMod(cast(kg_total as Int128) * export_room_room_kg, kg_among) end as kg_rest
+    case when kg_among = 0 then 0 * kg_total else intDiv(cast(kg_total as Int128) * export_room_room_kg, kg_among) end as kg_whole,
+    case when kg_among = 0 then 0 * kg_total else intMod(cast(kg_total as Int128) * export_room_room_kg, kg_among) end as kg_rest
   from layer_3
 ),
 layer_5 as (
@@ -284,8 +284,8 @@ layer_3 as (
 ),
 layer_4 as (
   select *,
-    case when total_among = 0 then 0 else intDiv(cast(total_kg as Int128) * room_left_kg, total_among) end as kg_whole,
-    case when total_among = 0 then 0 else intMod(cast(total_kg as Int128) * room_left_kg, total_among) end as kg_rest
+    case when total_among = 0 then 0 * total_kg else intDiv(cast(total_kg as Int128) * room_left_kg, total_among) end as kg_whole,
+    case when total_among = 0 then 0 * total_kg else intMod(cast(total_kg as Int128) * room_left_kg, total_among) end as kg_rest
   from layer_3
 ),
 layer_5 as (

@@ -238,8 +238,8 @@ layer_2 as (
 ),
 layer_3 as (
   select *,
-    case when incinerated_weights = 0 then 0 else intDiv(cast(national_masses_incinerated_kg as Int128) * left_kg, incinerated_weights) end as incinerated_whole,
-    case when incinerated_weights = 0 then 0 else intMod(cast(national_masses_incinerated_kg as Int128) * left_kg, incinerated_weights) end as incinerated_rest
+    case when incinerated_weights = 0 then 0 * national_masses_incinerated_kg else intDiv(cast(national_masses_incinerated_kg as Int128) * left_kg, incinerated_weights) end as incinerated_whole,
+    case when incinerated_weights = 0 then 0 * national_masses_incinerated_kg else intMod(cast(national_masses_incinerated_kg as Int128) * left_kg, incinerated_weights) end as incinerated_rest
   from layer_2
 ),
 layer_4 as (
@@ -266,8 +266,8 @@ layer_7 as (
 ),
 layer_8 as (
   select *,
-    case when landfilled_weights = 0 then 0 else intDiv(cast(national_masses_landfilled_kg as Int128) * landfilled_weight, landfilled_weights) end as landfilled_whole,
-    case when landfilled_weights = 0 then 0 else intMod(cast(national_masses_landfilled_kg as Int128) * landfilled_weight, landfilled_weights) end as landfilled_rest
+    case when landfilled_weights = 0 then 0 * national_masses_landfilled_kg else intDiv(cast(national_masses_landfilled_kg as Int128) * landfilled_weight, landfilled_weights) end as landfilled_whole,
+    case when landfilled_weights = 0 then 0 * national_masses_landfilled_kg else intMod(cast(national_masses_landfilled_kg as Int128) * landfilled_weight, landfilled_weights) end as landfilled_rest
   from layer_7
 ),
 layer_9 as (

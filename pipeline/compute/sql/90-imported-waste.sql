@@ -86,8 +86,8 @@ layer_2 as (
 ),
 layer_3 as (
   select *,
-    case when kg_weights = 0 then 0 else intDiv(cast(heading_totals_total_kg as Int128) * fates_waste_kg, kg_weights) end as kg_whole,
-    case when kg_weights = 0 then 0 else intMod(cast(heading_totals_total_kg as Int128) * fates_waste_kg, kg_weights) end as kg_rest
+    case when kg_weights = 0 then 0 * heading_totals_total_kg else intDiv(cast(heading_totals_total_kg as Int128) * fates_waste_kg, kg_weights) end as kg_whole,
+    case when kg_weights = 0 then 0 * heading_totals_total_kg else intMod(cast(heading_totals_total_kg as Int128) * fates_waste_kg, kg_weights) end as kg_rest
   from layer_2
 ),
 layer_4 as (

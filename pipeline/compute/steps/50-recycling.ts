@@ -53,8 +53,9 @@ const numerator = quantity(
     times(ofRow('recycled_kg', 'recycled mass'), ofRow('packaging_ppm', 'packaging in it')),
     input(regionalFates, 'recycled_ppm', 'recycling rate of the region', { row_id: recyclingRow }),
   ),
+  { stored: 'Int128' },
 )
-const denominator = quantity('denominator', 'what the rate is of', LEAF, when(is(form, 'mass as a rate'), recorded('denominator'), when(given(form), MILLION)))
+const denominator = quantity('denominator', 'what the rate is of', LEAF, when(is(form, 'mass as a rate'), recorded('denominator'), MILLION))
 const recyclingChoice = tableInSql('recycling_choice', LEAF, [
   cell,
   waste,
@@ -76,9 +77,13 @@ const nationalLeaves = table('national_leaves', LEAF, {
   where: isNational,
   columns: [cell, waste, recyclingRow, form, numerator, denominator],
 })
-const isMass = quantity('is_mass', 'a mass is stated', COUNTRY_YEAR, leastOf(when(is(form, 'national mass'), 1, 0), nationalLeaves), { stored: 'integer' })
+const isMass = quantity('is_mass', 'a mass is stated', COUNTRY_YEAR, leastOf(when(is(form, 'national mass'), 1, 0), nationalLeaves), {
+  stored: 'integer',
+})
 const wasteOfLeaves = quantity('waste_kg', 'waste of the leaves without a more specific rate', COUNTRY_YEAR, total(waste, nationalLeaves))
-const over = quantity('numerator', 'rate, or mass × packaging share', COUNTRY_YEAR, leastOf(numerator, nationalLeaves), { stored: 'Int128' })
+const over = quantity('numerator', 'rate, or mass × packaging share', COUNTRY_YEAR, leastOf(numerator, nationalLeaves), {
+  stored: 'Int128',
+})
 const under = quantity('denominator', 'what the rate is of', COUNTRY_YEAR, leastOf(denominator, nationalLeaves), { stored: 'Int128' })
 const wanted = quantity(
   'wanted_kg',
@@ -135,6 +140,8 @@ export const recycling = table('recycling', LEAF, {
     otherRow,
     form,
     statedYear,
+    numerator,
+    denominator,
     recyclingUnits,
     wantedOfLeaf,
     recycled,

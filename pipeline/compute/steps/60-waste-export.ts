@@ -10,8 +10,8 @@ import {
   elsewhere,
   equal,
   firstOf,
-  inSql,
   input,
+  inSql,
   is,
   key,
   LEAF,
@@ -48,9 +48,19 @@ const UNDIVIDED = '3915'
 
 // Net exports by heading: re-exports are taken off the headings in proportion and never make them negative.
 const flow = key('flow')
-export const allImports = quantity('import_kg', 'imports of plastic waste', COUNTRY_YEAR, orZero(total(when(is(flow, 'import'), amount), traded)))
+export const allImports = quantity(
+  'import_kg',
+  'imports of plastic waste',
+  COUNTRY_YEAR,
+  orZero(total(when(is(flow, 'import'), amount), traded)),
+)
 const allExports = quantity('export_kg', 'exports of plastic waste', COUNTRY_YEAR, orZero(total(when(is(flow, 'export'), amount), traded)))
-export const allReexports = quantity('reexport_kg', 're-exports of plastic waste', COUNTRY_YEAR, total(when(is(flow, 'reexport'), amount), traded))
+export const allReexports = quantity(
+  'reexport_kg',
+  're-exports of plastic waste',
+  COUNTRY_YEAR,
+  total(when(is(flow, 'reexport'), amount), traded),
+)
 const netOfHeading = quantity(
   'net_kg',
   'net exports of packaging waste under the heading',
@@ -58,7 +68,10 @@ const netOfHeading = quantity(
   when(
     equal(allExports, 0),
     0,
-    scale([amount, atLeast(less(allExports, orZero(allReexports)), 0, 'reexports-exceed-exports'), packagingOfTrade], [allExports, MILLION]),
+    scale(
+      [amount, atLeast(less(allExports, orZero(allReexports)), 0, 'reexports-exceed-exports'), packagingOfTrade],
+      [allExports, MILLION],
+    ),
   ),
   { stored: 'Int128' },
 )
@@ -149,8 +162,19 @@ const exportRest = table('export_rest', COUNTRY_YEAR, {
   columns: [rest],
 })
 const roomLeft = quantity('room_left_kg', 'room that headings leave', LEAF, less(exportRoom, orZero(total(headingOfLeaf, exportByHeading))))
-const restPlaced = quantity('total_kg', 'rest that finds room', LEAF, atMost(rest, totalAmong(roomLeft, COUNTRY_YEAR), 'more-than-all-room'), { stored: 'Int128' })
-const restOfLeaf = quantity('kg', 'exported without a heading of its own', LEAF, apportion(restPlaced, roomLeft, { among: COUNTRY_YEAR, order: cell }))
+const restPlaced = quantity(
+  'total_kg',
+  'rest that finds room',
+  LEAF,
+  atMost(rest, totalAmong(roomLeft, COUNTRY_YEAR), 'more-than-all-room'),
+  { stored: 'Int128' },
+)
+const restOfLeaf = quantity(
+  'kg',
+  'exported without a heading of its own',
+  LEAF,
+  apportion(restPlaced, roomLeft, { among: COUNTRY_YEAR, order: cell }),
+)
 const restUnits = quantity('units', 'left-over kilograms', LEAF, leftOver(restOfLeaf))
 const exportOfRest = table('export_of_rest', LEAF, {
   comment: 'Over the room that is left in all leaves; what still finds none is cut.',
@@ -168,7 +192,9 @@ export const exported = quantity(
 const unitsOf = (name: string, units: typeof partUnits, over: typeof exportByPart) =>
   quantity(name, 'left-over kilograms of exports', LEAF, orZero(total(units, over)), { stored: 'tinyint' })
 export const exportedPartUnits = unitsOf('exported_part_units', partUnits, exportByPart)
-export const exportedRestUnits = quantity('exported_rest_units', 'left-over kilograms of the rest', LEAF, orZero(restUnits), { stored: 'tinyint' })
+export const exportedRestUnits = quantity('exported_rest_units', 'left-over kilograms of the rest', LEAF, orZero(restUnits), {
+  stored: 'tinyint',
+})
 export const exportedHeadingUnits = unitsOf('exported_heading_units', headingUnits, exportByHeading)
 
 export const wasteExport = table('waste_export', LEAF, {

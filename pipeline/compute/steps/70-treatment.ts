@@ -8,7 +8,6 @@ import {
   atMost,
   both,
   COUNTRY_YEAR,
-  equal,
   firstOf,
   given,
   input,
@@ -37,8 +36,11 @@ import { littered } from './40-littering.ts'
 import { recycled } from './50-recycling.ts'
 import { exported, wasteExport } from './60-waste-export.ts'
 
-const national = (name: string, label: string, ...[expression, stored = 'Int128']: [Parameters<typeof quantity>[3], ('Int128' | 'bigint' | 'integer')?]) =>
-  quantity(name, label, COUNTRY_YEAR, expression, { stored })
+const national = (
+  name: string,
+  label: string,
+  ...[expression, stored = 'Int128']: [Parameters<typeof quantity>[3], ('Int128' | 'bigint' | 'integer')?]
+) => quantity(name, label, COUNTRY_YEAR, expression, { stored })
 
 // The rows that coverage and treatment rest on are selected in SQL.
 const collection = rows('collection', ['country', 'year'])
@@ -71,7 +73,11 @@ const shareOf = (name: string, ofRegion: string, label: string) =>
 const incinerationShare = shareOf('incineration_ppm', 'incinerated_ppm', 'share incinerated')
 const landfillShare = shareOf('sanitary_landfill_ppm', 'landfilled_ppm', 'share put in sanitary landfill')
 const improperShare = shareOf('improper_ppm', 'mismanaged_ppm', 'share improperly disposed of')
-const recovered = national('recovered', 'energy recovered', input(energyRecovery, 'recovered', 'energy recovered', { row_id: treatmentRow }))
+const recovered = national(
+  'recovered',
+  'energy recovered',
+  input(energyRecovery, 'recovered', 'energy recovered', { row_id: treatmentRow }),
+)
 const dividedBy = national('divided_by', 'of', input(energyRecovery, 'divided_by', 'of', { row_id: treatmentRow }))
 const treatmentChoice = tableInSql('treatment_choice', COUNTRY_YEAR, [
   treatmentRow,
@@ -89,14 +95,22 @@ const wasteOfCountry = sum('waste_kg', waste)
 const litteredOfCountry = sum('littered_kg', littered)
 const recycledOfCountry = sum('recycled_kg', recycled)
 const exportedOfCountry = sum('exported_kg', exported)
-const covered = national('covered_kg', 'covered by collection', atMost(rate(wasteOfCountry, coverage), less(wasteOfCountry, litteredOfCountry)))
+const covered = national(
+  'covered_kg',
+  'covered by collection',
+  atMost(rate(wasteOfCountry, coverage), less(wasteOfCountry, litteredOfCountry)),
+)
 const collected = national(
   'collected_kg',
   'collected in the country',
   atLeast(covered, add(recycledOfCountry, exportedOfCountry), 'recycled-and-exported-exceed-coverage'),
 )
 const uncollected = national('uncollected_kg', 'uncollected in the country', less(wasteOfCountry, litteredOfCountry, collected))
-const room = national('room_kg', 'left to treat in the country', less(wasteOfCountry, litteredOfCountry, recycledOfCountry, exportedOfCountry))
+const room = national(
+  'room_kg',
+  'left to treat in the country',
+  less(wasteOfCountry, litteredOfCountry, recycledOfCountry, exportedOfCountry),
+)
 const isRecovery = is(base, 'energy recovery')
 const baseMass = national(
   'base_kg',

@@ -70,7 +70,12 @@ const headingTotals = table('heading_totals', TRADE, {
   points: [importHeadings],
   columns: [totalOfHeading, headingWaste],
 })
-const importOfHeading = quantity('kg', 'imported under the heading', LEAF_OF_HEADING, apportion(totalOfHeading, waste, { among: TRADE, order: cell }))
+const importOfHeading = quantity(
+  'kg',
+  'imported under the heading',
+  LEAF_OF_HEADING,
+  apportion(totalOfHeading, waste, { among: TRADE, order: cell }),
+)
 const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(importOfHeading))
 const importLeaves = table('import_leaves', LEAF_OF_HEADING, {
   comment: 'Each heading over its leaves in proportion to their waste; a heading none of whose polymers has waste over all leaves.',
@@ -96,7 +101,13 @@ const recycledOfCountry = sum('recycled_kg', 'recycled in the country', recycled
 const mismanagedOfCountry = sum('mismanaged_kg', 'mismanaged in the country', add(improper, uncollected, littered))
 const properOfCountry = sum('proper_kg', 'incinerated or put in sanitary landfill in the country', add(incinerated, landfilled))
 const improperOfCountry = sum('improper_kg', 'improperly disposed of or uncollected in the country', add(improper, uncollected))
-const importOfCountry = quantity('waste_import_kg', 'imports of packaging waste', COUNTRY_YEAR, orZero(total(totalOfHeading, importHeadings)), { stored: 'Int128' })
+const importOfCountry = quantity(
+  'waste_import_kg',
+  'imports of packaging waste',
+  COUNTRY_YEAR,
+  orZero(total(totalOfHeading, importHeadings)),
+  { stored: 'Int128' },
+)
 const tradedImports = quantity('import_kg', 'imports of plastic waste', COUNTRY_YEAR, orZero(allImports), { stored: 'Int128' })
 const tradedReexports = quantity('reexport_kg', 're-exports of plastic waste', COUNTRY_YEAR, allReexports, { stored: 'Int128' })
 const ownMasses = table('own_masses', COUNTRY_YEAR, {
@@ -123,7 +134,9 @@ const reached = either(
   both(is(ratio, 'recycling_of_import'), reaches(recycledOfCountry, importOfCountry)),
 )
 const TEST = ['country', 'year', 'ratio'] as const
-const place = quantity('place', 'place of the threshold', TEST, input(thresholds, 'position', 'place of the threshold'), { stored: 'integer' })
+const place = quantity('place', 'place of the threshold', TEST, input(thresholds, 'position', 'place of the threshold'), {
+  stored: 'integer',
+})
 const thresholdRow = quantity('threshold_row', 'row of the threshold', TEST, rowOf(thresholds))
 const reachedThresholds = table('reached_thresholds', TEST, {
   comment: 'The thresholds that a country-year reaches.',
@@ -131,7 +144,9 @@ const reachedThresholds = table('reached_thresholds', TEST, {
   where: reached,
   columns: [place, thresholdRow],
 })
-const firstPlace = quantity('first_place', 'place of the first threshold reached', COUNTRY_YEAR, leastOf(place, reachedThresholds), { stored: 'integer' })
+const firstPlace = quantity('first_place', 'place of the first threshold reached', COUNTRY_YEAR, leastOf(place, reachedThresholds), {
+  stored: 'integer',
+})
 const firstPlaces = table('first_places', COUNTRY_YEAR, {
   comment: 'Where in the order of the thresholds the first reached stands.',
   points: [sumsOf(reachedThresholds, COUNTRY_YEAR)],
@@ -215,7 +230,12 @@ const importProper = quantity(
   LEAF,
   firstPart(disposed, properOfCountry, improperOfCountry),
 )
-const importImproper = quantity('improper_disposal_of_waste_import_kg', 'improperly disposed of imported waste', LEAF, less(disposed, importProper))
+const importImproper = quantity(
+  'improper_disposal_of_waste_import_kg',
+  'improperly disposed of imported waste',
+  LEAF,
+  less(disposed, importProper),
+)
 export const imported = { waste: imports, reexported, recycled: importRecycled, proper: importProper, improper: importImproper }
 
 export const importedWaste = table('imported_waste', LEAF, {
