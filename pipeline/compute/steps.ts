@@ -19,7 +19,7 @@ export const STEPS: readonly Step[] = [
   { name: '20-net-input', file: '20-net-input.sql' },
   { name: '30-waste-generated', file: 'sql/30-waste-generated.sql' },
   { name: '40-littering', file: 'sql/40-littering.sql' },
-  { name: '45-known-exports', file: '45-known-exports.sql' },
+  { name: '45-known-exports', file: 'sql/45-known-exports.sql' },
   { name: '50-recycling', file: 'sql/50-recycling.sql' },
   { name: '60-waste-export', file: 'sql/60-waste-export.sql' },
   { name: '70-treatment', file: 'sql/70-treatment.sql' },

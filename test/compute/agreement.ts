@@ -37,11 +37,11 @@ export async function agreement(engine: Engine, version: string): Promise<Agreem
         const values = doubles.column(of, table)
         rows.forEach((row, point) => {
           const sql = plain(row[column.name])
-          const place = `${table.name}.${column.name} at ${DIMENSIONS.map((dimension) => row[dimension] ?? '').join('|')}`
+          const place = () => `${table.name}.${column.name} at ${DIMENSIONS.map((dimension) => row[dimension] ?? '').join('|')}`
           const value = evaluation.value(of, table, point)
-          if (value !== sql && exact.length < 100) exact.push(`${place}: ${value} instead of ${sql}`)
+          if (value !== sql && exact.length < 100) exact.push(`${place()}: ${value} instead of ${sql}`)
           if (!/_units$|^has_unit$/.test(column.name) && !isNear(values[point], sql) && columns.length < 100)
-            columns.push(`${place}: ${values[point]} instead of ${sql}`)
+            columns.push(`${place()}: ${values[point]} instead of ${sql}`)
           compared++
         })
       }

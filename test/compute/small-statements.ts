@@ -37,8 +37,7 @@ export async function readTable(quantities: readonly Quantity[], before: readonl
   for (const one of steps) await engine.run(stepSql(model, one, DUCKDB))
   const names = ['parts', 'nations', ...steps.flatMap(({ tables }) => tables.map(({ name }) => name))]
   const recorded = new Map<string, readonly Row[]>()
-  for (const name of names)
-    recorded.set(name, await engine.rows(`select * from ${name}${name === 'nations' ? '' : ' order by all'}`))
+  for (const name of names) recorded.set(name, await engine.rows(`select * from ${name}${name === 'nations' ? '' : ' order by all'}`))
   engine.close()
   const sql = recorded.get('result') ?? []
   const evaluation = new Evaluation(model, (name) => recorded.get(name))

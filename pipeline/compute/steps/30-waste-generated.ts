@@ -9,7 +9,6 @@ import {
   either,
   equal,
   given,
-  input,
   is,
   LEAF,
   leftOver,
@@ -18,16 +17,14 @@ import {
   orZero,
   POLYMER_YEAR,
   quantity,
-  rows,
   step,
   table,
   when,
 } from '../language.ts'
 import { categoryWeight, cell, cells, polymerPlace } from './10-scope.ts'
-import { backCast, method, nationalWaste, netInput, packaging, packagingWeight, supply } from './20-net-input.ts'
+import { addedStock, backCast, method, nationalWaste, netInput, packaging, packagingWeight, supply } from './20-net-input.ts'
 
 const POLYMER_TOTAL = ['country', 'year', 'polymer'] as const
-const addedStock = rows('added_stock', POLYMER_YEAR)
 
 // Waste stated as one figure is split over the polymers.
 const wasteIsStated = is(method, 'waste_statistics', 'municipal_waste')
@@ -58,7 +55,7 @@ const overCategories = (of: Parameters<typeof apportion>[0], signed = false) =>
 const reported = (of: keyof typeof supply) => when(is(method, 'supply'), supply[of], when(is(method, 'back_cast'), backCast[of]))
 const supplyOfPolymer = reported('production')
 const exportOfPolymer = reported('exported')
-const stockOfPolymer = input(addedStock, 'added_stock_kg', 'added stock of the polymer')
+const stockOfPolymer = addedStock
 
 const made = quantity('made_kg', 'production and import, as reported', LEAF, orZero(overCategories(supplyOfPolymer)))
 const exportWanted = quantity('wanted_export_kg', 'export before any cut', LEAF, orZero(overCategories(exportOfPolymer)))
