@@ -8,11 +8,22 @@
 // double, so that a figure may be off by one part in 10^9, or by the one unit that a nearly equal remainder decides.
 
 import type { Node, Quantity, Rows, Split, Sums, Table } from '../language.ts'
+import {
+  type Column,
+  chosen,
+  columnOf,
+  compared,
+  flags,
+  limited,
+  missing,
+  numbers,
+  orElse,
+  sum,
+  taken,
+  wholeShares,
+} from './column-values.ts'
 import type { Evaluation } from './evaluate.ts'
-import { type Points, placeValues } from './points.ts'
-
-/** One value a point: a number (NaN where there is none), a word, or whether something holds. */
-export type Column = Float64Array | readonly (string | null)[] | Uint8Array
+import { once, type Points, placeValues } from './points.ts'
 
 export interface ColumnOptions {
   /** Another column of an input table instead of the recorded one, by the places of its rows. */
@@ -27,15 +38,27 @@ interface Context {
 
 type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
 
+/** What is the same in every draw: recorded columns, and which rows belong to which points. */
+interface RecordedColumns {
+  readonly cells: Map<Points, Map<string, Column>>
+  readonly places: Map<Points, Map<Node, Int32Array>>
+}
+
 export class Columns {
   readonly #evaluation: Evaluation
   readonly #options: ColumnOptions
   readonly #known = new Map<Points, Map<Quantity, Column>>()
-  readonly #cells = new Map<Rows, Map<string, Column>>()
+  readonly #recorded: RecordedColumns
 
-  constructor(evaluation: Evaluation, options: ColumnOptions = {}) {
+  constructor(evaluation: Evaluation, options: ColumnOptions = {}, recorded: RecordedColumns = { cells: new Map(), places: new Map() }) {
     this.#evaluation = evaluation
     this.#options = options
+    this.#recorded = recorded
+  }
+
+  /** The same release from other cells: what does not depend on them is not read again. */
+  draw(options: ColumnOptions): Columns {
+    return new Columns(this.#evaluation, options, this.#recorded)
   }
 
   /** A quantity at all points of a table, in the order of `layout.points(table)`. */
@@ -47,11 +70,10 @@ export class Columns {
     const { model, layout } = this.#evaluation
     const origin = model.origin(of)
     if (origin && origin !== context.table) return taken(this.column(of, origin), layout.lookUp(context.points, origin))
-    const known = this.#known.get(context.points) ?? new Map<Quantity, Column>()
-    this.#known.set(context.points, known)
-    const column = known.get(of) ?? (this.#isRead(of, context) ? this.#read(of, context) : this.#at(context, model.expression(of)))
-    known.set(of, column)
-    return column
+    const known = once(this.#known, context.points, () => new Map<Quantity, Column>())
+    return once(known, of, () =>
+      this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of)),
+    )
   }
 
   /** What was selected is read: rows, years, and the words of relations in SQL. */
@@ -60,7 +82,11 @@ export class Columns {
     return points.recorded && expression.op === 'cell' && expression.of.sql !== undefined
   }
 
-  #read = (of: Quantity, { points }: Context): Column => columnOf(points.rows.map((row) => row[of.name]))
+  /** A column as it is recorded. */
+  #read(points: Points, name: string): Column {
+    const known = once(this.#recorded.cells, points, () => new Map<string, Column>())
+    return once(known, name, () => columnOf(points.rows.map((row) => row[name])))
+  }
 
   #at(context: Context, node: Node): Column {
     const { layout, model } = this.#evaluation
@@ -74,7 +100,7 @@ export class Columns {
       case 'text':
         return new Array<string>(size).fill(node.value)
       case 'key':
-        return columnOf(context.points.rows.map((row) => row[node.dimension]))
+        return this.#read(context.points, node.dimension)
       case 'cell':
         return taken(
           this.#cell(node.of, node.column),
@@ -114,7 +140,7 @@ export class Columns {
         return result
       }
       case 'recorded':
-        return columnOf(context.points.rows.map((row) => row[node.column]))
+        return this.#read(context.points, node.column)
       case 'elsewhere': {
         const home = model.origin(node.of)
         if (!home) throw new RangeError(`${node.of.name} stands in no table`)
@@ -139,21 +165,28 @@ export class Columns {
     }
   }
 
-  #cell(table: Rows, name: string): Column {
-    const replaced = this.#options.replace?.(table.name, name)
-    if (replaced) return replaced
-    const known = this.#cells.get(table) ?? new Map<string, Column>()
-    this.#cells.set(table, known)
-    const column = known.get(name) ?? columnOf(this.#evaluation.layout.points(table).rows.map((row) => row[name]))
-    known.set(name, column)
-    return column
-  }
+  #cell = (table: Rows, name: string): Column =>
+    this.#options.replace?.(table.name, name) ?? this.#read(this.#evaluation.layout.points(table), name)
 
   #place(context: Context, node: Of<'cell' | 'elsewhere'>, relation: Rows | Table): Int32Array {
     const place = node.at ?? {}
-    const columns = new Map(Object.values(place).map((value) => [value, this.#at(context, value)]))
-    const values = placeValues(place, (value, point) => columns.get(value)?.[point])
-    return this.#evaluation.layout.lookUpAt(context.points, relation, values)
+    const look = () => {
+      const columns = new Map(Object.values(place).map((value) => [value, this.#at(context, value)]))
+      const values = placeValues(place, (value, point) => columns.get(value)?.[point])
+      return this.#evaluation.layout.lookUpAt(context.points, relation, values)
+    }
+    if (!Object.values(place).every((value) => this.#isFixed(value))) return look()
+    return once(
+      once(this.#recorded.places, context.points, () => new Map<Node, Int32Array>()),
+      node,
+      look,
+    )
+  }
+
+  /** Whether a value is the same in every draw: what was selected, and constants. */
+  #isFixed(node: Node): boolean {
+    if (node.op === 'quantity') return this.#isFixed(this.#evaluation.model.expression(node))
+    return ['number', 'text', 'key', 'recorded'].includes(node.op) || (node.op === 'cell' && node.of.sql !== undefined)
   }
 
   #scale(over: readonly Float64Array[], under: readonly Float64Array[], size: number): Float64Array {
@@ -223,75 +256,4 @@ export class Columns {
     })
     return result
   }
-}
-
-const missing = (value: unknown): boolean => value === null || value === undefined || Number.isNaN(value)
-
-function numbers(column: Column): Float64Array {
-  if (column instanceof Float64Array) return column
-  throw new TypeError('a column of words or flags where numbers are wanted')
-}
-
-/** Words, flags or numbers, by what the first value is. */
-function columnOf(values: readonly unknown[]): Column {
-  const first = values.find((value) => value !== null && value !== undefined)
-  if (typeof first === 'string') return values.map((value) => (typeof value === 'string' ? value : null))
-  if (typeof first === 'boolean') return Uint8Array.from(values, (value) => (value === true ? 1 : 0))
-  return Float64Array.from(values, (value) => (missing(value) ? Number.NaN : Number(value)))
-}
-
-function taken(column: Column, rows: Int32Array): Column {
-  if (column instanceof Float64Array) return Float64Array.from(rows, (row) => (row < 0 ? Number.NaN : (column[row] as number)))
-  if (column instanceof Uint8Array) return Uint8Array.from(rows, (row) => column[row] ?? 0)
-  return Array.from(rows, (row) => column[row] ?? null)
-}
-
-function sum(terms: readonly { readonly sign: 1 | -1; readonly values: Float64Array }[], size: number): Float64Array {
-  const result = new Float64Array(size)
-  for (const { sign, values } of terms)
-    for (let point = 0; point < size; point++) result[point] = (result[point] as number) + sign * (values[point] as number)
-  return result
-}
-
-function limited(values: Float64Array, limits: Float64Array, least: boolean): Float64Array {
-  return values.map((value, point) => (least ? Math.min(value, limits[point] as number) : Math.max(value, limits[point] as number)))
-}
-
-function chosen(condition: Uint8Array, value: Column, otherwise: Column | undefined): Column {
-  if (value instanceof Float64Array && (otherwise === undefined || otherwise instanceof Float64Array)) {
-    return value.map((number, point) => (condition[point] === 1 ? number : (otherwise?.[point] ?? Number.NaN)))
-  }
-  return columnOf(Array.from(condition, (holds, point) => (holds === 1 ? value[point] : otherwise?.[point])))
-}
-
-function orElse(first: Column, second: Column): Column {
-  if (first instanceof Float64Array && second instanceof Float64Array)
-    return first.map((value, point) => (Number.isNaN(value) ? (second[point] as number) : value))
-  return columnOf(Array.from<unknown, unknown>(first, (value, point) => (missing(value) ? second[point] : value)))
-}
-
-function compared(left: Column, right: Column, sign: '=' | '<' | '<='): Uint8Array {
-  return Uint8Array.from({ length: left.length }, (_, point) => {
-    const [a, b] = [left[point], right[point]]
-    if (missing(a) || missing(b)) return 0
-    return (sign === '=' ? a === b : sign === '<' ? Number(a) < Number(b) : Number(a) <= Number(b)) ? 1 : 0
-  })
-}
-
-const flags = (column: Column, holds: (value: unknown) => boolean): Uint8Array =>
-  Uint8Array.from({ length: column.length }, (_, point) => (holds(column[point]) ? 1 : 0))
-
-/** Largest remainders in doubles: exact as long as total × weight stays below 2^53. */
-function wholeShares(total: number, weights: readonly number[], order: readonly number[]): number[] {
-  if (total < 0) return wholeShares(-total, weights, order).map((share) => -share)
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  if (all === 0 || Number.isNaN(total)) return weights.map(() => total * 0)
-  const shares = weights.map((weight) => Math.floor((total * weight) / all))
-  const rests = weights.map((weight, index) => total * weight - (shares[index] as number) * all)
-  const places = [...weights.keys()].sort(
-    (a, b) => (rests[b] as number) - (rests[a] as number) || (order[a] as number) - (order[b] as number),
-  )
-  const left = Math.round(total - shares.reduce((sum, share) => sum + share, 0))
-  for (const place of places.slice(0, Math.max(0, left))) shares[place] = (shares[place] as number) + 1
-  return shares
 }

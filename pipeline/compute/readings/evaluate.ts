@@ -3,7 +3,7 @@
 
 import { apportionedIn, type Node, type Quantity, type Split, type Sums, type Table } from '../language.ts'
 import type { Model } from './model.ts'
-import { Layout, type Points, placeValues, type Recorded, type Row } from './points.ts'
+import { Layout, once, type Points, placeValues, type Recorded, type Row } from './points.ts'
 
 export type Value = bigint | string | boolean | null
 
@@ -127,8 +127,8 @@ export class Evaluation {
       const row = this.layout.lookUp(context.points, origin)[point] ?? -1
       return row < 0 ? null : this.value(of, origin, row)
     }
-    const values = within(
-      within(this.#values, context.points, () => new Map<Quantity, (Value | undefined)[]>()),
+    const values = once(
+      once(this.#values, context.points, () => new Map<Quantity, (Value | undefined)[]>()),
       of,
       () => [],
     )
@@ -153,8 +153,8 @@ export class Evaluation {
     const relation = node.op === 'cell' ? node.of : this.model.origin(node.of)
     const place = node.at
     if (!relation || !place) throw new RangeError('no place')
-    const known = within(this.#places, context.points, () => new Map<Node, Int32Array>())
-    return within(known, node, () =>
+    const known = once(this.#places, context.points, () => new Map<Node, Int32Array>())
+    return once(known, node, () =>
       this.layout.lookUpAt(
         context.points,
         relation,
@@ -171,8 +171,8 @@ export class Evaluation {
 
   /** The shares of all points, group by group; a group without a total has none. */
   #shareOf(context: Context, node: Extract<Node, { readonly op: 'apportion' }>): bigint[] {
-    return within(
-      within(this.#shares, context.points, () => new Map<Node, bigint[]>()),
+    return once(
+      once(this.#shares, context.points, () => new Map<Node, bigint[]>()),
       node,
       () => {
         const shares: bigint[] = []
@@ -279,14 +279,6 @@ function plain(value: unknown): Value {
 
 const product = (values: readonly bigint[]): bigint => values.reduce((all, value) => all * value, 1n)
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
-
-function within<Key, Found>(known: Map<Key, Found>, key: Key, make: () => Found): Found {
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  known.set(key, made)
-  return made
-}
 
 function findApportion(of: Node) {
   const found = apportionedIn(of)

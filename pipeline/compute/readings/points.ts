@@ -162,7 +162,8 @@ function sumRows(rows: readonly Row[], { keys, all = {} }: Sums): Row[] {
   return [...found.values()]
 }
 
-function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+/** What a map holds under a key, made where it holds nothing. */
+export function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key)
   if (found !== undefined) return found
   const made = make()

@@ -15,6 +15,7 @@ import {
 } from '../language.ts'
 import type { Model, User } from './model.ts'
 import { compile } from './sql-node.ts'
+import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText } from './sql-text.ts'
 
 /** SQL of a value; `level` is the layer of the select that makes it, 0 for what is joined. */
 export interface Text {
@@ -41,12 +42,6 @@ interface Group {
   readonly inner: Scope
   readonly sums: Map<string, Text & { readonly how: string }>
 }
-
-/** A joined column inside an expression: written with its table in the lowest layer, and under a name of its own in those above. */
-const joined = (alias: string, column: string): string => `{${alias}.${column}}`
-const JOINED = /\{(\w+)\.(\w+)\}/g
-const qualified = (text: string): string => text.replace(JOINED, '$1.$2')
-const passed = (text: string): string => text.replace(JOINED, (_, alias: string, column: string) => `${alias}_${column}`)
 
 export class Scope {
   readonly dialect: Dialect
@@ -273,7 +268,7 @@ export class Scope {
     const on = keys
       .filter((dimension) => this.#owners.has(dimension))
       .map((dimension) => `${alias}.${dimension} = ${qualified(this.#owner(dimension))}`)
-    this.#joins.push({ alias, kind, on, source: () => `(\n${indent(groupText(this.dialect, inner, sums, keys, all))}\n) ${alias}` })
+    this.#joins.push({ alias, kind, on, source: () => `(\n${indent(this.#sumsText(group, keys, all))}\n) ${alias}` })
     for (const dimension of keys) if (!this.#owners.has(dimension)) this.#owners.set(dimension, joined(alias, dimension))
     return group
   }
@@ -285,44 +280,12 @@ export class Scope {
     )
   }
 
-  /** Every row of this select with these columns, for a sum over it. */
-  rowsText(columns: readonly { readonly name: string; readonly value: Text }[]): string {
-    return this.render(columns)
+  #sumsText({ inner, sums }: Group, keys: readonly Dimension[], all: Sums['all']): string {
+    const leaves = inner.render([...sums].map(([name, value]) => ({ name, value })))
+    const values = [...sums].map(([name, { how }]) => {
+      if (how === 'least') return `min(leaves.${name}) as ${name}`
+      return `${how === 'count' ? `count(case when leaves.${name} then 1 end)` : this.dialect.sum(`leaves.${name}`)} as ${name}`
+    })
+    return sumsText(leaves, keys, values, all)
   }
 }
-
-function groupText(
-  dialect: Dialect,
-  inner: Scope,
-  sums: ReadonlyMap<string, Text & { how: string }>,
-  keys: readonly Dimension[],
-  all: Sums['all'],
-): string {
-  const columns = [...sums].map(([name, value]) => ({ name, value }))
-  const values = [...sums].map(([name, { how }]) => {
-    const text = `leaves.${name}`
-    if (how === 'least') return `min(${text}) as ${name}`
-    return how === 'count' ? `count(case when ${text} then 1 end) as ${name}` : `${dialect.sum(text)} as ${name}`
-  })
-  const from = `from (\n${indent(inner.rowsText(columns))}\n) leaves`
-  if (!all)
-    return `select${list([...keys.map((dimension) => `leaves.${dimension}`), ...values])}\n${from}\ngroup by ${keys.map((dimension) => `leaves.${dimension}`).join(', ')}`
-  const named = keys.map((dimension) =>
-    dimension in all ? `coalesce(leaves.${dimension}, '${all[dimension]}') as ${dimension}` : `leaves.${dimension}`,
-  )
-  return `select${list([...named, ...values])}\n${from}\ngroup by grouping sets (${groupings(keys, Object.keys(all))})`
-}
-
-/** All keys, and those that remain without one or more of the dimensions that are summed over. */
-function groupings(keys: readonly Dimension[], over: readonly Dimension[]): string {
-  let sets: Dimension[][] = [[...keys]]
-  for (const dimension of [...over].reverse()) sets = [...sets, ...sets.map((set) => set.filter((key) => key !== dimension))]
-  return sets.map((set) => `(${set.map((dimension) => `leaves.${dimension}`).join(', ')})`).join(', ')
-}
-
-const sourceOf = (relation: Rows | Table, alias: string): string => (relation.name === alias ? alias : `${relation.name} ${alias}`)
-const aliased = (text: string, name: string): string =>
-  text === name || (text.endsWith(`.${name}`) && /^\w+\.\w+$/.test(text)) ? text : `${text} as ${name}`
-const indent = (text: string): string => text.replace(/^/gm, '  ')
-/** What follows the word select. */
-const list = (items: readonly string[]): string => (items.join(', ').length <= 120 ? ` ${items.join(', ')}` : `\n  ${items.join(',\n  ')}`)
