@@ -18,8 +18,16 @@ export function columnOf(values: readonly unknown[]): Column {
   return Float64Array.from(values, (value) => (missing(value) ? Number.NaN : Number(value)))
 }
 
+/** The values of some rows; nothing where the row is -1. Plain loops: these run for every quantity of every draw. */
 export function taken(column: Column, rows: Int32Array): Column {
-  if (column instanceof Float64Array) return Float64Array.from(rows, (row) => (row < 0 ? Number.NaN : (column[row] as number)))
+  if (column instanceof Float64Array) {
+    const values = new Float64Array(rows.length)
+    for (let point = 0; point < rows.length; point++) {
+      const row = rows[point] as number
+      values[point] = row < 0 ? Number.NaN : (column[row] as number)
+    }
+    return values
+  }
   if (column instanceof Uint8Array) return Uint8Array.from(rows, (row) => column[row] ?? 0)
   return Array.from(rows, (row) => column[row] ?? null)
 }
@@ -49,11 +57,13 @@ export function orElse(first: Column, second: Column): Column {
 }
 
 export function compared(left: Column, right: Column, sign: '=' | '<' | '<='): Uint8Array {
-  return Uint8Array.from({ length: left.length }, (_, point) => {
-    const [a, b] = [left[point], right[point]]
-    if (missing(a) || missing(b)) return 0
-    return (sign === '=' ? a === b : sign === '<' ? Number(a) < Number(b) : Number(a) <= Number(b)) ? 1 : 0
-  })
+  const holds = new Uint8Array(left.length)
+  for (let point = 0; point < left.length; point++) {
+    const [a, b] = [left[point] as number, right[point] as number]
+    if (missing(a) || missing(b)) continue
+    holds[point] = (sign === '=' ? a === b : sign === '<' ? a < b : a <= b) ? 1 : 0
+  }
+  return holds
 }
 
 export const flags = (column: Column, holds: (value: unknown) => boolean): Uint8Array =>

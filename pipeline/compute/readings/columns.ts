@@ -69,11 +69,11 @@ export class Columns {
   #quantity(context: Context, of: Quantity): Column {
     const { model, layout } = this.#evaluation
     const origin = model.origin(of)
-    if (origin && origin !== context.table) return taken(this.column(of, origin), layout.lookUp(context.points, origin))
     const known = once(this.#known, context.points, () => new Map<Quantity, Column>())
-    return once(known, of, () =>
-      this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of)),
-    )
+    return once(known, of, () => {
+      if (origin && origin !== context.table) return taken(this.column(of, origin), layout.lookUp(context.points, origin))
+      return this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of))
+    })
   }
 
   /** What was selected is read: rows, years, and the words of relations in SQL. */
