@@ -1,5 +1,5 @@
-// The shape of releases/<version>/<env>.lock.json, written by `plastic-eol lock` and committed.
-// `data` never changes once locked; `rendered` is written anew by a newer pipeline when `data` is equal.
+// The shape of releases/<version>/<env>.lock.json, written once by `plastic-eol lock` and committed. It holds data alone: nothing that
+// a rule, a report, the layout of the tree or a version of the pipeline or the engine decides.
 
 import { z } from 'zod'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
@@ -24,15 +24,11 @@ export const lockSchema = z
       'datasets.csv': sha256Schema,
       'reference-data.json': sha256Schema,
       'metadata.json': sha256Schema,
-      'files.txt': sha256Schema.meta({
-        description: 'of the lines of files.txt about data files: pages, reference data, metadata, datasets.csv',
+      'release.json': z.record(z.string(), sha256Schema).meta({
+        description:
+          'of every field that a maintainer wrote, all but the status, by its place in release.json: of its value as JSON without blanks, members in the order of their names',
       }),
-      inputs: z.array(lockedTableSchema),
-    }),
-    rendered: z.strictObject({
-      pipeline: z.string().min(1),
-      engine: z.string().min(1),
-      files: z.record(z.string(), sha256Schema),
+      inputs: z.array(lockedTableSchema).meta({ description: 'a table that is not listed has no rows' }),
     }),
   })
   .meta({ title: 'lock', description: 'What a locked release holds.' })

@@ -1,5 +1,8 @@
 // Chance that is the same every time, for tests over more cases than anybody would list.
 
+/** In CI more random cases are tried; a run at every save tries those that find most for their time. */
+export const THOROUGH = process.env.CI === 'true'
+
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed

@@ -1,8 +1,16 @@
 // Workspaces with two small releases out of the demo: quick to build, with everything that a build does.
 
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Papa from 'papaparse'
+import { writeLock } from '../pipeline/commands/lock.ts'
+import { buildReleases } from '../pipeline/release/build.ts'
 import { TABLES } from '../schemas/tables.ts'
-import { copyWorkspace, type Workspace } from './workspace.ts'
+import { madeOnce } from './made-once.ts'
+import { runFolder } from './run-folder.ts'
+import { copyWorkspace, runMain, type Workspace, workspaceAt } from './workspace.ts'
 
 /** Brazil in 1.1, Paraguay from 1.2 on; not locked. */
 export function smallWorkspace(): Workspace {
@@ -17,6 +25,21 @@ export function smallWorkspace(): Workspace {
   }
   workspace.edit('releases/1.2/release.json', '"superseded"', '"current"')
   return workspace
+}
+
+/** A copy of the small workspace with both releases locked and built, trees too. They are built once in a run. */
+export async function builtSmallWorkspace(): Promise<Workspace> {
+  const built = await madeOnce(join(runFolder(), 'small-built'), async (folder) => {
+    const { root } = smallWorkspace()
+    const { releases } = await buildReleases({ root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined })
+    for (const release of releases) writeLock(root, 'demo', release)
+    const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
+    if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
+    renameSync(root, folder)
+  })
+  const root = join(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')), 'workspace')
+  execFileSync('cp', ['-a', built, root])
+  return workspaceAt(root)
 }
 
 /** The text of every demo table by its name, with the rows of these countries, of their regions, and of no country. */

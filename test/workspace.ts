@@ -1,10 +1,11 @@
-// Copies of the real workspace in temporary folders, and the real command line run on them as a person would.
+// Copies of the real workspace in temporary folders, and the command line run on them: in this process, or as a person would.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { main } from '../pipeline/main.ts'
 
 /** The folder of the project itself. */
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -33,6 +34,11 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
         (locked || !source.endsWith('.lock.json')),
     })
   }
+  return workspaceAt(root)
+}
+
+/** The workspace in a folder, which goes with it. */
+export function workspaceAt(root: string): Workspace {
   const path = (file: string) => join(root, file)
   return {
     root,
@@ -59,7 +65,20 @@ export interface Run {
   readonly stderr: string
 }
 
-/** Runs the compiled command line, in a folder, with an environment on top of this one. */
+/** Runs the command line in this process, in a folder; its streams are no terminal. */
+export async function runMain(args: readonly string[], cwd: string = PROJECT): Promise<Run> {
+  const out = { stdout: '', stderr: '' }
+  const collected = (name: keyof typeof out) => ({
+    write: (text: string | Uint8Array) => {
+      out[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
+      return true
+    },
+  })
+  const code = await main(args, { cwd, stdout: collected('stdout'), stderr: collected('stderr') })
+  return { code, ...out }
+}
+
+/** Runs the compiled command line as a process of its own, in a folder, with an environment on top of this one. */
 export function runCli(
   args: readonly string[],
   { cwd = PROJECT, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},

@@ -1,7 +1,7 @@
 // `build [version…]`: from the inputs to bundles and api tree, when nothing blocks.
 
 import { buildReleases } from '../release/build.ts'
-import { areLockedSizes, otherSizesNote, parsePageSizes } from '../release/page-sizes.ts'
+import { parsePageSizes } from '../release/page-sizes.ts'
 import type { Context, ExitCode } from './context.ts'
 import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 
@@ -13,7 +13,6 @@ export interface BuildFlags extends CheckFlags {
 /** Exit 0 when everything is shown, 1 when findings block. */
 export async function build(context: Context, versions: readonly string[], flags: BuildFlags): Promise<ExitCode> {
   const pageSizes = flags.pageSizes === undefined ? undefined : parsePageSizes(flags.pageSizes)
-  if (pageSizes && !areLockedSizes(pageSizes)) context.terminal.say(otherSizesNote(pageSizes))
   const destination = { out: context.out, api: flags.api }
   return reportingFailures(context, flags, async () => {
     const outcome = await buildReleases({ ...checkOptions(context, versions, flags), pageSizes, destination })

@@ -26,22 +26,25 @@ export interface Context {
   readonly json: boolean
   readonly quiet: boolean
   readonly terminal: Terminal
+  /** The folder in which the command runs: paths of options start there, and printed paths are short below it. */
+  readonly cwd: string
 }
 
 /** Exit codes: 0 fine, 1 findings that block, 2 bad input or usage, 3 a bug. */
 export type ExitCode = 0 | 1 | 2 | 3
 
 /** Failure 'unknown-environment' with the nearest. */
-export function contextOf(options: CommonOptions, terminal: Terminal): Context {
-  const root = resolve(options.root ?? '.')
+export function contextOf(options: CommonOptions, terminal: Terminal, cwd: string): Context {
+  const root = resolve(cwd, options.root ?? '.')
   return {
     env: environmentNamed(options.env),
     root,
-    out: resolve(options.out ?? root),
-    ...(options.raw === undefined ? {} : { raw: resolve(options.raw) }),
+    out: resolve(cwd, options.out ?? root),
+    ...(options.raw === undefined ? {} : { raw: resolve(cwd, options.raw) }),
     json: options.json ?? false,
     quiet: options.quiet ?? false,
     terminal,
+    cwd,
   }
 }
 
@@ -63,9 +66,9 @@ export async function assertRoot({ root }: Context): Promise<void> {
 }
 
 /** What a printed command takes over, so that it means the same places: ` --root <dir> --out <dir>`, or nothing. */
-export function placeOptions({ root, out }: Pick<Context, 'root' | 'out'>): string {
-  const rootOption = root === process.cwd() ? '' : ` --root ${shellWord(shortPath(root))}`
-  return `${rootOption}${out === root ? '' : ` --out ${shellWord(shortPath(out) || '.')}`}`
+export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 'cwd'>): string {
+  const rootOption = root === cwd ? '' : ` --root ${shellWord(shortPath(root, cwd))}`
+  return `${rootOption}${out === root ? '' : ` --out ${shellWord(shortPath(out, cwd) || '.')}`}`
 }
 
 /** As a shell takes it for one word. */
@@ -79,7 +82,7 @@ export function json(value: unknown): string {
 }
 
 /** A path as seen from the folder in which the command runs, where it lies below. */
-export function shortPath(path: string): string {
-  const below = relative(process.cwd(), path)
+export function shortPath(path: string, cwd: string): string {
+  const below = relative(cwd, path)
   return below.startsWith('..') ? path : below
 }

@@ -33,7 +33,13 @@ export async function diff(context: Context, from: string, to: string, flags: Di
   const { root, env, raw, terminal } = context
   const format = flags.format ?? (context.json ? 'json' : 'text')
   if (context.json && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
-  const differences = await compare(await named(from), await named(to), { root, env, raw, onProgress: (text) => terminal.progress(text) })
+  const { cwd } = context
+  const differences = await compare(await named(from, cwd), await named(to, cwd), {
+    root,
+    env,
+    raw,
+    onProgress: (text) => terminal.progress(text),
+  })
   terminal.result(REPORTERS[format](differences))
   const { added, removed } = differences.records
   if (format === 'csv' && added + removed > 0) {
@@ -44,9 +50,9 @@ export async function diff(context: Context, from: string, to: string, flags: Di
 }
 
 /** A version is a release of the workspace, anything else the folder of a bundle. Failure 'nothing-to-compare'. */
-async function named(text: string): Promise<Named> {
+async function named(text: string, cwd: string): Promise<Named> {
   if (isVersion(text)) return { version: text }
-  const folder = resolve(text)
+  const folder = resolve(cwd, text)
   if (await isFolder(folder)) return { folder, shown: text.replace(/(?<=.)\/+$/, '') }
   throw new Failure('nothing-to-compare', `${JSON.stringify(text)} is neither a version nor a folder.`, {
     hint: 'diff takes versions such as 1.2, or folders of bundles such as releases/1.2/demo.',

@@ -25,7 +25,7 @@ export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCo
     })
   }
   const total = flags.timeout === undefined ? undefined : secondsOf(flags.timeout)
-  const from = flags.from === undefined ? undefined : resolve(flags.from)
+  const from = flags.from === undefined ? undefined : resolve(context.cwd, flags.from)
   const forget = onInterrupt(() => terminal.say('interrupted: what came so far is kept, and the next fetch goes on from there'))
   terminal.progress('looking at what is there')
   const outcome = await fetchRawFiles({
@@ -56,7 +56,7 @@ export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCo
     terminal.result(json({ raw: outcome.raw, from: from ?? null, complete: failure === undefined, files, ...error }))
     return failure ? 2 : 0
   }
-  if (!context.quiet) terminal.result(fetchText(outcome, shortPath(outcome.raw), terminal.paint))
+  if (!context.quiet) terminal.result(fetchText(outcome, shortPath(outcome.raw, context.cwd), terminal.paint))
   if (failure) throw failure
   return 0
 }

@@ -127,7 +127,7 @@ function noKeys(file: string | undefined): undefined {
 }
 
 async function keysOf(context: Context, file: string | undefined): Promise<HostKeys> {
-  const store = file === undefined ? await storeBelowRoot(context) : resolve(file)
+  const store = file === undefined ? await storeBelowRoot(context) : resolve(context.cwd, file)
   const stored = readExistingKeys(store)
   await dropExpiredKeys(context, store)
   if (!stored.some((key) => keyStateAt(key, Date.now()) === 'active'))

@@ -52,12 +52,10 @@ function lockText(version: string, file: string, status: string, ended: readonly
   return `${version} ${status}: ${file}\n${current}${status === 'unchanged' ? '' : `${commit} is what later builds are held against.\n`}`
 }
 
-/** Writes the lock of a release that nothing blocks, below the root, and says what that changed. */
-export function writeLock(root: string, env: Environment, release: StagedRelease) {
-  const { computed, lock: before, newLock } = release
+/** Writes the lock of a release that nothing blocks, below the root, unless it is locked: a lock never changes once written. */
+export function writeLock(root: string, env: Environment, { computed, lock: before, newLock }: StagedRelease) {
   const file = lockFile(computed.version, env)
-  const text = jsonText(newLock)
-  writeFileAtomic(join(root, file), text, { date: computed.release.date })
-  const status = before === undefined ? 'locked' : jsonText(before) === text ? 'unchanged' : 'rendered anew'
-  return { file, status } as const
+  if (before) return { file, status: 'unchanged' } as const
+  writeFileAtomic(join(root, file), jsonText(newLock), { date: computed.release.date })
+  return { file, status: 'locked' } as const
 }

@@ -56,7 +56,12 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
   const format = formatOf(context, flags)
   const notice = noticeOf(env)
   if (format === 'text') {
-    const text = quiet ? '' : buildText({ environment: env, notice, releases: summaries.map(shortened), phases }, terminal.paint)
+    const text = quiet
+      ? ''
+      : buildText(
+          { environment: env, notice, releases: summaries.map((summary) => shortened(summary, context.cwd)), phases },
+          terminal.paint,
+        )
     const blocking = releases.filter((release) => release.validation.verdict.blocked).map((release) => blockingText(release.validation))
     terminal.result([text, ...blocking].filter((part) => part !== '').join('\n'))
     return
@@ -97,12 +102,12 @@ async function asPublished({ bundle }: ReleaseSummary): Promise<CheckedRelease> 
 }
 
 /** Files of findings stand below the root; whoever reads the report sees them from where the command runs. */
-function pathsOf({ root }: Context): (file: string) => string {
-  return (file) => shortPath(resolve(root, file))
+function pathsOf({ root, cwd }: Context): (file: string) => string {
+  return (file) => shortPath(resolve(root, file), cwd)
 }
 
 /** Paths as seen from the folder in which the command runs. */
-function shortened(summary: ReleaseSummary): ReleaseSummary {
-  const short = (path: string | null) => (path === null ? null : shortPath(path))
+function shortened(summary: ReleaseSummary, cwd: string): ReleaseSummary {
+  const short = (path: string | null) => (path === null ? null : shortPath(path, cwd))
   return { ...summary, bundle: short(summary.bundle), tree: short(summary.tree), report: short(summary.report) }
 }

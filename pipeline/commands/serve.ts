@@ -33,7 +33,7 @@ const ATTEMPTS = 10
 
 /** Exit 0 when it was told to stop and all open requests are answered. Failures for a tree, keys or an address that cannot be had. */
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
-  const { env, out, root, terminal } = context
+  const { env, out, root, terminal, cwd } = context
   const port = portOf(flags.port)
   const prefix = prefixOf(flags.prefix ?? '')
   const folder = join(out, 'public', env)
@@ -43,7 +43,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
     throw new Failure('keys-not-used', 'The demo is open to everybody: keys would keep nobody out.', {
       hint: 'Leave --keys out, or give --env production.',
     })
-  const keys = env === 'production' ? await keysIn(resolve(flags.keys ?? join(root, KEY_STORE)), context) : undefined
+  const keys = env === 'production' ? await keysIn(resolve(cwd, flags.keys ?? join(root, KEY_STORE)), context) : undefined
   const checkKey: KeyCheck | undefined = keys && (async (key) => (await keys.current())(key))
 
   const answer = compressed(async (request, target) => {
@@ -76,7 +76,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
 
   const address = `http://${authority(flags.host, server.port)}${prefix}`
   if (context.json) terminal.result(json({ environment: env, address, host: flags.host, port: server.port, ...listed(served) }))
-  else terminal.result(startText(env, address, served, folder))
+  else terminal.result(startText(env, address, served, shown(folder, cwd)))
   if (env === 'production' && !isLoopback(flags.host))
     terminal.say('Keys travel in plain over http: let others reach this server through one that speaks https only.')
 
@@ -86,12 +86,12 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   return 0
 }
 
-function treeBelow(folder: string, { env, terminal, root, out }: Context): KeptCurrent<ServedEnvironment> {
+function treeBelow(folder: string, { env, terminal, root, out, cwd }: Context): KeptCurrent<ServedEnvironment> {
   const load = async () => {
     const served = await readServed(async (path) => (await readIfThere(join(folder, path)))?.toString('utf8'))
     if (served?.environment === env) return served
-    const place = shown(folder)
-    const options = `${env === 'demo' ? '' : ` --env ${env} --raw <dir>`}${out === root ? '' : ` --out ${shown(out)}`}`
+    const place = shown(folder, cwd)
+    const options = `${env === 'demo' ? '' : ` --env ${env} --raw <dir>`}${out === root ? '' : ` --out ${shown(out, cwd)}`}`
     if (!served)
       throw new Failure('no-tree', `There is no api tree in ${place}.`, {
         hint: `plastic-eol build${options} makes it; --out <dir> says where another one is.`,
@@ -111,10 +111,10 @@ function treeBelow(folder: string, { env, terminal, root, out }: Context): KeptC
 }
 
 /** Who may read, by the store as it is now. A store that cannot be read any more lets nobody in. */
-async function keysIn(store: string, { terminal }: Context): Promise<KeptCurrent<KeyCheck>> {
+async function keysIn(store: string, { terminal, cwd }: Context): Promise<KeptCurrent<KeyCheck>> {
   const keys = readExistingKeys(store)
   if (!keys.some((key) => keyStateAt(key, Date.now()) === 'active'))
-    throw new Failure('no-keys', `No key in ${shown(store)} holds: nobody could read anything.`, {
+    throw new Failure('no-keys', `No key in ${shown(store, cwd)} holds: nobody could read anything.`, {
       hint: 'plastic-eol keys add <name> makes one.',
     })
   const kept = keptCurrent({
@@ -140,14 +140,14 @@ function refused(refusal: Refusal, environment: Environment): Response {
   return problem(REFUSED[refusal], { environment }, refusal === 'method' ? { allow: METHODS.join(', ') } : {})
 }
 
-function startText(env: Environment, address: string, served: ServedEnvironment, folder: string): string {
+function startText(env: Environment, address: string, served: ServedEnvironment, place: string): string {
   const { versions, latest } = listed(served)
   const key = env === 'production' ? ` -H '${KEY_HEADER}: <key>'` : ''
   const country = served.versions.find(({ version }) => version === latest)?.countries.find((code) => code === 'FRA')
   const filter = country ? '?country=FRA&category=All%20packaging&page=0&page_size=50' : ''
   const operations = latest === null ? ['versions'] : [`datasets${filter}`, 'versions', `v/${latest}/datasets.csv`]
   return [
-    `plastic-eol · ${env} · ${versions.length === 1 ? '1 release' : `${versions.length} releases`}${latest === null ? '' : `, latest ${latest}`} · ${shown(folder)}`,
+    `plastic-eol · ${env} · ${versions.length === 1 ? '1 release' : `${versions.length} releases`}${latest === null ? '' : `, latest ${latest}`} · ${place}`,
     '',
     noticeOf(env),
     '',
@@ -179,8 +179,8 @@ function authority(host: string, port: number): string {
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
 /** As seen from the folder in which the command runs. */
-function shown(path: string): string {
-  const below = relative(process.cwd(), path)
+function shown(path: string, cwd: string): string {
+  const below = relative(cwd, path)
   return below.startsWith('..') ? path : below || '.'
 }
 

@@ -1,4 +1,4 @@
-// `verify <dir or url>`: is what was published what was locked?
+// `verify <dir or url>`: are the data that were published those that were locked?
 
 import { resolve } from 'node:path'
 import { readIfThere } from '../io/files.ts'
@@ -23,7 +23,7 @@ export interface VerifyFlags {
 /** How many problems are printed; the count is always of all. */
 const SHOWN = 20
 
-/** Exit 0 when everything is as locked, 1 when not; 2 when a host does not answer, so that nothing can be said. */
+/** Exit 0 when the data are as locked and all else is as listed beside it, 1 when not; 2 when a host does not answer, so that nothing can be said. */
 export async function verify(context: Context, target: string, flags: VerifyFlags): Promise<ExitCode> {
   if (/^https?:\/\//i.test(target)) return verifyUrl(context, target, flags)
   if (/^(?:[a-z]+:\/\/|[\w.-]+:\d+(?:\/|$))/i.test(target)) {
@@ -35,7 +35,7 @@ export async function verify(context: Context, target: string, flags: VerifyFlag
 }
 
 async function verifyPath(context: Context, folder: string, flags: VerifyFlags): Promise<ExitCode> {
-  const { terminal, root } = context
+  const { terminal, root, cwd } = context
   const ofHosts = (['all', 'plain', 'sample', 'keyFile', 'timeout'] as const).filter((name) => flags[name] !== undefined)
   if (ofHosts.length > 0) {
     throw new Failure(
@@ -43,9 +43,9 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
       'Of a folder everything is checked: --all, --plain, --sample, --key-file and --timeout are for addresses.',
     )
   }
-  const verification = await verifyFolder(resolve(folder), {
+  const verification = await verifyFolder(resolve(cwd, folder), {
     root,
-    ...(flags.lock === undefined ? {} : { lock: resolve(flags.lock) }),
+    ...(flags.lock === undefined ? {} : { lock: resolve(cwd, flags.lock) }),
     onRelease: (version) => terminal.progress(`checking ${version}`),
   })
   const { problems, versions, files, kind, notes } = verification
@@ -53,20 +53,20 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
   else {
     print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, problems, notes)
     const built = [...new Set(problems.flatMap(({ file }) => builtFolder(file ?? '') ?? []))]
-    if (built.length > 0) terminal.say(mendingHint(built.map(shortPath)))
+    if (built.length > 0) terminal.say(mendingHint(built.map((path) => shortPath(path, cwd))))
   }
   return problems.length === 0 ? 0 : 1
 }
 
 async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Promise<ExitCode> {
-  const { terminal, root } = context
+  const { terminal, root, cwd } = context
   const verification = await verifyHost(url, {
     root,
-    lock: flags.lock === undefined ? undefined : resolve(flags.lock),
+    lock: flags.lock === undefined ? undefined : resolve(cwd, flags.lock),
     all: flags.all,
     plain: flags.plain,
     sample: flags.sample === undefined ? undefined : wholeNumber('--sample', flags.sample),
-    key: flags.keyFile === undefined ? undefined : await keyIn(resolve(flags.keyFile)),
+    key: flags.keyFile === undefined ? undefined : await keyIn(resolve(cwd, flags.keyFile)),
     limits: flags.timeout === undefined ? {} : { idle: wholeNumber('--timeout', flags.timeout) * 1000 },
     onProgress: (version, done, of) => terminal.progress(`checking ${version}: ${count(done)} of ${count(of)} answers`),
   })
@@ -74,7 +74,7 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
   if (context.json) terminal.result(json(verification))
   else {
     const checked = versions.map(
-      ({ version, lock, files, compared }) => `${version}: ${count(compared)} of ${count(files)} files, against ${shortPath(lock)}`,
+      ({ version, lock, files, compared }) => `${version}: ${count(compared)} of ${count(files)} files, against ${shortPath(lock, cwd)}`,
     )
     const sampled = versions.some(({ files, compared }) => compared < files)
     const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers${sampled ? ', a sample' : ''}`
@@ -106,7 +106,7 @@ function print(
       ? terminal.paint.bad(problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`)
       : unanswered.length > 0
         ? terminal.paint.bad(`${plural(unanswered.length, 'question')} without an answer`)
-        : terminal.paint.good('as locked')
+        : terminal.paint.good('data as locked')
   const shown = all.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
   const more = all.length > SHOWN ? [`  … ${SHOWN} of ${count(all.length)} problems; --json prints all`] : []
   terminal.result([`${heading}: ${verdict}`, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))

@@ -36,35 +36,42 @@ export interface TerminalOptions {
 /** The width of what goes to a file or another program. */
 const PLAIN_COLUMNS = 100
 
-/** The process's own terminal. With `quiet` or `json` nothing is said and no progress is shown. */
-export function processTerminal({ quiet, json }: TerminalOptions): Terminal {
+/** Where results and talk go: the streams of the process, or of a caller that collects them. */
+export interface Streams {
+  readonly stdout: Stream
+  readonly stderr: Stream
+}
+
+export type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>
+
+/** A terminal on these streams. With `quiet` or `json` nothing is said and no progress is shown. */
+export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: TerminalOptions): Terminal {
   const silent = quiet || json
   // Some terminals of containers say that they have no columns at all; the library would clear lines without end there.
-  const shows = !silent && process.stderr.isTTY === true && process.stderr.columns !== 0
-  const spinner = ora({ stream: process.stderr, isEnabled: shows, discardStdin: false })
-  const colours = pc.createColors(pc.isColorSupported && process.stdout.isTTY === true)
+  const shows = !silent && stderr.isTTY === true && stderr.columns !== 0
+  const spinner = shows ? ora({ stream: process.stderr, discardStdin: false }) : undefined
+  const colours = pc.createColors(pc.isColorSupported && stdout.isTTY === true)
   return {
     result(text) {
-      spinner.stop()
-      process.stdout.write(text)
+      spinner?.stop()
+      stdout.write(text)
     },
     say(text) {
       if (silent) return
-      spinner.clear()
-      process.stderr.write(`${text}\n`)
+      spinner?.clear()
+      stderr.write(`${text}\n`)
     },
     log(line) {
-      if (!quiet) process.stderr.write(`${line}\n`)
+      if (!quiet) stderr.write(`${line}\n`)
     },
     progress(text) {
-      if (!shows) return
-      if (spinner.isSpinning) spinner.text = text
-      else spinner.start(text)
+      if (spinner?.isSpinning) spinner.text = text
+      else spinner?.start(text)
     },
     settle() {
-      spinner.stop()
+      spinner?.stop()
     },
-    columns: process.stdout.isTTY === true ? process.stdout.columns || PLAIN_COLUMNS : PLAIN_COLUMNS,
+    columns: stdout.isTTY === true ? stdout.columns || PLAIN_COLUMNS : PLAIN_COLUMNS,
     paint: { good: colours.green, bad: colours.red, warn: colours.yellow, faint: colours.dim, strong: colours.bold },
   }
 }

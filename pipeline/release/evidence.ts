@@ -1,8 +1,9 @@
 // The page docs/evidence.md of the release that is current: computed and checked like any other, and told by the report.
 
 import { PAGE_SIZES } from '../api/paths.ts'
+import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
-import { makeScratch } from '../io/scratch.ts'
+import { makeScratch, type Scratch } from '../io/scratch.ts'
 import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
 import { evidencePage, FINDING_RULES } from '../report/evidence-doc.ts'
@@ -10,7 +11,7 @@ import { readEvidence } from '../report/evidence-rows.ts'
 import { computeRelease } from './computed.ts'
 import { readReleaseInputs } from './inputs.ts'
 import { stopwatch } from './phases.ts'
-import { readPlans } from './plans.ts'
+import { type ReleasePlan, readPlans } from './plans.ts'
 import { examineRelease, prepareRelease } from './stage.ts'
 
 export interface EvidenceOptions {
@@ -29,8 +30,16 @@ export async function currentEvidence({ root, raw }: EvidenceOptions): Promise<s
     })
   }
   const all = await readReleaseInputs({ root, env: 'production', raw })
-  const engine = await openEngine()
   const scratch = makeScratch()
+  try {
+    return await computedPage(all, plan, scratch)
+  } finally {
+    scratch.remove()
+  }
+}
+
+async function computedPage(all: AllInputs, plan: ReleasePlan, scratch: Scratch): Promise<string> {
+  const engine = await openEngine()
   try {
     const computed = await computeRelease(engine, all, plan, undefined)
     const { version } = computed
@@ -46,7 +55,6 @@ export async function currentEvidence({ root, raw }: EvidenceOptions): Promise<s
     const findings = validation.rules.filter(({ rule }) => FINDING_RULES.includes(rule)).flatMap((result) => result.findings)
     return evidencePage(await readEvidence(engine, { version, notice: noticeOf('production'), findings }))
   } finally {
-    scratch.remove()
     engine.close()
   }
 }

@@ -146,7 +146,7 @@ function judge({ status, headers, body }: HostAnswer, { encoding, expected, vers
   const content = sent === 'identity' ? body : decompressed(sent, body, expected.bytes)
   const found = content === undefined ? 'nothing that can be decompressed to that size' : sumText(content.length, sha256(content))
   const wanted = sumText(expected.bytes, expected.sha256)
-  if (found !== wanted) return { code: 'altered-file', file, message: 'is not what was locked', found, expected: wanted }
+  if (found !== wanted) return { code: 'altered-file', file, message: 'is not what files.txt lists', found, expected: wanted }
   const named = headers[VERSION_HEADER.toLowerCase()]
   if (version !== undefined && named !== version)
     return {

@@ -9,10 +9,11 @@ import type { InputRow, ReleaseInputs } from '../ingest/rows.ts'
 import { readIfThere, sha256 } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { rowText } from './input-changes.ts'
+import { type ReleasePlan, releaseFile } from './plans.ts'
 
 /** Something that differs from a lock, with its place where there is one. */
 export interface LockDifference {
-  /** `input recycling_rates`, `output datasets.csv`, … */
+  /** `input recycling_rates`, `output datasets.csv`, `release.json summary`, … */
   readonly what: string
   readonly message: string
   readonly expected: string | null
@@ -21,12 +22,9 @@ export interface LockDifference {
   readonly line: number | null
 }
 
-/** The files of a bundle whose checksums are part of a lock's `data`; files.txt counts with its data lines only. */
-export const LOCKED_FILES = ['datasets.csv', 'reference-data.json', 'metadata.json', 'files.txt'] as const
+/** The files of a bundle whose checksums a lock holds. */
+export const LOCKED_FILES = ['datasets.csv', 'reference-data.json', 'metadata.json'] as const
 export type LockedFile = (typeof LOCKED_FILES)[number]
-
-/** Bulk files of the api tree that a newer pipeline or engine may write differently; their lines in files.txt are not data. */
-const RENDERED_IN_TREE = ['datasets.parquet', 'datapackage.json', 'changes.json']
 
 export function lockFile(version: string, env: Environment): string {
   return `releases/${version}/${env}.lock.json`
@@ -56,10 +54,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The checksum of the lines of files.txt that are about data: pages, reference data, metadata and datasets.csv. */
-export function dataLinesSha256(filesText: string): string {
-  const lines = filesText.split('\n').filter((line) => !RENDERED_IN_TREE.some((name) => line.startsWith(`${name}\t`)))
-  return sha256(lines.join('\n'))
+/** The lock of a release as it is now; `files` are checksums. */
+export function makeLock(plan: ReleasePlan, inputs: ReleaseInputs, files: Readonly<Record<LockedFile, string>>): Lock {
+  const data = { ...files, 'release.json': authoredDigests(plan), inputs: lockedTables(inputs) }
+  return { version: plan.release.version, environment: plan.env, data }
 }
 
 /** Rows and checksums of every input table of a release, in table order, as a lock holds them. */
@@ -67,46 +65,68 @@ export function lockedTables(inputs: ReleaseInputs): LockedTable[] {
   return TABLES.map(({ name }) => ({ table: name, ...tableAndRowDigests(inputs.tables.get(name) ?? []) }))
 }
 
-/** The lock of a release as it is now. `data` and `rendered` are checksums by file name. */
-export function makeLock(
-  version: string,
-  env: Environment,
-  tables: readonly LockedTable[],
-  data: Readonly<Record<LockedFile, string>>,
-  rendered: Lock['rendered'],
-): Lock {
-  return { version, environment: env, data: { ...data, inputs: [...tables] }, rendered }
+/** The checksum that a lock holds of a field of release.json: it does not depend on blanks or the order of members. */
+export function authoredSha256(value: unknown): string {
+  return sha256(JSON.stringify(value, (_, part) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part)))
 }
 
-/** What differs between the inputs of now and those of the lock: every row with its file and line. */
+/**
+ * What differs between a lock and the release as it is now: input rows with their file and line, data files, and fields of release.json.
+ */
+export function lockDifferences(lock: Lock, now: Lock, inputs: ReleaseInputs): LockDifference[] {
+  return [...inputDifferences(lock.data.inputs, inputs, now.data.inputs), ...fileDifferences(lock, now), ...authoredDifferences(lock, now)]
+}
+
+/**
+ * What differs between the locked inputs and those of now: every row with its file and line. A table that is not listed has no rows: a
+ * pipeline may gain and lose tables that a release does not use.
+ */
 export function inputDifferences(
-  lock: Lock,
+  locked: readonly LockedTable[],
   inputs: ReleaseInputs,
-  tables: readonly LockedTable[] = lockedTables(inputs),
+  current: readonly LockedTable[] = lockedTables(inputs),
 ): LockDifference[] {
-  const now = new Map(tables.map((digest) => [digest.table, digest]))
-  return lock.data.inputs.flatMap((locked) => {
-    const current = now.get(locked.table)
-    if (!current) return [difference(`input ${locked.table}`, `the table ${locked.table} is gone`, `${locked.rows} rows`, 'no table')]
-    if (current.sha256 === locked.sha256) return []
-    const stretches = locate(rowsOf(inputs, locked.table), locked.row_digests)
+  return [...new Set([...locked, ...current].map(({ table }) => table))].flatMap((table) => {
+    const [before, now] = [digestOf(locked, table), digestOf(current, table)]
+    if (now.sha256 === before.sha256) return []
+    const stretches = locate(rowsOf(inputs, table), before.row_digests)
     // Four bytes a row tell nearly every edit apart; the checksum of the table tells all.
-    if (stretches.length === 0)
-      return [difference(`input ${locked.table}`, `a row of ${locked.table} is not what was locked`, locked.sha256, current.sha256)]
-    return stretches.flatMap((stretch) => stretchDifferences(locked.table, stretch))
+    if (stretches.length === 0) return [difference(`input ${table}`, `a row of ${table} is not what was locked`, before.sha256, now.sha256)]
+    return stretches.flatMap((stretch) => stretchDifferences(table, stretch))
   })
 }
 
-/** What differs between the data files of now and those of the lock; all of them are compared unless some are named. */
-export function dataDifferences(
-  lock: Lock,
-  data: Readonly<Record<LockedFile, string>>,
-  files: readonly LockedFile[] = LOCKED_FILES,
-): LockDifference[] {
-  return files
-    .filter((file) => lock.data[file] !== data[file])
-    .map((file) => difference(`output ${file}`, `${file} is not what was locked`, lock.data[file], data[file]))
+/** What a maintainer declares of a release in one environment, by its place in release.json. The status is not data: it changes later. */
+function authoredDigests({ release, plan, env }: ReleasePlan): Record<string, string> {
+  const { version: _version, status: _status, environments: _environments, ...common } = release
+  const own = Object.entries(plan).map(([name, value]) => [`environments.${env}.${name}`, value] as const)
+  const fields = [...Object.entries(common), ...own].filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields.map(([place, value]) => [place, authoredSha256(value)]))
 }
+
+function fileDifferences({ data: locked }: Lock, { data: now }: Lock): LockDifference[] {
+  return LOCKED_FILES.filter((file) => locked[file] !== now[file]).map((file) =>
+    difference(`output ${file}`, `${file} is not what was locked`, locked[file], now[file]),
+  )
+}
+
+function authoredDifferences(lock: Lock, now: Lock): LockDifference[] {
+  const file = releaseFile(lock.version)
+  const [locked, current] = [lock.data['release.json'], now.data['release.json']]
+  return [...new Set([...Object.keys(locked), ...Object.keys(current)])]
+    .filter((place) => locked[place] !== current[place])
+    .map((place) => ({
+      ...difference(`release.json ${place}`, `${place} is not what was locked${changedFile(file)}`, null, null),
+      file,
+    }))
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
+
+const digestOf = (tables: readonly LockedTable[], table: string) =>
+  tables.find((digest) => digest.table === table) ?? { table, ...tableAndRowDigests([]) }
 
 function rowsOf(inputs: ReleaseInputs, table: string): readonly InputRow[] {
   return [...inputs.tables].find(([name]) => name === table)?.[1] ?? []
@@ -144,8 +164,10 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
 
 /** Where what was there can be looked up: a lock holds four bytes of a row and not its cells. */
 function before(row: InputRow | undefined): string {
-  return row?.file.startsWith('sources/') ? ` (\`git diff -- ${row.file}\` shows what was there)` : ''
+  return row?.file.startsWith('sources/') ? changedFile(row.file) : ''
 }
+
+const changedFile = (file: string) => ` (\`git diff -- ${file}\` shows what was there)`
 
 /** The cells of a row that are no part of its key. */
 function cellsOf(row: InputRow): string {

@@ -1,4 +1,4 @@
-// The sizes in which pages are built. An environment has the same ones for all its releases, and locks hold for the usual ones.
+// The sizes in which pages are built. An environment has the same ones for all its releases.
 
 import { join } from 'node:path'
 import { PAGE_SIZES } from '../api/paths.ts'
@@ -17,19 +17,6 @@ export function parsePageSizes(text: string): number[] {
     `--page-sizes takes different whole numbers from 1 to ${MOST_PAGE_SIZE}, the default first and joined by commas, not ${JSON.stringify(text)}.`,
     { hint: `Left out, it is ${PAGE_SIZES.join(',')}.` },
   )
-}
-
-/** Whether pages of these sizes are those for which locks hold; which of them is the default changes no page. */
-export function areLockedSizes(sizes: readonly number[]): boolean {
-  return areSameSizes(sizes, PAGE_SIZES)
-}
-
-/** Files of a bundle that differ from those of the lock when pages have other sizes. */
-export const FILES_WITH_SIZES: readonly string[] = ['files.txt', 'manifest.json']
-
-/** What has to be known of a build or a tree with other sizes. */
-export function otherSizesNote(sizes: readonly number[]): string {
-  return `pages of ${listed(sizes)}: locks list those of ${listed(PAGE_SIZES)}, so that files.txt is not held against the lock; everything else is`
 }
 
 /**

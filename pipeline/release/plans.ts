@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../schemas/release.ts'
+import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../schemas/release.ts'
 import { namesIn, readIfThere } from '../io/files.ts'
 import { packageRoot } from '../io/package-files.ts'
 import { YEARS } from '../model/dimensions.ts'
@@ -21,8 +21,10 @@ export interface ReleasePlan {
 /** Where a release is declared, below the root. */
 export const releaseFile = (version: string): string => `releases/${version}/release.json`
 
-async function hasLock(root: string, version: string): Promise<boolean> {
-  return (await namesIn(join(root, 'releases', version))).some((name) => name.endsWith('.lock.json'))
+/** The environments in which a release is locked. */
+async function lockedIn(root: string, version: string): Promise<Environment[]> {
+  const names = await namesIn(join(root, 'releases', version))
+  return ENVIRONMENTS.filter((env) => names.includes(`${env}.lock.json`))
 }
 
 /** The years that a release covers, as declared. */
@@ -55,19 +57,11 @@ export async function readReleases(root: string): Promise<Release[]> {
     const file = releaseFile(version)
     const bytes = await readIfThere(join(root, file))
     if (bytes) releases.push(...parseRelease(bytes.toString('utf8'), file, version, problems))
-    else if (await hasLock(root, version))
+    else if ((await lockedIn(root, version)).length > 0)
       problems.push({ code: 'missing-release', file, message: 'is missing, though the release is locked' })
   }
   problems.push(...chainProblems(releases))
-  for (const { version, status } of releases) {
-    if (status.state === 'draft' && (await hasLock(root, version)))
-      problems.push({
-        code: 'wrong-status',
-        file: releaseFile(version),
-        column: 'status.state',
-        message: 'is a draft, though it is locked',
-      })
-  }
+  for (const release of releases) problems.push(...lockProblems(release, await lockedIn(root, release.version)))
   if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })
   return releases
 }
@@ -81,6 +75,21 @@ export function releaseNamed(releases: readonly Release[], version: string): Rel
   throw new Failure('unknown-version', `There is no release ${version}.`, {
     hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ')}.`,
   })
+}
+
+/** Locked releases that are declared as drafts, or no more in the environment of their lock. */
+function lockProblems({ version, status, environments }: Release, locked: readonly Environment[]): Problem[] {
+  const file = releaseFile(version)
+  const draft = { code: 'wrong-status', file, column: 'status.state', message: 'is a draft, though it is locked' }
+  const gone = locked
+    .filter((env) => !environments[env])
+    .map((env) => ({
+      code: 'missing-plan',
+      file,
+      column: `environments.${env}`,
+      message: 'is missing, though the release is locked in it',
+    }))
+  return status.state === 'draft' && locked.length > 0 ? [draft, ...gone] : gone
 }
 
 function parseRelease(text: string, file: string, version: string, problems: Problem[]): Release[] {

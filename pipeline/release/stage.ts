@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
-import type { Lock, LockedTable } from '../../schemas/lock.ts'
+import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../schemas/manifest.ts'
 import { referenceData } from '../api/listing.ts'
 import { type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
@@ -24,17 +24,7 @@ import { readChanges } from './changes.ts'
 import type { ComputedRelease } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { loadFacts } from './facts.ts'
-import {
-  dataDifferences,
-  dataLinesSha256,
-  inputDifferences,
-  LOCKED_FILES,
-  type LockDifference,
-  type LockedFile,
-  lockedTables,
-  makeLock,
-} from './lock.ts'
-import { areLockedSizes } from './page-sizes.ts'
+import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
 import { yearsOf } from './plans.ts'
 import { type ReleaseDifferences, toldOnce } from './told-once.ts'
@@ -58,8 +48,6 @@ export interface PreparedRelease {
   readonly computed: ComputedRelease
   readonly folder: string
   readonly changes: Changes
-  /** Sizes of its pages, the default first. */
-  readonly pageSizes: readonly number[]
   /** Large: given up when it is written. */
   readonly tree: PlannedTree | undefined
   readonly api: { readonly files: number; readonly bytes: number } | null
@@ -67,9 +55,8 @@ export interface PreparedRelease {
   readonly lock: Lock | undefined
   /** What differs from the lock. */
   readonly differences: readonly LockDifference[]
-  /** Rows and checksums of its input tables. */
-  readonly tables: readonly LockedTable[]
-  readonly checksums: Readonly<Record<LockedFile, string>>
+  /** The lock that this release would get now. */
+  readonly newLock: Lock
   /** The files of the bundle so far, by name. */
   readonly files: ReadonlyMap<string, BundleFile>
   readonly watch: Stopwatch
@@ -92,8 +79,6 @@ export interface ExamineOptions extends ValidateOptions {
 export interface StagedRelease extends PreparedRelease {
   readonly validation: Validation
   readonly manifest: Manifest
-  /** The lock that this release would get now. */
-  readonly newLock: Lock
 }
 
 /** The files that lie beside datapackage.json, in the bundle and in the api tree. */
@@ -160,22 +145,22 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   if (tree) files.set('files.txt', await keptOnDisk(folder, 'files.txt', tree.listContent()))
   // Planning leaves as much behind as it keeps; the rules take memory of their own.
   collectGarbage()
-  const checksums = lockedChecksums(files)
-  const tables = lockedTables(inputs)
-  const held = areLockedSizes(pageSizes) ? LOCKED_FILES : LOCKED_FILES.filter((name) => name !== 'files.txt')
-  const differences = lock ? [...inputDifferences(lock, inputs, tables), ...dataDifferences(lock, checksums, held)] : []
+  const sum = (name: string) => fileNamed(name, files).sha256
+  const newLock = makeLock(computed, inputs, {
+    'datasets.csv': sum('datasets.csv'),
+    'reference-data.json': sum('reference-data.json'),
+    'metadata.json': sum('metadata.json'),
+  })
   return {
     computed,
     folder,
     changes,
-    pageSizes,
     tree,
     api: tree ? { files: tree.count, bytes: tree.bytes } : null,
     countries: countries.length,
     lock,
-    differences,
-    tables,
-    checksums,
+    differences: lock ? lockDifferences(lock, newLock, inputs) : [],
+    newLock,
     files,
     watch,
   }
@@ -228,18 +213,12 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
       api_files: prepared.api?.files ?? 0,
       findings: { error: errors, warning: warnings, info: infos, waived },
     },
-    inputs: prepared.tables.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
+    inputs: prepared.newLock.data.inputs.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
     sources: [...options.pins],
     files: sortedEntries(files),
   }
   files.set('manifest.json', textFile(jsonText(manifest)))
-  const rendered = Object.fromEntries(sortedEntries(files).map((entry) => [entry.path, entry.sha256]))
-  const newLock = makeLock(version, env, prepared.tables, prepared.checksums, {
-    pipeline: manifest.pipeline,
-    engine: manifest.engine,
-    files: withoutData(rendered),
-  })
-  return { ...prepared, files, validation, manifest, newLock }
+  return { ...prepared, files, validation, manifest }
 }
 
 /** A file of some megabytes, which waits on the disk, not in memory, until all releases are checked. */
@@ -259,24 +238,6 @@ function fileNamed(name: string, files: ReadonlyMap<string, BundleFile>): Bundle
 function packaged(name: string, files: ReadonlyMap<string, BundleFile>) {
   const { bytes, sha256 } = fileNamed(name, files)
   return { name, bytes, sha256 }
-}
-
-function lockedChecksums(files: ReadonlyMap<string, BundleFile>): Record<LockedFile, string> {
-  const sum = (name: string) => fileNamed(name, files).sha256
-  const list = files.get('files.txt')?.content() ?? new Uint8Array()
-  return {
-    'datasets.csv': sum('datasets.csv'),
-    'reference-data.json': sum('reference-data.json'),
-    'metadata.json': sum('metadata.json'),
-    'files.txt': dataLinesSha256(Buffer.from(list).toString('utf8')),
-  }
-}
-
-/** `rendered` holds what `data` does not; files.txt is in both, there with its data lines only. */
-function withoutData(sums: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(sums).filter(([name]) => !['datasets.csv', 'reference-data.json', 'metadata.json'].includes(name)),
-  )
 }
 
 function sortedEntries(files: ReadonlyMap<string, BundleFile>): FileEntry[] {

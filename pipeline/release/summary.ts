@@ -1,9 +1,7 @@
 // A staged release in the few numbers that a build prints.
 
 import { join } from 'node:path'
-import type { Lock } from '../../schemas/lock.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
-import { areLockedSizes, FILES_WITH_SIZES } from './page-sizes.ts'
 import type { Publisher } from './publish.ts'
 import type { StagedRelease } from './stage.ts'
 
@@ -18,7 +16,6 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
     version,
     status: own ? 'blocked' : !shown ? 'checked' : out.wasWritten(version) ? 'written' : 'unchanged',
     locked: release.lock !== undefined,
-    rendered_differently: release.lock && !own ? renderedDifferently(release.lock, release) : [],
     input_rows: manifest.inputs.reduce((sum, table) => sum + table.rows, 0),
     countries: manifest.counts.countries,
     records: manifest.counts.records,
@@ -36,12 +33,6 @@ export function summaryOf(release: StagedRelease, out: Publisher | undefined, bl
 
 function newFindings({ verdict }: StagedRelease['validation']): ReleaseSummary['new_findings'] {
   return verdict.new && { error: verdict.new.errors, warning: verdict.new.warnings, info: verdict.new.infos }
-}
-
-function renderedDifferently(lock: Lock, { newLock: now, pageSizes }: StagedRelease): string[] {
-  const names = new Set([...Object.keys(lock.rendered.files), ...Object.keys(now.rendered.files)])
-  const expected = areLockedSizes(pageSizes) ? [] : FILES_WITH_SIZES
-  return [...names].filter((name) => lock.rendered.files[name] !== now.rendered.files[name] && !expected.includes(name)).sort()
 }
 
 /** `TZA 2022`, `PRY`, `5 countries`. */

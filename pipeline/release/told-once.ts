@@ -25,7 +25,7 @@ export function toldOnce(releases: readonly ReleaseDifferences[], own: string): 
   for (const { version, differences } of releases) {
     const rows = differences.some(({ what }) => isRow(what))
     for (const difference of differences) {
-      const follows = rows && !isRow(difference.what)
+      const follows = rows && difference.what.startsWith('output ')
       const { what, message, expected, actual, file, line } = difference
       const same = JSON.stringify(follows ? [what] : [what, message, expected, actual, file, line])
       const told = all.get(same)

@@ -1,7 +1,7 @@
-// Checks what a running host serves against the locks of its releases. files.txt, whose checksum is locked, says what every other file
-// has to be, whichever way it is asked for: by its path or by a query, plain or compressed.
+// Checks what a running host serves against the locks of its releases. files.txt, whose pages and data have to follow from the locked
+// data, says what every other file has to be, whichever way it is asked for: by its path or by a query, plain or compressed.
 
-import { versionsSchema } from '../../schemas/api.ts'
+import { type ListedVersion, versionsSchema } from '../../schemas/api.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { FILE_OPERATIONS } from '../api/routes.ts'
@@ -10,10 +10,9 @@ import { HOST_LIMITS, type HostLimits, openHost } from '../io/host.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { findLock, readLockFile } from './find-lock.ts'
 import { type Question, Questions } from './host-questions.ts'
-import { dataLinesSha256, LOCKED_FILES } from './lock.ts'
 import { pageAddress, samplePages } from './page-sample.ts'
 import { lockedAndDrafts, parseFilesText } from './verify.ts'
-import { comparePages } from './verify-pages.ts'
+import { dataProblems, declaredProblems, pageProblems, provenNotes } from './verify-data.ts'
 
 export interface VerifyHostOptions {
   /** The workspace, whose locks are looked up. */
@@ -38,7 +37,7 @@ export interface HostVerification {
   readonly versions: readonly VerifiedRelease[]
   /** Answers that were compared. */
   readonly answers: number
-  /** What is missing, other than locked, or answered wrongly; empty when everything is as locked. */
+  /** What is missing, other than locked or listed, or answered wrongly; empty when the data are as locked and all else is as listed. */
   readonly problems: readonly Problem[]
   /** What could not be compared, because no answer came. */
   readonly unanswered: readonly Problem[]
@@ -67,37 +66,31 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
   try {
     const { text, environment, latest, versions, drafts } = await readListing(questions)
     const { wanted, notes } = await releasesToCheck(versions, options)
-    const locked = await Promise.all(wanted.map(async (version) => ({ version, ...(await findLock(base, version, environment, options)) })))
+    const locked = await Promise.all(
+      wanted.map(async (listed) => ({ ...listed, ...(await findLock(base, listed.version, environment, options)) })),
+    )
     const plain = options.plain ?? false
     if (!plain) await questions.expectQueries()
     const releases: VerifiedRelease[] = []
-    const pageNotes: string[] = []
-    for (const { version, lock, file } of locked) {
+    const proven: string[] = []
+    for (const { version, date, summary, lock, file } of locked) {
       questions.onAnswer = (done, of) => options.onProgress?.(version, done, of)
-      const { entries, listed } = await readFilesText(questions, version)
-      if (listed === undefined) {
+      const entries = await readFilesText(questions, version)
+      if (!entries) {
         releases.push({ version, lock: file, files: 0, compared: 0 })
         continue
       }
-      const byPath = new Map(entries.map((entry) => [entry.path, entry]))
       const place = {
         nameOf: (path: string) => questions.url(`v/${version}/${path}`),
         read: (path: string) => questions.askWhole(`v/${version}/${path}`, version),
       }
-      const pages = await comparePages(place, lock, entries, dataLinesSha256(listed))
-      questions.problems.push(...pages.problems)
-      pageNotes.push(...pages.notes)
-      for (const name of LOCKED_FILES) {
-        const found = name === 'files.txt' ? pages.sum : (byPath.get(name)?.sha256 ?? 'no such file')
-        if (found !== lock.data[name])
-          questions.problems.push({
-            code: 'not-as-locked',
-            file: questions.url(`v/${version}/files.txt`),
-            message: name === 'files.txt' ? 'is not what was locked' : `lists another ${name} than was locked`,
-            found,
-            expected: lock.data[name],
-          })
-      }
+      const found = [
+        ...dataProblems(place, lock, entries),
+        ...(await pageProblems(place, lock, entries)),
+        ...declaredProblems(questions.url('versions.json'), lock, { date, summary }),
+      ]
+      questions.problems.push(...found)
+      proven.push(...provenNotes('files.txt', entries))
       const plan = planOf(entries, { version, isLatest: version === latest, plain, all: options.all ?? false, sample: options.sample })
       await questions.askAll(plan.questions)
       releases.push({ version, lock: file, files: entries.length, compared: plan.files })
@@ -115,7 +108,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
       answers,
       problems,
       unanswered,
-      notes: [...drafts, ...notes, ...pageNotes],
+      notes: [...drafts, ...notes, ...(problems.length > 0 ? [] : new Set(proven))],
     }
   } finally {
     await host.close()
@@ -148,24 +141,23 @@ async function readListing(questions: Questions) {
 }
 
 /** The releases that are listed; with a lock named only its own. */
-async function releasesToCheck(versions: readonly string[], { lock }: VerifyHostOptions) {
+async function releasesToCheck(versions: readonly ListedVersion[], { lock }: VerifyHostOptions) {
   if (lock === undefined) return { wanted: versions, notes: [] }
   const version = (await readLockFile(lock))?.version
-  if (version === undefined || !versions.includes(version)) {
+  const wanted = versions.filter((listed) => listed.version === version)
+  if (version === undefined || wanted.length === 0) {
     const message = version === undefined ? `There is no lock ${lock}.` : `${lock} is the lock of ${version}, which the host does not list.`
-    throw new Failure(version === undefined ? 'no-lock' : 'bad-lock', message, { hint: `The host lists ${versions.join(', ')}.` })
+    throw new Failure(version === undefined ? 'no-lock' : 'bad-lock', message, { hint: `The host lists ${versionsOf(versions)}.` })
   }
-  const others = versions.filter((other) => other !== version)
-  return {
-    wanted: [version],
-    notes: others.length === 0 ? [] : [`not checked: ${others.join(', ')}; the lock named is of ${version} alone`],
-  }
+  const others = versions.filter((other) => other.version !== version)
+  return { wanted, notes: others.length === 0 ? [] : [`not checked: ${versionsOf(others)}; the lock named is of ${version} alone`] }
 }
 
-async function readFilesText(questions: Questions, version: string): Promise<{ entries: FileEntry[]; listed: string | undefined }> {
+const versionsOf = (listed: readonly ListedVersion[]) => listed.map(({ version }) => version).join(', ')
+
+async function readFilesText(questions: Questions, version: string): Promise<FileEntry[] | undefined> {
   const bytes = await questions.askWhole(`v/${version}/files.txt`, version)
-  const listed = bytes?.toString('utf8')
-  return { entries: listed === undefined ? [] : parseFilesText(listed), listed }
+  return bytes && parseFilesText(bytes.toString('utf8'))
 }
 
 interface PlanOptions {

@@ -2,15 +2,13 @@
 
 import { basename, join } from 'node:path'
 import { type ListedVersion, type Versions, versionsSchema } from '../../schemas/api.ts'
-import type { Lock } from '../../schemas/lock.ts'
-import { type FileEntry, manifestSchema } from '../../schemas/manifest.ts'
+import { type FileEntry, type Manifest, manifestSchema } from '../../schemas/manifest.ts'
 import { ENVIRONMENTS } from '../../schemas/release.ts'
-import { isFolder, readBytes, readIfThere, sha256 } from '../io/files.ts'
+import { isFolder, readBytes, readIfThere } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { findLock } from './find-lock.ts'
-import { dataLinesSha256 } from './lock.ts'
+import { dataProblems, declaredProblems, type Place, pageProblems, provenNotes } from './verify-data.ts'
 import { compareFiles } from './verify-files.ts'
-import { comparePages, type TreePlace } from './verify-pages.ts'
 import { verifyRoot } from './verify-root.ts'
 
 export interface VerifyOptions {
@@ -26,7 +24,7 @@ export interface Verification {
   readonly kind: 'bundle' | 'api tree'
   readonly versions: readonly string[]
   readonly files: number
-  /** What is missing, altered or not listed; empty when everything is as locked. */
+  /** What is missing, altered or not listed; empty when the data are as locked and all else is as listed. */
   readonly problems: readonly Problem[]
   /** What is worth knowing and no fault. */
   readonly notes: readonly string[]
@@ -52,29 +50,22 @@ export async function verifyFolder(folder: string, options: VerifyOptions): Prom
 
 async function verifyBundle(folder: string, options: VerifyOptions): Promise<Verification> {
   const file = join(folder, 'manifest.json')
-  const manifestBytes = await readBytes(file)
-  const manifest = manifestSchema.safeParse(parseJson(manifestBytes)).data
+  const manifest = manifestSchema.safeParse(parseJson(await readBytes(file))).data
   if (!manifest) return { kind: 'bundle', versions: [], files: 1, problems: [altered(file, 'is not a manifest')], notes: [] }
   options.onRelease?.(manifest.version)
   const { lock } = await findLock(folder, manifest.version, manifest.environment, { ...options, beside: folder })
-  const problems = compareFiles(folder, manifest.files, ['manifest.json'])
-  const listed = new Map(manifest.files.map((entry) => [entry.path, entry.sha256]))
-  const entries = parseFilesText((await readIfThere(join(folder, 'files.txt')))?.toString('utf8') ?? '')
-  const pages = await comparePages(placeIn(folder), lock, entries, await dataLinesOf(join(folder, 'files.txt')))
-  problems.push(...compareData(folder, lock, { ...Object.fromEntries(listed), 'files.txt': pages.sum }), ...pages.problems)
-  const samePipeline = lock.rendered.pipeline === manifest.pipeline && lock.rendered.engine === manifest.engine
-  listed.set('manifest.json', sha256(manifestBytes))
-  for (const [name, expected] of Object.entries(samePipeline ? lock.rendered.files : {})) {
-    const found = listed.get(name) ?? 'no such file'
-    if (found !== expected && !pages.unlike.includes(name))
-      problems.push({ code: 'not-as-locked', file: join(folder, name), message: 'is not what was locked', found, expected })
-  }
-  const notes = [...pages.notes]
-  if (!samePipeline)
-    notes.push(
-      `rendered by pipeline ${manifest.pipeline}, engine ${manifest.engine}; locked with ${lock.rendered.pipeline}, ${lock.rendered.engine}`,
-    )
-  return { kind: 'bundle', versions: [manifest.version], files: manifest.files.length + 1, problems, notes }
+  const { version, environment: env, date, licence, inputs } = manifest
+  const place = placeIn(folder)
+  const pages = parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '')
+  const problems = [
+    ...compareFiles(folder, manifest.files, ['manifest.json']),
+    ...dataProblems(place, lock, [...manifest.files, ...pages]),
+    ...(await pageProblems(place, lock, pages)),
+    ...declaredProblems(file, lock, { date, [`environments.${env}.licence`]: licence }),
+  ]
+  if (inputsText(inputs) !== inputsText(lock.data.inputs)) problems.push(altered(file, 'says other inputs than were locked'))
+  const notes = problems.length > 0 ? [] : provenNotes('manifest.json', manifest.files)
+  return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
 }
 
 async function verifyTree(folder: string, versions: Buffer, options: VerifyOptions): Promise<Verification> {
@@ -89,27 +80,28 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
     }
   const parts: Verification[] = []
   const { locked, drafts } = lockedAndDrafts(listing)
-  for (const version of locked) parts.push(await verifyReleaseTree(join(folder, 'v', version), options))
+  for (const listed of locked) parts.push(await verifyReleaseTree(join(folder, 'v', listed.version), options, listed))
   const root = await verifyRoot(folder, listing)
   return {
     kind: 'api tree',
-    versions: locked,
+    versions: locked.map(({ version }) => version),
     files: parts.reduce((sum, part) => sum + part.files, root.files),
     problems: [...parts, root].flatMap((part) => part.problems),
-    notes: [...drafts, ...[...parts, root].flatMap((part) => part.notes)],
+    notes: [...new Set([...drafts, ...[...parts, root].flatMap((part) => part.notes)])],
   }
 }
 
 /** The releases that have locks, and a note for each draft, which has none. */
-export function lockedAndDrafts({ versions }: Versions): { readonly locked: string[]; readonly drafts: string[] } {
+export function lockedAndDrafts({ versions }: Versions): { readonly locked: ListedVersion[]; readonly drafts: string[] } {
   const isDraft = ({ status }: ListedVersion) => status.state === 'draft'
   return {
-    locked: versions.filter((listed) => !isDraft(listed)).map(({ version }) => version),
+    locked: versions.filter((listed) => !isDraft(listed)),
     drafts: versions.filter(isDraft).map(({ version }) => `not checked: ${version} is a draft, which has no lock`),
   }
 }
 
-async function verifyReleaseTree(folder: string, options: VerifyOptions): Promise<Verification> {
+/** `listed` is what versions.json says of the release. */
+async function verifyReleaseTree(folder: string, options: VerifyOptions, listed?: ListedVersion): Promise<Verification> {
   const metadata = parseJson((await readIfThere(join(folder, 'metadata.json'))) ?? Buffer.from('')) as
     | { data_version?: unknown; environment?: unknown }
     | undefined
@@ -121,14 +113,18 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions): Promis
   if (!list)
     return { kind: 'api tree', versions: [version], files: 0, problems: [altered(join(folder, 'files.txt'), 'is missing')], notes: [] }
   const entries = parseFilesText(list.toString('utf8'))
-  const problems = compareFiles(folder, entries, ['files.txt'])
-  const listed = Object.fromEntries(entries.map((entry) => [entry.path, entry.sha256]))
-  const { notes, ...pages } = await comparePages(placeIn(folder), lock, entries, dataLinesSha256(list.toString('utf8')))
-  problems.push(...compareData(folder, lock, { ...listed, 'files.txt': pages.sum }), ...pages.problems)
+  const place = placeIn(folder)
+  const problems = [
+    ...compareFiles(folder, entries, ['files.txt']),
+    ...dataProblems(place, lock, entries),
+    ...(await pageProblems(place, lock, entries)),
+    ...(listed ? declaredProblems(join(folder, '../../versions.json'), lock, { date: listed.date, summary: listed.summary }) : []),
+  ]
+  const notes = problems.length > 0 ? [] : provenNotes('files.txt', entries)
   return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }
 }
 
-const placeIn = (folder: string): TreePlace => ({
+const placeIn = (folder: string): Place => ({
   nameOf: (path) => join(folder, path),
   read: (path) => readIfThere(join(folder, path)),
 })
@@ -144,22 +140,9 @@ export function parseFilesText(text: string): FileEntry[] {
     })
 }
 
-function compareData(folder: string, lock: Lock, found: Readonly<Record<string, string>>): Problem[] {
-  const names = ['datasets.csv', 'reference-data.json', 'metadata.json', 'files.txt'] as const
-  return names
-    .filter((name) => lock.data[name] !== found[name])
-    .map((name) => ({
-      code: 'not-as-locked',
-      file: join(folder, name),
-      message: 'is not what was locked',
-      found: found[name] ?? 'no such file',
-      expected: lock.data[name],
-    }))
-}
-
-async function dataLinesOf(file: string): Promise<string> {
-  const bytes = await readIfThere(file)
-  return bytes ? dataLinesSha256(bytes.toString('utf8')) : 'no such file'
+/** Tables without rows are as good as none. */
+function inputsText(tables: Manifest['inputs']): string {
+  return JSON.stringify(tables.filter(({ rows }) => rows > 0).map(({ table, rows, sha256 }) => [table, rows, sha256]))
 }
 
 function altered(file: string, message: string): Problem {

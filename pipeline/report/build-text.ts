@@ -24,7 +24,6 @@ export function buildText(report: BuildReport, paint: Paint): string {
       HEADER.map(paint.faint),
     ),
     reconciliationLine(releases),
-    renderedLines(releases, paint),
     phasesLine(report, paint),
     placesLines(releases, paint),
   ]
@@ -65,16 +64,6 @@ function reconciliationLine(releases: readonly ReleaseSummary[]): string {
   if (!last) return ''
   const { country_years, not_reconciled } = last.reconciliation
   return `${last.version}: ${count(not_reconciled)} of ${count(country_years)} country-years rest on one method only and are not reconciled.`
-}
-
-/** Locked releases whose data are as locked and whose other files came out differently: a newer pipeline, or moved input lines. */
-function renderedLines(releases: readonly ReleaseSummary[], paint: Paint): string {
-  return releases
-    .filter((release) => release.rendered_differently.length > 0)
-    .map(({ version, rendered_differently: files }) =>
-      paint.warn(`${version}: data as locked; rendered differently: ${files.join(', ')} (\`plastic-eol lock ${version}\` takes them over)`),
-    )
-    .join('\n')
 }
 
 /** How long each phase took, over all releases. */

@@ -10,8 +10,6 @@ export interface ReleaseSummary {
   /** written: new on disk; unchanged: there already; checked: nothing was to be written; blocked: findings stand in the way. */
   readonly status: 'written' | 'unchanged' | 'checked' | 'blocked'
   readonly locked: boolean
-  /** Files of a locked release that this pipeline renders differently, though its data are as locked. */
-  readonly rendered_differently: readonly string[]
   readonly input_rows: number
   readonly countries: number
   readonly records: number

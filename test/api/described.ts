@@ -1,5 +1,8 @@
 // The description of the api as its tests read it: any part may stand for another one by its $ref.
 
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
 /** What a schema of the description may say; all that tests look at. */
 export interface DescribedSchema {
   readonly $ref?: string
@@ -47,6 +50,23 @@ export function resolved(document: ApiDescription, part: DescribedPart): Describ
   for (const name of part.$ref.slice(2).split('/')) found = (found as Readonly<Record<string, unknown>> | undefined)?.[name]
   if (typeof found !== 'object' || found === null) throw new Error(`there is no ${part.$ref}`)
   return found
+}
+
+/** Validators of the schemas of a document, which may refer to its components; each is compiled once. */
+export function validatorsOf({ components }: ApiDescription): (schema: DescribedSchema) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+  addFormats.default(ajv)
+  ajv.addKeyword('components')
+  const id = 'https://example.org/openapi'
+  const toDocument = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${id}#/`)) as object
+  ajv.addSchema({ $id: id, components: toDocument(components) })
+  const compiled = new Map<string, ValidateFunction>()
+  return (schema) => {
+    const text = JSON.stringify(schema)
+    const validate = compiled.get(text) ?? ajv.compile(toDocument(schema))
+    compiled.set(text, validate)
+    return validate
+  }
 }
 
 /** The operation of a path. Throws where there is none. */

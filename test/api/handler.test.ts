@@ -53,10 +53,11 @@ describe('pages of sizes that were not built', () => {
     handler = createHandler({ tree: { read }, served: SERVED })
   }, 600_000)
 
-  it('hold what the release holds, for every size from 1 to 1000', async () => {
+  it('hold what the release holds, for sizes from 1 to 1000: around those that were built, and others', async () => {
     const known = reckoned(tree, '1.4')
     const random = randomFrom(5)
-    for (let size = 1; size <= 1000; size++) {
+    const around = [1, 50, 200, 250, 500, 1000].flatMap((size) => [size - 1, size, size + 1]).filter((size) => size >= 1 && size <= 1000)
+    for (const size of [...around, ...Array.from({ length: 40 }, () => 1 + Math.floor(random() * 1000))]) {
       const pages = known.pages({ country: 'FRA' }, size)
       for (const page of new Set([0, Math.floor(random() * pages), pages - 1])) {
         const answer = await get(handler, `/datasets?country=FRA&page_size=${size}&page=${page}`)

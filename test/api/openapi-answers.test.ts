@@ -2,24 +2,20 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHandler, type Handler } from '../../pipeline/api/handler.ts'
 import { readServed } from '../../pipeline/api/served.ts'
-import { smallWorkspace } from '../small-workspace.ts'
-import { runCli, type Workspace } from '../workspace.ts'
-import { type ApiDescription, operationOf, resolved } from './described.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import type { Workspace } from '../workspace.ts'
+import { type ApiDescription, operationOf, resolved, validatorsOf } from './described.ts'
 
 let workspace: Workspace
 let handler: Handler
 let document: ApiDescription
-const validators = new Map<unknown, ValidateFunction>()
-let ajv: Ajv2020
+let validatorOf: ReturnType<typeof validatorsOf>
 
 beforeAll(async () => {
-  workspace = smallWorkspace()
-  expect(runCli(['build', '--quiet'], { cwd: workspace.root })).toMatchObject({ code: 0 })
+  workspace = await builtSmallWorkspace()
   const read = (path: string) => readFile(join(workspace.root, 'public/demo', path)).catch(() => undefined)
   const served = await readServed(async (path) => (await read(path))?.toString('utf8'))
   if (!served) throw new Error('there is a tree')
@@ -33,17 +29,9 @@ beforeAll(async () => {
     },
   })
   document = JSON.parse((await read('openapi.json'))?.toString('utf8') ?? '')
-  ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-  addFormats.default(ajv)
-  ajv.addKeyword('components')
+  validatorOf = validatorsOf(document)
 })
 afterAll(() => workspace.remove())
-
-function validatorOf(schema: object): ValidateFunction {
-  const known = validators.get(schema) ?? ajv.compile({ ...schema, components: { schemas: document.components.schemas } })
-  validators.set(schema, known)
-  return known
-}
 
 /** Asks, and holds the answer against what the operation says of its status. */
 async function asked(operation: string, path: string, init: RequestInit = {}): Promise<{ status: number; body: string }> {

@@ -4,8 +4,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../pipeline/api/openapi.ts'
 import * as problems from '../../pipeline/api/problems.ts'
@@ -22,6 +20,7 @@ import {
   type DescribedSchema,
   operationOf,
   resolved,
+  validatorsOf,
 } from './described.ts'
 
 const served: ServedEnvironment = {
@@ -52,14 +51,6 @@ const operationsOf = (document: ApiDescription): [path: string, operation: Descr
 const headersOf = (document: ApiDescription, path: string, status: number): DescribedPart['headers'] =>
   resolved(document, operationOf(document, path).responses[status] ?? {}).headers
 
-/** A validator for a schema of the document, which may refer to others. */
-function validatorOf(document: ApiDescription, schema: DescribedSchema) {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-  addFormats.default(ajv)
-  ajv.addKeyword('components')
-  return ajv.compile({ ...schema, components: { schemas: document.components.schemas } })
-}
-
 async function lint(document: object) {
   const config = await createConfig({
     extends: ['recommended-strict'],
@@ -80,10 +71,11 @@ describe.each(Object.entries(DOCUMENTS))('the description of the api, %s', (_, d
   })
 
   it('has examples that its schemas take', () => {
+    const validatorOf = validatorsOf(document)
     let examples = 0
     const check = (schema: DescribedSchema | undefined, value: unknown) => {
       if (!schema) expect.fail('an example without a schema')
-      const validate = validatorOf(document, schema)
+      const validate = validatorOf(schema)
       validate(value)
       expect(validate.errors).toBeNull()
       examples++

@@ -4,20 +4,20 @@ import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validationSchema } from '../../schemas/findings.ts'
 import { smallWorkspace } from '../small-workspace.ts'
-import { runCli } from '../workspace.ts'
+import { type Run, runMain } from '../workspace.ts'
 
 const workspace = smallWorkspace()
-const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+const run = (...args: string[]) => runMain(args, workspace.root)
 const declared = '"changes": ["add country PRY"]'
 
-beforeAll(() => expect(run('build', '--no-api', '--quiet').code).toBe(0))
+beforeAll(async () => expect((await run('build', '--no-api', '--quiet')).code).toBe(0))
 afterAll(() => workspace.remove())
 
 const formats = ['junit', 'github', 'markdown', 'json'] as const
 
 describe('a build that finds everything in place', () => {
-  it.each(formats)('tells as %s what the check tells', (format) => {
-    const [checked, built] = [run('check', '1.1', '--format', format), run('build', '1.1', '--no-api', '--format', format)]
+  it.each(formats)('tells as %s what the check tells', async (format) => {
+    const [checked, built] = [await run('check', '1.1', '--format', format), await run('build', '1.1', '--no-api', '--format', format)]
     expect([checked.code, built.code]).toEqual([0, 0])
     if (format !== 'json') expect(built.stdout).toBe(checked.stdout)
     else expect(JSON.parse(built.stdout).validations).toEqual(JSON.parse(checked.stdout).validations)
@@ -26,11 +26,12 @@ describe('a build that finds everything in place', () => {
 })
 
 describe('a check that is blocked', () => {
-  let told: ReadonlyMap<string, ReturnType<typeof run>>
+  let told: Map<string, Run>
   const textOf = (format: (typeof formats)[number]) => told.get(format)?.stdout ?? ''
-  beforeAll(() => {
+  beforeAll(async () => {
     workspace.edit('releases/1.2/release.json', declared, '"changes": []')
-    told = new Map(formats.map((format) => [format, run('check', '1.2', '--format', format)]))
+    told = new Map()
+    for (const format of formats) told.set(format, await run('check', '1.2', '--format', format))
   })
   afterAll(() => workspace.edit('releases/1.2/release.json', '"changes": []', declared))
 
@@ -65,14 +66,14 @@ describe('inputs that are broken', () => {
     ['github', /^::error file=sources\/demo\/population\.csv,line=2,title=broken-inputs::column persons: /],
     ['markdown', /^# Nothing was checked: broken-inputs\n[\s\S]*- sources\/demo\/population\.csv:2, column persons/],
     ['json', /"code": "broken-inputs"/],
-  ])('are told as %s too, with exit code 2', (format, expected) => {
-    const { code, stdout } = run('check', '--format', format)
+  ])('are told as %s too, with exit code 2', async (format, expected) => {
+    const { code, stdout } = await run('check', '--format', format)
     expect(code).toBe(2)
     expect(stdout).toMatch(expected)
   })
 })
 
-it('the format is one that is known, and --json is no other', () => {
-  expect(run('check', '--format', 'xml')).toMatchObject({ code: 2, stdout: '' })
-  expect(run('check', '--format', 'junit', '--json')).toMatchObject({ code: 2, stdout: expect.stringContaining('bad-option') })
+it('the format is one that is known, and --json is no other', async () => {
+  expect(await run('check', '--format', 'xml')).toMatchObject({ code: 2, stdout: '' })
+  expect(await run('check', '--format', 'junit', '--json')).toMatchObject({ code: 2, stdout: expect.stringContaining('bad-option') })
 })

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
-import { type Run, runCli } from '../workspace.ts'
+import { type Run, runMain } from '../workspace.ts'
 
 describe('diff 1.2 1.2.1', () => {
   let run: Run
   let changes: Differences
-  beforeAll(() => {
-    run = runCli(['diff', '1.2', '1.2.1', '--json'])
+  beforeAll(async () => {
+    run = await runMain(['diff', '1.2', '1.2.1', '--json'])
     changes = differencesSchema.parse(JSON.parse(run.stdout))
   })
 
@@ -29,8 +29,8 @@ describe('diff 1.2 1.2.1', () => {
     expect(changes.metrics.map(({ metric }) => metric)).toContain('domestic_recycling_of_collected')
   })
 
-  it('reads as text, with the source line of each revised row', () => {
-    const { stdout } = runCli(['diff', '1.2', '1.2.1'])
+  it('reads as text, with the source line of each revised row', async () => {
+    const { stdout } = await runMain(['diff', '1.2', '1.2.1'])
     expect(stdout).toMatch(/records: 0 added, 0 removed, \d+ changed/)
     expect(stdout).toContain('countries: TZA 2022\n')
     expect(stdout).toMatch(
@@ -39,8 +39,8 @@ describe('diff 1.2 1.2.1', () => {
   })
 })
 
-it('diff over several releases takes the declarations on the way together', () => {
-  const { code, stdout } = runCli(['diff', '1.1', '1.4', '--json'])
+it('diff over several releases takes the declarations on the way together', async () => {
+  const { code, stdout } = await runMain(['diff', '1.1', '1.4', '--json'])
   const changes = differencesSchema.parse(JSON.parse(stdout))
   expect(code).toBe(0)
   expect(changes.declared.map(({ text }) => text)).toEqual([

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { tinyTree } from '../tiny-tree.ts'
-import { runCli } from '../workspace.ts'
+import { runMain } from '../workspace.ts'
 
 const demo = tinyTree('demo')
 tinyTree('production', demo.out)
 afterAll(() => demo.remove())
-const run = (...args: string[]) => runCli(['hosts', ...args], { cwd: demo.out })
+const run = (...args: string[]) => runMain(['hosts', ...args], demo.out)
 const empty = tinyTree('demo')
 empty.remove()
 const lone = tinyTree('demo')
@@ -18,38 +18,45 @@ const bare = mkdtempSync(join(tmpdir(), 'plastic-eol-bare-'))
 afterAll(() => rmSync(bare, { recursive: true, force: true }))
 
 describe('hosts', () => {
-  it('lists the hosts with what they can and cannot do', () => {
-    expect(run()).toMatchObject({ code: 0, stdout: expect.stringContaining('nginx  ') })
-    expect(JSON.parse(run('--json').stdout)).toMatchObject({ hosts: expect.arrayContaining([expect.objectContaining({ name: 'nginx' })]) })
+  it('lists the hosts with what they can and cannot do', async () => {
+    expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('nginx  ') })
+    expect(JSON.parse((await run('--json')).stdout)).toMatchObject({
+      hosts: expect.arrayContaining([expect.objectContaining({ name: 'nginx' })]),
+    })
   })
 
-  it('prints a configuration for the built tree, and nothing else', () => {
-    const { code, stdout, stderr } = run('nginx', '--listen', '[::1]:8081', '--prefix', '/plastic/')
+  it('prints a configuration for the built tree, and nothing else', async () => {
+    const { code, stdout, stderr } = await run('nginx', '--listen', '[::1]:8081', '--prefix', '/plastic/')
     expect(code).toBe(0)
     expect(stderr).toBe('')
     expect(stdout).toContain('listen [::1]:8081;')
     expect(stdout).toContain('location /plastic/ {')
     expect(stdout).toContain(`root '${demo.folder}';`)
-    expect(JSON.parse(run('nginx', '--json').stdout)).toMatchObject({ name: 'nginx', configuration: expect.stringContaining('server {') })
+    expect(JSON.parse((await run('nginx', '--json')).stdout)).toMatchObject({
+      name: 'nginx',
+      configuration: expect.stringContaining('server {'),
+    })
   })
 
-  it('prints a Caddyfile, which takes the keys from the file beside their store', () => {
-    const { stdout } = runCli(['keys', 'add', 'Ana'], { cwd: demo.out })
+  it('prints a Caddyfile, which takes the keys from the file beside their store', async () => {
+    const { stdout } = await runMain(['keys', 'add', 'Ana'], demo.out)
     const {
       code,
       stdout: text,
       stderr,
-    } = run('caddy', '--env', 'production', '--keys', 'keys.json', '--also', 'demo=/demo', '--listen', '8081')
+    } = await run('caddy', '--env', 'production', '--keys', 'keys.json', '--also', 'demo=/demo', '--listen', '8081')
     expect(`${code} ${stderr}`).toBe('0 ')
     expect(text).toContain('http://:8081 {')
     expect(text).toContain(`import "${join(demo.out, 'keys.caddy')}"`)
     expect(text).not.toContain(stdout.trim())
-    expect(JSON.parse(run('--json').stdout)).toMatchObject({ hosts: expect.arrayContaining([expect.objectContaining({ name: 'caddy' })]) })
+    expect(JSON.parse((await run('--json')).stdout)).toMatchObject({
+      hosts: expect.arrayContaining([expect.objectContaining({ name: 'caddy' })]),
+    })
   })
 
-  it('prints production with the digests of its keys, beside the demo', () => {
-    const { stdout } = runCli(['keys', 'add', 'Ana'], { cwd: demo.out })
-    const { code, stdout: text } = run('nginx', '--env', 'production', '--also', 'demo=/demo')
+  it('prints production with the digests of its keys, beside the demo', async () => {
+    const { stdout } = await runMain(['keys', 'add', 'Ana'], demo.out)
+    const { code, stdout: text } = await run('nginx', '--env', 'production', '--also', 'demo=/demo')
     expect(code).toBe(0)
     expect(text).toContain(stdout.slice(0, 8))
     expect(text).not.toContain(stdout.trim().slice(9))
@@ -57,13 +64,16 @@ describe('hosts', () => {
     expect(text).toContain('listen 127.0.0.1:8080;')
   })
 
-  it('listens on this machine by its own name too', () => {
-    expect(run('caddy', '--listen', 'localhost:8081').stdout).toContain('bind "localhost"')
+  it('listens on this machine by its own name too', async () => {
+    expect((await run('caddy', '--listen', 'localhost:8081')).stdout).toContain('bind "localhost"')
   })
 
-  it('warns where no key holds', () => {
+  it('warns where no key holds', async () => {
     writeFileSync(join(demo.out, 'none.json'), '{"format":1,"keys":[]}')
-    expect(run('nginx', '--env', 'production', '--keys', 'none.json')).toMatchObject({ code: 0, stderr: expect.stringContaining('nobody') })
+    expect(await run('nginx', '--env', 'production', '--keys', 'none.json')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('nobody'),
+    })
   })
 
   it.each([
@@ -93,26 +103,26 @@ describe('hosts', () => {
     ['a port that is none', ['nginx', '--listen', '127.0.0.1:99999'], '127.0.0.1:8080'],
     ['the same environment twice', ['nginx', '--also', 'demo=/x'], '--also production=/production'],
     ['an environment that is none', ['nginx', '--also', 'prod=/x'], '--also production=/production'],
-  ])('answers %s with what to do, and prints no configuration', (_, args, says) => {
-    const { code, stdout, stderr } = run(...args)
+  ])('answers %s with what to do, and prints no configuration', async (_, args, says) => {
+    const { code, stdout, stderr } = await run(...args)
     expect(stderr).toContain(says)
     expect(stderr).not.toMatch(/\n\s+at /)
     expect(`${code} ${stdout}`).toBe('2 ')
   })
 
-  it('refuses the same prefix for both', () => {
-    runCli(['keys', 'add', 'Ana'], { cwd: demo.out })
-    expect(run('nginx', '--keys', 'keys.json', '--also', 'production=/')).toMatchObject({
+  it('refuses the same prefix for both', async () => {
+    await runMain(['keys', 'add', 'Ana'], demo.out)
+    expect(await run('nginx', '--keys', 'keys.json', '--also', 'production=/')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('same prefix'),
     })
   })
 
-  it('never opens the tree of production where that of the demo should lie', () => {
+  it('never opens the tree of production where that of the demo should lie', async () => {
     const other = tinyTree('demo')
     other.write('versions.json', JSON.stringify({ environment: 'production', latest: null, versions: [] }))
     try {
-      expect(run('nginx', '--out', other.out)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[wrong-tree]') })
+      expect(await run('nginx', '--out', other.out)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[wrong-tree]') })
     } finally {
       other.remove()
     }

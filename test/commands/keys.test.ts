@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { keyCheck } from '../../pipeline/api/key-check.ts'
 import { addKey, readExistingKeys, readKeys, revokeKey } from '../../pipeline/api/key-store.ts'
 import { tinyTree } from '../tiny-tree.ts'
-import { PROJECT, runCli } from '../workspace.ts'
+import { PROJECT, runMain } from '../workspace.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
@@ -17,19 +17,19 @@ beforeEach(() => {
   root = mkdtempSync(join(parent, 'root-'))
 })
 
-const run = (...args: string[]) => runCli(['keys', ...args], { cwd: root })
+const run = (...args: string[]) => runMain(['keys', ...args], root)
 const store = () => join(root, 'keys.json')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
-function add(name: string, ...options: string[]): { id: string; key: string } {
-  const { code, stdout } = run('add', name, ...options, '--json')
+async function add(name: string, ...options: string[]): Promise<{ id: string; key: string }> {
+  const { code, stdout } = await run('add', name, ...options, '--json')
   expect(code).toBe(0)
   return JSON.parse(stdout) as { id: string; key: string }
 }
 
 describe('keys', () => {
   it('are printed once and stored as digests, for their owner only', async () => {
-    const { id, key } = add('Ana')
+    const { id, key } = await add('Ana')
     expect(key).toMatch(/^[a-z2-7]{8}\.[A-Za-z0-9_-]{43}$/)
     expect(key.startsWith(`${id}.`)).toBe(true)
     expect(read('keys.json')).not.toContain(key.slice(9))
@@ -39,32 +39,32 @@ describe('keys', () => {
     })
     for (const file of ['keys.json', 'keys.caddy']) expect(statSync(join(root, file)).mode & 0o777).toBe(0o600)
     expect(await keyCheck(readKeys(store()))(key)).toBe('ok')
-    const listed = run('list')
+    const listed = await run('list')
     expect(listed.stdout).toMatch(new RegExp(`^${id}  active  \\S+  never    Ana$`, 'm'))
     expect(listed.stdout + listed.stderr).not.toContain(key)
   })
 
-  it('are alone on stdout, so that they can be taken by a script', () => {
-    expect(run('add', 'Ana').stdout).toMatch(/^[a-z2-7]{8}\.[A-Za-z0-9_-]{43}\n$/)
+  it('are alone on stdout, so that they can be taken by a script', async () => {
+    expect((await run('add', 'Ana')).stdout).toMatch(/^[a-z2-7]{8}\.[A-Za-z0-9_-]{43}\n$/)
   })
 
-  it('say where they were written, also in plain, to people', () => {
-    const { stdout, stderr } = run('add', 'Ana')
+  it('say where they were written, also in plain, to people', async () => {
+    const { stdout, stderr } = await run('add', 'Ana')
     expect(stderr).toContain(`Its digests are in ${store()}.\n`)
     expect(stderr).toContain(`For Caddy it lies in plain in ${join(root, 'keys.caddy')}: delete it where no Caddy runs.\n`)
     expect(stderr).not.toContain(stdout.trim())
-    expect(run('add', 'Ben', '--quiet').stderr).toBe('')
-    const machines = run('add', 'Cid', '--json')
+    expect((await run('add', 'Ben', '--quiet')).stderr).toBe('')
+    const machines = await run('add', 'Cid', '--json')
     expect(machines.stderr).toBe('')
     expect(JSON.parse(machines.stdout)).toMatchObject({ store: store() })
   })
 
-  it('are told to nginx by a command that works as it is printed', () => {
+  it('are told to nginx by a command that works as it is printed', async () => {
     const workspace = join(root, "Ana's data")
     mkdirSync(workspace)
     const { out, remove } = tinyTree('production')
     try {
-      const { stderr } = run('add', 'Ana', '--root', workspace, '--out', out)
+      const { stderr } = await run('add', 'Ana', '--root', workspace, '--out', out)
       const options = `--env production --root 'Ana'\\''s data' --out ${out}`
       expect(stderr).toContain(`nginx knows it after plastic-eol hosts nginx ${options} and a reload`)
       const printed = spawnSync('sh', ['-c', `"$0" "$1" hosts nginx ${options}`, process.execPath, join(PROJECT, 'dist/pipeline/cli.js')], {
@@ -77,25 +77,28 @@ describe('keys', () => {
     }
   })
 
-  it.each([['add', 'Ana'], ['list'], ['revoke', 'abcdefgh']])('%s: a root that is not there is refused, not made', (...args) => {
+  it.each([['add', 'Ana'], ['list'], ['revoke', 'abcdefgh']])('%s: a root that is not there is refused, not made', async (...args) => {
     const nowhere = join(root, 'nowhere')
-    const { code, stdout, stderr } = run(...args, '--root', nowhere)
+    const { code, stdout, stderr } = await run(...args, '--root', nowhere)
     expect(stderr).toContain(`error[missing-root]: There is no folder ${nowhere}.`)
     expect(`${code} ${stdout}`).toBe('2 ')
     expect(existsSync(nowhere)).toBe(false)
   })
 
   it('are taken back by their id, for every host', async () => {
-    const [ana, ben] = [add('Ana'), add('Ben')]
+    const [ana, ben] = [await add('Ana'), await add('Ben')]
     expect(read('keys.caddy')).toContain(`\n"${ana.key}" "${ana.id}" "253402300799"\n"${ben.key}" "${ben.id}" "253402300799"\n`)
-    expect(run('revoke', ana.id).code).toBe(0)
+    expect((await run('revoke', ana.id)).code).toBe(0)
     expect(read('keys.caddy')).not.toContain(ana.id)
     expect(read('keys.caddy')).toContain(ben.key)
     const check = keyCheck(readKeys(store()))
     expect([await check(ana.key), await check(ben.key)]).toEqual(['wrong', 'ok'])
-    expect(run('list').stdout).toMatch(new RegExp(`^${ana.id}  revoked `, 'm'))
-    expect(run('revoke', ana.id).code).toBe(0)
-    expect(run('revoke', `${ben.id.slice(0, -1)}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(`Did you mean ${ben.id}?`) })
+    expect((await run('list')).stdout).toMatch(new RegExp(`^${ana.id}  revoked `, 'm'))
+    expect((await run('revoke', ana.id)).code).toBe(0)
+    expect(await run('revoke', `${ben.id.slice(0, -1)}`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`Did you mean ${ben.id}?`),
+    })
   })
 
   it('hold to the end of their last day, UTC, and then go from what Caddy reads', async () => {
@@ -107,7 +110,7 @@ describe('keys', () => {
     expect(read('keys.caddy')).toContain(`"${day.plain}" "${day.key.id}" "${Date.UTC(2099, 1, 28, 23, 59, 59) / 1000}"`)
     expect(read('keys.caddy')).toContain(ended.plain)
     writeFileSync(store(), read('keys.json').replace('2099-03-31', '2020-03-31'))
-    expect(JSON.parse(run('list', '--json').stdout)).toMatchObject({ keys: [{ state: 'active' }, { state: 'expired' }] })
+    expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject({ keys: [{ state: 'active' }, { state: 'expired' }] })
     expect(read('keys.caddy')).toContain(day.plain)
     expect(read('keys.caddy')).not.toContain(ended.plain)
   })
@@ -148,7 +151,7 @@ describe('keys', () => {
     expect(() => readKeys(store())).toThrow(broken)
     await expect(addKey(store(), { name: 'Ana' })).rejects.toEqual(broken)
     await expect(revokeKey(store(), 'abcdefgh')).rejects.toEqual(broken)
-    expect(run('list')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('error[broken-keys]') })
+    expect(await run('list')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('error[broken-keys]') })
     expect(readFileSync(store(), 'utf8')).toBe(text)
     expect(existsSync(join(root, 'keys.caddy'))).toBe(false)
   })
@@ -174,9 +177,9 @@ describe('keys', () => {
     expect(() => readExistingKeys(file)).toThrow(expect.objectContaining(failure))
   })
 
-  it('of which there are none yet are no error', () => {
-    expect(run('list')).toMatchObject({ code: 0, stdout: expect.stringContaining('keys add') })
-    expect(JSON.parse(run('list', '--json').stdout)).toEqual({ keys: [] })
+  it('of which there are none yet are no error', async () => {
+    expect(await run('list')).toMatchObject({ code: 0, stdout: expect.stringContaining('keys add') })
+    expect(JSON.parse((await run('list', '--json')).stdout)).toEqual({ keys: [] })
   })
 
   it.each([
@@ -187,17 +190,17 @@ describe('keys', () => {
     [['add', 'Ana', '--expires', '2020-01-01'], 'would never hold'],
     [['revoke', 'nobody'], 'error[unknown-key]'],
     [['ad'], 'Did you mean add?'],
-  ])('%j is bad input', (args, says) => {
-    const { code, stderr } = run(...args)
+  ])('%j is bad input', async (args, says) => {
+    const { code, stderr } = await run(...args)
     expect(code).toBe(2)
     expect(stderr).toContain(says)
     expect(existsSync(store())).toBe(false)
   })
 
-  it('become owner-only again where somebody opened the file', () => {
-    add('Ana')
+  it('become owner-only again where somebody opened the file', async () => {
+    await add('Ana')
     chmodSync(store(), 0o644)
-    add('Ben')
+    await add('Ben')
     expect(statSync(store()).mode & 0o777).toBe(0o600)
   })
 
@@ -213,8 +216,8 @@ describe('keys', () => {
     )
   }
 
-  it.skipIf(!runsForOthers)('that this user may not read are told as that, with the option that names them', () => {
-    add('Ana')
+  it.skipIf(!runsForOthers)('that this user may not read are told as that, with the option that names them', async () => {
+    await add('Ana')
     chmodSync(store(), 0o000)
     chmodSync(parent, 0o755)
     chmodSync(root, 0o755)
@@ -241,8 +244,8 @@ describe('keys', () => {
     }
   })
 
-  it.skipIf(!runsForOthers || !isRoot)('are listed also where their ended ones cannot be taken from what Caddy reads', () => {
-    add('Ana')
+  it.skipIf(!runsForOthers || !isRoot)('are listed also where their ended ones cannot be taken from what Caddy reads', async () => {
+    await add('Ana')
     chmodSync(store(), 0o644)
     chmodSync(parent, 0o755)
     chmodSync(root, 0o755)

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { copyWorkspace, PROJECT, runCli } from '../workspace.ts'
+import { copyWorkspace, PROJECT, runMain } from '../workspace.ts'
 
 const workspace = copyWorkspace()
 afterAll(() => workspace.remove())
@@ -11,30 +11,30 @@ const explain = (off: Readonly<Record<string, string>>) => [
     ...off,
   }),
 ]
-const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+const run = (...args: string[]) => runMain(args, workspace.root)
 
 describe('the command line', () => {
-  it('shows its commands with --help, on stdout, and exits 0', () => {
-    const { code, stdout, stderr } = run('--help')
+  it('shows its commands with --help, on stdout, and exits 0', async () => {
+    const { code, stdout, stderr } = await run('--help')
     expect(code).toBe(0)
     expect(stderr).toBe('')
     for (const command of ['build', 'check', 'diff', 'explain', 'fetch', 'lock', 'verify', 'serve', 'keys', 'hosts'])
       expect(stdout).toContain(`\n  ${command}`)
   })
 
-  it('shows in the help of a command the options that it has a use for, and takes the others all the same', () => {
-    const options = (...command: string[]) =>
-      [...run(...command, '--help').stdout.matchAll(/--(env|raw|root|out) /g)].map(([, name]) => name)
-    expect(options('build')).toEqual(['env', 'raw', 'root', 'out'])
-    expect(options('explain')).toEqual(['env', 'raw', 'root'])
-    expect(options('serve')).toEqual(['env', 'root', 'out'])
-    expect(options('verify')).toEqual(['root'])
-    expect(options('keys', 'add')).toEqual(['root'])
-    expect(run('keys', 'list', '--env', 'production', '--out', 'elsewhere').code).toBe(0)
+  it('shows in the help of a command the options that it has a use for, and takes the others all the same', async () => {
+    const options = async (...command: string[]) =>
+      [...(await run(...command, '--help')).stdout.matchAll(/--(env|raw|root|out) /g)].map(([, name]) => name)
+    expect(await options('build')).toEqual(['env', 'raw', 'root', 'out'])
+    expect(await options('explain')).toEqual(['env', 'raw', 'root'])
+    expect(await options('serve')).toEqual(['env', 'root', 'out'])
+    expect(await options('verify')).toEqual(['root'])
+    expect(await options('keys', 'add')).toEqual(['root'])
+    expect((await run('keys', 'list', '--env', 'production', '--out', 'elsewhere')).code).toBe(0)
   })
 
-  it('prints the version of the package', () => {
-    expect(run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+  it('prints the version of the package', async () => {
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
   })
 
   it.each([
@@ -63,16 +63,16 @@ describe('the command line', () => {
     ['a folder that is no workspace', ['build', '--root', '/'], `--root ${PROJECT}`],
     ['a folder that holds nothing to verify', ['verify', 'sources'], 'neither a bundle nor an api tree'],
     ['a folder that is not there', ['verify', 'nowhere'], 'There is no folder'],
-  ])('answers %s on stderr with what to do, and exits 2', (_, args, says) => {
-    const { code, stdout, stderr } = run(...args)
+  ])('answers %s on stderr with what to do, and exits 2', async (_, args, says) => {
+    const { code, stdout, stderr } = await run(...args)
     expect(stderr).toContain(says)
     expect(stderr).not.toMatch(/\n\s+at /)
     expect(stdout).toBe('')
     expect(code).toBe(2)
   })
 
-  it('gives a failure to machines as JSON on stdout', () => {
-    const { code, stdout, stderr } = run('check', '9.9', '--json')
+  it('gives a failure to machines as JSON on stdout', async () => {
+    const { code, stdout, stderr } = await run('check', '9.9', '--json')
     expect(code).toBe(2)
     expect(stderr).toBe('')
     expect(JSON.parse(stdout)).toMatchObject({

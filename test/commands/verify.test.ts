@@ -1,27 +1,27 @@
-import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smallWorkspace } from '../small-workspace.ts'
-import { runCli } from '../workspace.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace } from '../workspace.ts'
 
-const workspace = smallWorkspace()
-const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+let workspace: Workspace
+const run = (...args: string[]) => runMain(args, workspace.root)
 const bundle = 'releases/1.1/demo'
 const tree = 'public/demo'
 const page = `${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020-50-0.json`
 
-beforeAll(() => {
-  expect(run('build', '1.1', '--quiet').code).toBe(0)
-  expect(run('lock', '1.1').code).toBe(0)
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
 })
 afterAll(() => workspace.remove())
 
 /** Changes a file for the time of the work. */
-function while_(file: string, change: (content: Buffer) => Buffer | string, work: () => void): void {
+async function while_(file: string, change: (content: Buffer) => Buffer | string, work: () => Promise<void>): Promise<void> {
   const path = workspace.path(file)
   const before = readFileSync(path)
   writeFileSync(path, change(Buffer.from(before)))
   try {
-    work()
+    await work()
   } finally {
     writeFileSync(path, before)
   }
@@ -33,69 +33,156 @@ const flipped = (content: Buffer) => {
   return content
 }
 
+/** Another last digit: text that can be read, and says something else. */
+const altered = (content: Buffer) => String(content).replace(/\d(?=\D*$)/, (digit) => `${(Number(digit) + 1) % 10}`)
+
 describe('verify of a bundle', () => {
-  it('says that it is as locked', () => {
-    const { code, stdout } = run('verify', bundle)
-    expect(stdout).toMatch(/^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: as locked\n$/)
+  it('says what is as locked, and what only agrees with the manifest', async () => {
+    const { code, stdout } = await run('verify', bundle)
+    const [heading, locked, listed, ...rest] = stdout.split('\n')
+    expect(heading).toMatch(/^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: data as locked$/)
+    expect(locked).toMatch(/^ {2}as locked: datasets\.csv, reference-data\.json, metadata\.json, and the pages/)
+    const others = readdirSync(workspace.path(bundle)).filter(
+      (name) => !['datasets.csv', 'reference-data.json', 'metadata.json', 'manifest.json'].includes(name),
+    )
+    expect(listed).toBe(`  as manifest.json says, and in no lock: ${others.sort().join(', ')}`)
+    expect(rest).toEqual([''])
     expect(code).toBe(0)
   })
 
   it.each(['datasets.csv', 'datasets.parquet', 'evidence.parquet', 'metadata.json', 'validation.html', 'files.txt', 'manifest.json'])(
     'finds one flipped bit of %s',
-    (name) => {
-      while_(`${bundle}/${name}`, flipped, () => {
-        const { code, stdout } = run('verify', bundle)
+    async (name) => {
+      await while_(`${bundle}/${name}`, flipped, async () => {
+        const { code, stdout } = await run('verify', bundle)
         expect(stdout).toContain(name)
         expect(code).toBe(1)
       })
     },
   )
 
-  it('finds a file that is missing, and one that does not belong there', () => {
+  it('finds a file that is missing, and one that does not belong there', async () => {
     workspace.write(`${bundle}/stray.txt`, 'stray')
-    expect(run('verify', bundle).stdout).toMatch(/stray\.txt: is not part of the release/)
+    expect((await run('verify', bundle)).stdout).toMatch(/stray\.txt: is not part of the release/)
+    workspace.removeFile(`${bundle}/stray.txt`)
   })
 
-  it('needs a lock, and says where it looked', () => {
-    const { code, stderr } = runCli(['verify', workspace.path(bundle), '--lock', 'nowhere.json'], { cwd: workspace.root })
+  it('finds data that were altered together with their line of the manifest, and says nothing of what is as locked', async () => {
+    await while_(`${bundle}/datasets.csv`, altered, async () => {
+      const [sum, file] = [sha256(readFileSync(workspace.path(`${bundle}/datasets.csv`))), `${bundle}/manifest.json`]
+      const suiting = (manifest: Buffer) =>
+        String(manifest).replace(/("path": "datasets\.csv",\s+"bytes": \d+,\s+"sha256": ")[0-9a-f]+/, `$1${sum}`)
+      await while_(file, suiting, async () => {
+        const { code, stdout } = await run('verify', bundle)
+        expect(stdout).toContain(`datasets.csv: is not what was locked, found "${sum}"`)
+        expect(stdout).not.toContain('as locked:')
+        expect(code).toBe(1)
+      })
+    })
+  })
+
+  it('finds a manifest that names another date, another licence or other inputs', async () => {
+    const wrong = (manifest: Buffer) =>
+      String(manifest)
+        .replace(/"date": "[^"]+"/, '"date": "2020-01-01"')
+        .replace('"licence": "CC0-1.0"', '"licence": "MIT"')
+        .replace(/"rows": \d+/, '"rows": 7')
+    await while_(`${bundle}/manifest.json`, wrong, async () => {
+      const { code, stdout } = await run('verify', bundle)
+      const said = stdout.split('\n').filter((line) => line.includes('manifest.json: '))
+      expect(said.map((line) => line.replace(/.*manifest\.json: /, ''))).toEqual([
+        'says another date of 1.1 than was locked, found "2020-01-01"',
+        'says another licence of 1.1 than was locked, found "MIT"',
+        'says other inputs than were locked',
+      ])
+      expect(code).toBe(1)
+    })
+  })
+
+  it('finds a bundle whose list of pages was left out of the manifest too', async () => {
+    const list = workspace.read(`${bundle}/files.txt`)
+    workspace.removeFile(`${bundle}/files.txt`)
+    const without = (manifest: Buffer) => String(manifest).replace(/,\s+\{\s+"path": "files\.txt"[^}]+\}/, '')
+    await while_(`${bundle}/manifest.json`, without, async () => {
+      const { code, stdout } = await run('verify', bundle)
+      expect(stdout).toMatch(/: 1 problem\n.*files\.txt: lists pages that cannot be made from the locked datasets\.csv/)
+      expect(code).toBe(1)
+    })
+    workspace.write(`${bundle}/files.txt`, list)
+  })
+
+  it('needs a lock, and says where it looked', async () => {
+    const { code, stderr } = await runMain(['verify', workspace.path(bundle), '--lock', 'nowhere.json'], workspace.root)
     expect(stderr).toContain('nowhere.json')
     expect(code).toBe(2)
   })
 })
 
 describe('verify of an api tree', () => {
-  it('says that it is as locked', () => {
-    const { code, stdout } = run('verify', tree)
-    expect(stdout).toMatch(/api tree of 1\.1, \d,\d{3} files: as locked/)
+  it('says what is as locked, and what only agrees with the list of files', async () => {
+    const { code, stdout } = await run('verify', tree)
+    expect(stdout).toMatch(/api tree of 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
+    expect(stdout).toContain('\n  as files.txt says, and in no lock: changes.json, datapackage.json, datasets.parquet\n')
     expect(code).toBe(0)
   })
 
-  it('finds one flipped bit of one page among all', () => {
-    while_(page, flipped, () => {
-      const { code, stdout } = run('verify', tree)
+  it('finds one flipped bit of one page among all', async () => {
+    await while_(page, flipped, async () => {
+      const { code, stdout } = await run('verify', tree)
       expect(stdout).toContain('BRA/pet-bottles/PET/2020-50-0.json: was altered')
       expect(code).toBe(1)
     })
   })
 
-  it('says how to mend what was altered, and that mends it', () => {
+  it('says how to mend what was altered, and that mends it', async () => {
     const { mtimeMs, atimeMs } = statSync(workspace.path(page))
     writeFileSync(workspace.path(page), flipped(readFileSync(workspace.path(page))))
     utimesSync(workspace.path(page), atimeMs / 1000, mtimeMs / 1000)
-    const { stderr } = run('verify', tree)
-    const [, folder = ''] = /^ {2}rm -r (public\/demo\/v\/\.1\.1-[0-9a-f]{16})\n {2}plastic-eol build$/m.exec(stderr) ?? []
-    rmSync(workspace.path(folder), { recursive: true })
-    expect(run('build', '1.1', '--quiet').code).toBe(0)
-    expect(run('verify', tree)).toMatchObject({ code: 0, stderr: '' })
+    const { stderr } = await run('verify', tree)
+    // The page is the same in both releases, and stored once.
+    const [, folders = ''] = /^ {2}rm -r (.+)\n {2}plastic-eol build$/m.exec(stderr) ?? []
+    expect(folders).toMatch(/^public\/demo\/v\/\.1\.2-[0-9a-f]{16} public\/demo\/v\/\.1\.1-[0-9a-f]{16}$/)
+    for (const folder of folders.split(' ')) rmSync(workspace.path(folder), { recursive: true })
+    expect((await run('build', '--quiet')).code).toBe(0)
+    expect(await run('verify', tree)).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('finds a list of files that was altered to suit an altered page', () => {
-    while_(
-      `${tree}/v/1.1/files.txt`,
-      (content) => content.toString('utf8').replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`),
-      () => {
-        const { code, stdout } = run('verify', tree)
-        expect(stdout).toContain('files.txt: is not what was locked')
+  it('finds a page that was altered together with its line of the list, by making it again from the locked data', async () => {
+    const list = `${tree}/v/1.1/files.txt`
+    await while_(page, altered, async () => {
+      const [{ length }, sum] = [readFileSync(workspace.path(page)), sha256(readFileSync(workspace.path(page)))]
+      const suiting = (text: Buffer) =>
+        String(text).replace(/^(datasets\/BRA\/pet-bottles\/PET\/2020-50-0\.json\t).*/m, `$1${length}\t${sum}`)
+      await while_(list, suiting, async () => {
+        const { code, stdout } = await run('verify', tree)
+        expect(stdout).toContain('PET/2020-50-0.json: does not follow from the locked datasets.csv\n')
+        expect(code).toBe(1)
+      })
+    })
+  })
+
+  it('finds a page that was taken away, and a file that was added, together with their lines of the list', async () => {
+    const text = readFileSync(workspace.path(page))
+    workspace.removeFile(page)
+    workspace.write(`${tree}/v/1.1/zz.txt`, 'stray')
+    const suiting = (list: Buffer) =>
+      `${String(list).replace(/^datasets\/BRA\/pet-bottles\/PET\/2020-50-0\.json.*\n/m, '')}zz.txt\t5\t${sha256('stray')}\n`
+    await while_(`${tree}/v/1.1/files.txt`, suiting, async () => {
+      const { code, stdout } = await run('verify', tree)
+      expect(stdout).toMatch(/2020-50-0\.json: does not follow .*\n.*zz\.txt: does not follow /)
+      expect(code).toBe(1)
+    })
+    writeFileSync(workspace.path(page), text)
+    workspace.removeFile(`${tree}/v/1.1/zz.txt`)
+  })
+
+  it('finds a list of releases that says another summary than was locked', async () => {
+    await while_(
+      `${tree}/versions.json`,
+      (listing) => String(listing).replace(/"summary": "/, '"summary": "Not quite: '),
+      async () => {
+        const { code, stdout } = await run('verify', tree)
+        expect(stdout).toMatch(/versions\.json: says another summary of 1\.2 than was locked, found "Not quite: /)
         expect(code).toBe(1)
       },
     )

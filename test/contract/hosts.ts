@@ -2,6 +2,7 @@
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Answer, Ask } from './ask.ts'
 import type { ContractKeys } from './keys.ts'
 import type { Tree } from './trees.ts'
 
@@ -13,6 +14,8 @@ export interface Host {
   readonly runsCode: boolean
   /** False where the platform around the host compresses, which is not there in tests. */
   readonly compresses?: false
+  /** True where requests need no socket. */
+  readonly runsInProcess?: true
   /** Starts to serve a tree on a free port of 127.0.0.1, and returns when it answers. */
   start(tree: Tree, options: StartOptions): Promise<Started>
 }
@@ -26,6 +29,8 @@ export interface StartOptions {
 
 export interface Started {
   readonly port: number
+  /** Answers a request without a socket, where the host can. */
+  readonly answer?: (request: Omit<Ask, 'port'>) => Promise<Answer>
   stop(): Promise<void>
 }
 

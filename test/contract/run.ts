@@ -22,6 +22,24 @@ export interface Serving {
 export const casesFor = (environment: Tree['environment']): readonly RequestCase[] =>
   REQUESTS.requests.filter((request) => request.in === undefined || request.in === environment)
 
+/** The requests of an environment by what they are about, in the order of the list. */
+export function kindsFor(environment: Tree['environment']): ReadonlyMap<string, readonly RequestCase[]> {
+  const kinds = new Map<string, RequestCase[]>()
+  for (const request of casesFor(environment)) kinds.set(request.about, [...(kinds.get(request.about) ?? []), request])
+  return kinds
+}
+
+/** Holds a host to each of these requests and fails with all that are answered otherwise. */
+export async function holdAll(requests: readonly RequestCase[], serving: Serving, how: typeof hold = hold): Promise<void> {
+  const failures: string[] = []
+  for (const request of requests) {
+    await how(request, serving).catch((error: unknown) =>
+      failures.push(`${titleOf(request)}: ${error instanceof Error ? error.message : error}`),
+    )
+  }
+  if (failures.length > 0) expect.fail(failures.join('\n\n'))
+}
+
 export const titleOf = ({ method = 'GET', target, key, why, headers = {} }: RequestCase): string =>
   [
     `${method} ${target}`,
@@ -93,8 +111,7 @@ async function send(
   { started, tree, prefix, keys }: Serving,
   more: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  return await ask({
-    port: started.port,
+  return await (started.answer ?? ((request) => ask({ ...request, port: started.port })))({
     method,
     target: prefix + filled(target, wanted, tree).replace('{right}', keys?.right ?? 'right'),
     headers: { ...keyHeader(key, keys), ...withKey(headers, keys), ...more },

@@ -1,5 +1,5 @@
-// What the hosts serve in the contract tests: a tree of the demo and one of a small production, each built once in a run by the real
-// command line. PLASTIC_EOL_CONTRACT_TREES=<folder> keeps them for later runs, under the digest of what made them.
+// What the hosts serve in the contract tests: a tree of a small demo and one of a small production, each built once in a run by
+// the command line. PLASTIC_EOL_CONTRACT_TREES=<folder> keeps them for later runs, under the digest of what made them.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { filesBelow } from '../../pipeline/io/folders.ts'
 import { draftVersion, nameInApi } from '../../pipeline/model/versions.ts'
 import { madeOnce } from '../made-once.ts'
 import { runFolder } from '../run-folder.ts'
-import { copyWorkspace, PROJECT, runCli, type Workspace } from '../workspace.ts'
-import { DRAFT, draftWorkspace, productionWorkspace, RELEASES } from './workspaces.ts'
+import { PROJECT, runMain, type Workspace } from '../workspace.ts'
+import { DRAFT, draftWorkspace, RELEASES, releasedWorkspace } from './workspaces.ts'
 
 /** What is served of one environment. */
 export interface Tree {
@@ -25,7 +25,7 @@ export interface Tree {
   bundle(version: string): string
 }
 
-/** The tree of an environment, built when it is first asked for. Compile first: the command line that runs is the one in dist/. */
+/** The tree of an environment, built when it is first asked for. */
 export async function treeOf(environment: Tree['environment']): Promise<Tree> {
   const out = await builtOnce(environment)
   return {
@@ -45,16 +45,16 @@ function builtOnce(environment: Tree['environment']): Promise<string> {
 }
 
 /** The releases, and after them the draft, out of fewer countries. */
-function build(environment: Tree['environment'], out: string): void {
-  buildInto(out, environment, RELEASES, environment === 'demo' ? copyWorkspace() : productionWorkspace())
-  buildInto(out, environment, [DRAFT], draftWorkspace(environment))
+async function build(environment: Tree['environment'], out: string): Promise<void> {
+  await buildInto(out, environment, RELEASES, releasedWorkspace(environment))
+  await buildInto(out, environment, [DRAFT], draftWorkspace(environment))
   addFiles(join(out, 'public', environment))
 }
 
-function buildInto(out: string, environment: Tree['environment'], versions: readonly string[], workspace: Workspace): void {
+async function buildInto(out: string, environment: Tree['environment'], versions: readonly string[], workspace: Workspace): Promise<void> {
   try {
     const args = ['build', ...versions, '--env', environment, '--root', workspace.root, '--out', out, '--quiet']
-    const { code, stdout, stderr } = runCli(args)
+    const { code, stdout, stderr } = await runMain(args)
     if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
   } finally {
     workspace.remove()
@@ -93,8 +93,7 @@ function digestOfInputs(): string {
       .filter((path) => end.test(path))
       .map((path) => `${folder}/${path}`)
   const files = [
-    ...['dist/pipeline', 'dist/schemas'].flatMap((folder) => below(folder, /\.js$/)),
-    ...below('pipeline/compute', /\.sql$/),
+    ...['pipeline', 'schemas'].flatMap((folder) => below(folder, /\.(ts|sql)$/)),
     ...below('sources/demo', /\.csv$/),
     ...readdirSync(join(PROJECT, 'releases')).map((version) => `releases/${version}/release.json`),
     ...['trees.ts', 'workspaces.ts'].map((name) => `test/contract/${name}`),

@@ -1,4 +1,4 @@
-// The inputs of what the hosts serve: the demo as it is, and a small production out of the demo's figures, so that no raw file is needed.
+// The inputs of what the hosts serve: a small demo, and a small production out of the same figures, so that no raw file is needed.
 
 import { existsSync, rmSync } from 'node:fs'
 import type { Release } from '../../schemas/release.ts'
@@ -13,33 +13,34 @@ export const RELEASES = ['1.1', '1.4'] as const
 export const DRAFT = '1.5'
 const [ADDED, AS] = ['HND', 'GTM'] as const
 
-/** Countries of the small production; Guatemala from 1.4 on. */
-const COUNTRIES = ['AUT', 'BRA', 'FRA', 'USA', 'GTM']
+/** Countries of both; Guatemala from 1.4 on. */
+const COUNTRIES = ['AUT', 'BRA', 'DEU', 'FRA', 'USA', 'GTM']
 
-/** The demo's typed tables as assumptions of production, with two releases; not locked. */
-export function productionWorkspace(): Workspace {
+/** The demo's rows of these countries, in production as its assumptions, with two releases; not locked. */
+export function releasedWorkspace(environment: 'demo' | 'production'): Workspace {
   const workspace = copyWorkspace({ locked: false })
   const tables = demoTables(workspace, COUNTRIES)
-  rmSync(workspace.path('sources/production'), { recursive: true })
-  for (const [name, text] of tables) {
-    const folder = name === 'exceptions' ? 'sources/production' : 'sources/production/assumptions'
-    workspace.write(`${folder}/${name}.csv`, text)
-  }
+  rmSync(workspace.path(`sources/${environment}`), { recursive: true })
+  for (const [name, text] of tables) workspace.write(fileOf(environment, name), text)
   for (const version of ['1.1', '1.2', '1.2.1', '1.3', '1.4']) rmSync(workspace.path(`releases/${version}`), { recursive: true })
-  workspace.write('releases/1.1/release.json', releaseText('1.1', null, 'superseded', COUNTRIES.length - 1, []))
-  workspace.write('releases/1.4/release.json', releaseText('1.4', '1.1', 'current', COUNTRIES.length, ['add country GTM']))
+  const text = (version: string, previous: string | null, state: string, countries: number, changes: readonly string[]) =>
+    releaseText(environment, { version, previous, state, countries, changes })
+  workspace.write('releases/1.1/release.json', text('1.1', null, 'superseded', COUNTRIES.length - 1, []))
+  workspace.write('releases/1.4/release.json', text('1.4', '1.1', 'current', COUNTRIES.length, ['add country GTM']))
   return workspace
 }
 
-/** The same releases with the draft after them; of the demo with the countries of the small production, so that a draft is quick to build. */
+/** Where a table lies. */
+function fileOf(environment: 'demo' | 'production', table: string): string {
+  if (environment === 'demo') return `sources/demo/${table}.csv`
+  return `sources/production/${table === 'exceptions' ? '' : 'assumptions/'}${table}.csv`
+}
+
+/** The same releases with the draft after them. */
 export function draftWorkspace(environment: 'demo' | 'production'): Workspace {
-  const workspace = environment === 'demo' ? copyWorkspace({ locked: false }) : productionWorkspace()
-  const folder = environment === 'demo' ? 'sources/demo' : 'sources/production/assumptions'
-  if (environment === 'demo') {
-    for (const [name, text] of demoTables(workspace, COUNTRIES)) workspace.write(`${folder}/${name}.csv`, text)
-  }
+  const workspace = releasedWorkspace(environment)
   for (const { name } of TABLES) {
-    const file = `${folder}/${name}.csv`
+    const file = fileOf(environment, name)
     if (!existsSync(workspace.path(file))) continue
     const text = workspace.read(file)
     const rows = text.split('\n').filter((line) => line.startsWith(`${AS},`))
@@ -67,7 +68,15 @@ export function draftWorkspace(environment: 'demo' | 'production'): Workspace {
   return workspace
 }
 
-function releaseText(version: string, previous: string | null, state: string, countries: number, changes: readonly string[]): string {
+interface Declared {
+  readonly version: string
+  readonly previous: string | null
+  readonly state: string
+  readonly countries: number
+  readonly changes: readonly string[]
+}
+
+function releaseText(environment: string, { version, previous, state, countries, changes }: Declared): string {
   const coverage = { countries, first_year: 2019, last_year: 2022 }
   return JSON.stringify({
     version,
@@ -76,6 +85,6 @@ function releaseText(version: string, previous: string | null, state: string, co
     summary: `Release ${version} of the contract tests.`,
     method_changes: [],
     status: { state },
-    environments: { production: { licence: 'CC0-1.0', changes, coverage, waivers: [] } },
+    environments: { [environment]: { licence: 'CC0-1.0', changes, coverage, waivers: [] } },
   })
 }

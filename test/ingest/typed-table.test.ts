@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ruleFinder, typeRows } from '../../pipeline/ingest/typed-table.ts'
 import { engineColumn } from '../../schemas/columns.ts'
 import { header, rowSchema, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { THOROUGH } from '../random.ts'
 import { raw } from './rows.ts'
 
 /** Cells that some kind of column takes, and some that none does. */
@@ -139,7 +140,7 @@ describe('typing', () => {
       ]),
     )
     let good = 0
-    for (let round = 0; round < 1000 || (good < 6 && round < 5000); round++) {
+    for (let round = 0; round < (THOROUGH ? 1000 : 200) || (good < 6 && round < 5000); round++) {
       const wrong = next(3) === 0 ? next(table.columns.length) : -1
       const cells = Object.fromEntries(
         header(table).map((column, index) => {

@@ -6,7 +6,7 @@ import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
 import { inputDifferences } from '../../pipeline/release/lock.ts'
 import type { Column } from '../../schemas/columns.ts'
-import type { Lock } from '../../schemas/lock.ts'
+import type { LockedTable } from '../../schemas/lock.ts'
 
 /** Another value that the column takes; undefined where there is none. */
 export function otherValue(column: Column, cell: string): string | undefined {
@@ -50,11 +50,11 @@ export function withCell(rows: readonly (readonly string[])[], row: number, colu
   return rows.map((cells, index) => (index === row ? cells.map((cell, position) => (position === column ? value : cell)) : [...cells]))
 }
 
-/** What a locked release says about these inputs, one line for each thing: place and message. */
-export function saidOf(lock: Lock, all: AllInputs): string[] {
+/** What a release with these locked tables says about the inputs, one line for each thing: place and message. */
+export function saidOf(version: string, locked: readonly LockedTable[], all: AllInputs): string[] {
   if (all.problems.length > 0) return all.problems.map(describeProblem)
   try {
-    return inputDifferences(lock, inputsOf(all, lock.version)).map(
+    return inputDifferences(locked, inputsOf(all, version)).map(
       ({ file, line, message, actual }) => `${file}:${line}: ${message} (${actual})`,
     )
   } catch (error) {

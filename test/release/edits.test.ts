@@ -3,24 +3,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { lockedTables, makeLock } from '../../pipeline/release/lock.ts'
-import type { Lock } from '../../schemas/lock.ts'
+import { lockedTables } from '../../pipeline/release/lock.ts'
+import type { LockedTable } from '../../schemas/lock.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
-import { copyWorkspace } from '../workspace.ts'
+import { smallWorkspace } from '../small-workspace.ts'
 import { cellsOf, csvOf, otherValue, saidOf, withCell } from './edited-inputs.ts'
 
-const workspace = copyWorkspace()
+const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
 
-const NO_SUMS = { 'datasets.csv': '', 'reference-data.json': '', 'metadata.json': '', 'files.txt': '' }
-let lock: Lock
+let locked: readonly LockedTable[]
 beforeAll(async () => {
-  const inputs = inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), '1.1')
-  lock = makeLock('1.1', 'demo', lockedTables(inputs), NO_SUMS, { pipeline: '0', engine: '0', files: {} })
+  locked = lockedTables(inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), '1.1'))
 })
 
 /** What a locked release says about its inputs as they are now. */
-const saidNow = async () => saidOf(lock, await readInputs({ root: workspace.root, env: 'demo' }))
+const saidNow = async () => saidOf('1.1', locked, await readInputs({ root: workspace.root, env: 'demo' }))
 
 const filled = (TABLES as readonly Table[]).filter((table) => workspace.read(`sources/demo/${table.name}.csv`).split('\n').length > 2)
 

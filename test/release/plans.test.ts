@@ -96,6 +96,14 @@ describe('the declared releases', () => {
     expect(chosen([], { drafts: true })).toEqual(['1.1', '1.2', '1.10'])
   })
 
+  it('are declared in every environment in which they are locked', async () => {
+    writeThree({})
+    writeFileSync(join(root, 'releases/1.2/production.lock.json'), '{}')
+    expect(await problems()).toEqual([
+      'releases/1.2/release.json, column environments.production: is missing, though the release is locked in it',
+    ])
+  })
+
   it('are no drafts where they are locked, or where another follows', async () => {
     writeThree({
       '1.2': release('1.2', '1.1', { status: { state: 'draft' } }),

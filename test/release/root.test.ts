@@ -10,18 +10,15 @@ import { contentTime } from '../../pipeline/io/exact-files.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { verifyFolder } from '../../pipeline/release/verify.ts'
-import { smallWorkspace } from '../small-workspace.ts'
-import { runCli, type Workspace } from '../workspace.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
 const tree = () => workspace.path('public/demo')
-const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+const run = (...args: string[]) => runMain(args, workspace.root)
 
-beforeAll(() => {
-  workspace = smallWorkspace()
-  expect(run('build', '--quiet')).toMatchObject({ code: 0 })
-  for (const version of ['1.1', '1.2']) expect(run('lock', version, '--quiet')).toMatchObject({ code: 0 })
-  expect(run('build', '--quiet')).toMatchObject({ code: 0 })
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
 })
 afterAll(() => workspace.remove())
 
@@ -68,20 +65,20 @@ describe('the root of a tree', () => {
     )
   })
 
-  it('is left alone when nothing changed', () => {
+  it('is left alone when nothing changed', async () => {
     const before = traces()
-    expect(run('build', '--quiet')).toMatchObject({ code: 0 })
+    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
     expect(traces()).toEqual(before)
   })
 
-  it('is made whole again by a build that finds all releases in place', () => {
+  it('is made whole again by a build that finds all releases in place', async () => {
     const before = new Map(SITE.map((path) => [path, readFileSync(join(tree(), path), 'utf8')]))
     rmSync(join(tree(), 'index.html'))
     appendFileSync(join(tree(), 'openapi.json'), ' ')
     appendFileSync(join(tree(), 'docs/docs.js'), 'alert(1)\n')
     rmSync(join(tree(), 'assets'))
     writeFileSync(join(tree(), 'docs/stray.js'), '')
-    expect(run('build', '--quiet')).toMatchObject({ code: 0 })
+    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
     for (const [path, content] of before) expect(readFileSync(join(tree(), path), 'utf8'), path).toBe(content)
     expect(filesBelow(join(tree(), 'docs'))).not.toContain('stray.js')
   })
@@ -106,8 +103,8 @@ describe('verify of an api tree', () => {
     }
   }
 
-  it('takes it as it was built', () => {
-    expect(run('verify', 'public/demo')).toMatchObject({ code: 0, stdout: expect.stringMatching(/: as locked\n$/) })
+  it('takes it as it was built', async () => {
+    expect(await run('verify', 'public/demo')).toMatchObject({ code: 0, stdout: expect.stringContaining(': data as locked\n') })
   })
 
   it('takes a copy without links', async () => {
@@ -159,7 +156,7 @@ describe('verify of an api tree', () => {
     const { problems, notes } = await verifyFolder(tree(), { root: workspace.root })
     writeFileSync(file, before)
     expect(problems).toEqual([])
-    expect(notes).toEqual([expect.stringContaining('pages and description were written by plastic-eol 0.0.1')])
+    expect(notes).toContainEqual(expect.stringContaining('pages and description were written by plastic-eol 0.0.1'))
   })
 
   it('finds what is gone', async () => {

@@ -16,7 +16,6 @@ function summary(given: Partial<ReleaseSummary> = {}): ReleaseSummary {
     version,
     status: 'written',
     locked: true,
-    rendered_differently: [],
     reconciliation: { country_years: 304, not_reconciled: 244 },
     input_rows: 5502,
     countries: 74,
@@ -138,11 +137,4 @@ describe('a blocked release', () => {
   it('has no report where nothing was to be written', () => {
     expect(buildText(report({ ...blocked, report: null }), PLAIN)).not.toContain('1.2.1 blocked')
   })
-})
-
-it('a locked release that is rendered differently names the files and what takes them over', () => {
-  const text = buildText(report(summary({ rendered_differently: ['CHANGES.md', 'manifest.json'] })), PLAIN)
-  expect(text).toContain(
-    '\n1.2.1: data as locked; rendered differently: CHANGES.md, manifest.json (`plastic-eol lock 1.2.1` takes them over)\n',
-  )
 })

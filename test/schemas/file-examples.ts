@@ -10,6 +10,12 @@ const record = { country: 'PRY', category: 'PET bottles', polymer: 'PET', year: 
 const status = { state: 'withdrawn', why: 'the rates of Tanzania were wrong', replaced_by: '1.2.1' }
 const quantities = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { amount: 12.5, unit }]))
 
+const LOCKED = {
+  ...{ 'datasets.csv': SUM, 'reference-data.json': SUM, 'metadata.json': SUM },
+  'release.json': { summary: SUM, 'environments.demo.changes': SUM },
+  inputs: [{ table: 'population', rows: 304, sha256: SUM, row_digests: 'AAAAAA==' }],
+}
+
 const explained = (id: string, operation: unknown, more: Readonly<Record<string, unknown>>) => ({
   ...{ id, label: 'littering rate', value: '58000', unit: 'ppm', operation, children: [], scope: null, row: null, column: null },
   ...{ published: null, replaced_by: null, notes: [] },
@@ -69,16 +75,9 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
     valid: {
       version: '1.2',
       environment: 'demo',
-      data: {
-        'datasets.csv': SUM,
-        'reference-data.json': SUM,
-        'metadata.json': SUM,
-        'files.txt': SUM,
-        inputs: [{ table: 'population', rows: 304, sha256: SUM, row_digests: 'AAAAAA==' }],
-      },
-      rendered: { pipeline: '0.1.0', engine: '1.5.6', files: { 'manifest.json': SUM } },
+      data: LOCKED,
     },
-    off: { rendered: { pipeline: '0.1.0', engine: '1.5.6', files: { 'manifest.json': SUM.toUpperCase() } } },
+    off: { data: { ...LOCKED, 'datasets.csv': SUM.toUpperCase() } },
   },
   manifest: {
     valid: {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { jsonSchemas, SCHEMAS } from '../../schemas/json.ts'
@@ -9,10 +9,15 @@ import { EXAMPLES } from './examples.ts'
 const folder = join(import.meta.dirname, '../../schemas/json')
 const files = jsonSchemas()
 
-function validator(name: string) {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-  addFormats.default(ajv)
-  return ajv.compile(JSON.parse(files.get(`${name}.schema.json`) ?? 'null'))
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+addFormats.default(ajv)
+const compiled = new Map<string, ValidateFunction>()
+
+/** Each schema is compiled once. */
+function validator(name: string): ValidateFunction {
+  const validate = compiled.get(name) ?? ajv.compile(JSON.parse(files.get(`${name}.schema.json`) ?? 'null'))
+  compiled.set(name, validate)
+  return validate
 }
 
 describe('the committed JSON Schemas', () => {

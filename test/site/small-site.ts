@@ -1,10 +1,9 @@
 // What tests of pages share: a small demo, built and served under a path prefix, a browser, and the ways in which pages are looked at.
 
 import type { Browser } from 'playwright-core'
-import { expect } from 'vitest'
 import { openBrowser, SCREENS } from '../browser.ts'
-import { smallWorkspace } from '../small-workspace.ts'
-import { runCli, type Workspace } from '../workspace.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import type { Workspace } from '../workspace.ts'
 import { hostTree, type PageHost } from './host.ts'
 
 export interface SmallSite {
@@ -16,8 +15,7 @@ export interface SmallSite {
 
 /** Builds the two small releases and serves them below /some/where. */
 export async function openSmallSite(): Promise<SmallSite> {
-  const workspace = smallWorkspace()
-  expect(runCli(['build', '--quiet'], { cwd: workspace.root })).toMatchObject({ code: 0 })
+  const workspace = await builtSmallWorkspace()
   const browser = await openBrowser()
   const host = await hostTree(workspace.path('public/demo'), { prefix: '/some/where' })
   return {

@@ -11,7 +11,7 @@ export const lockHolds: Rule = {
   id: 'lock-holds',
   title: 'Ensure that a release, once locked, holds what it held when it was locked.',
   why: 'A published version means the same numbers for ever; a defect is mended by a new release.',
-  advice: 'Undo the change, or bring it with a later `since` in a new release.',
+  advice: 'Undo the change, or bring it in a new release: rows with a later `since`, declarations in its own release.json.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,

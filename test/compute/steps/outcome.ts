@@ -32,10 +32,13 @@ const TABLES = ['records', 'masses', 'choices', 'quality'] as const
 
 export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const engine = await openEngine({ threads })
-  await compute(engine, inputsOfWorld(world), '1.4')
   const read = new Map<string, readonly Row[]>()
-  for (const table of TABLES) read.set(table, await engine.rows(`select * from ${table} ${table === 'records' ? '' : 'order by all'}`))
-  engine.close()
+  try {
+    await compute(engine, inputsOfWorld(world), '1.4')
+    for (const table of TABLES) read.set(table, await engine.rows(`select * from ${table} ${table === 'records' ? '' : 'order by all'}`))
+  } finally {
+    engine.close()
+  }
 
   const rows = (table: (typeof TABLES)[number]) => read.get(table) ?? []
   const byKey = (table: 'records' | 'masses') =>

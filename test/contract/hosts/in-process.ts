@@ -10,12 +10,14 @@ import { gzip } from 'node:zlib'
 import { createHandler, type Handler, type StoredTree } from '../../../pipeline/api/handler.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
 import { readServed } from '../../../pipeline/api/served.ts'
+import type { Answer, Ask } from '../ask.ts'
 import type { Host } from '../hosts.ts'
 import type { Tree } from '../trees.ts'
 
 export const host: Host = {
   name: 'in-process handler',
   runsCode: true,
+  runsInProcess: true,
   async start(tree, { prefix, keys }) {
     const holding = keys && [keys.right, keys.second]
     const handler = createHandler({
@@ -28,6 +30,7 @@ export const host: Host = {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return {
       port: (server.address() as AddressInfo).port,
+      answer: (request) => withoutSocket(handler, request),
       stop: () => new Promise((resolve) => server.close(() => resolve())),
     }
   },
@@ -57,12 +60,8 @@ function storedTree(folder: string): StoredTree {
 
 async function reply(handler: Handler, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const raw = incoming.url ?? '/'
-    const at = raw.indexOf('?')
-    const target = { path: at < 0 ? raw : raw.slice(0, at), query: at < 0 ? '' : raw.slice(at + 1) }
-    // The handler reads no body, and a Request of some methods cannot be made.
-    const request = new Request('http://host/', { method: incoming.method ?? 'GET', headers: headersOf(incoming) })
-    const answer = await handler(request, target)
+    const headers = incoming.rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, incoming.rawHeaders[at + 1] ?? ''] as const] : []))
+    const answer = await answered(handler, incoming.method ?? 'GET', incoming.url ?? '/', headers)
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.end(Buffer.from(await answer.arrayBuffer()))
   } catch (error) {
@@ -70,8 +69,19 @@ async function reply(handler: Handler, incoming: IncomingMessage, response: Serv
   }
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers()
-  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
-  return headers
+function answered(handler: Handler, method: string, raw: string, headers: readonly (readonly [string, string])[]): Promise<Response> {
+  const at = raw.indexOf('?')
+  const target = { path: at < 0 ? raw : raw.slice(0, at), query: at < 0 ? '' : raw.slice(at + 1) }
+  const sent = new Headers()
+  for (const [name, value] of headers) sent.append(name, value)
+  // The handler reads no body, and a Request of some methods cannot be made.
+  return handler(new Request('http://host/', { method, headers: sent }), target)
+}
+
+/** The answer of the handler itself; to HEAD without its body, as every server sends it. */
+async function withoutSocket(handler: Handler, { method, target, headers }: Omit<Ask, 'port'>): Promise<Answer> {
+  const sent = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+  const answer = await answered(handler, method, Buffer.from(target).toString('latin1'), sent)
+  const body = method === 'HEAD' ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
 }

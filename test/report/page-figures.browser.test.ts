@@ -21,7 +21,16 @@ import { readPageFacts } from '../../pipeline/report/page/facts.ts'
 import { CRASHED, MOST_STEPS, readFigures } from '../../pipeline/report/page/figures.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
+import {
+  chromiumPath,
+  describeInBrowser,
+  isTooWide,
+  isTooWideInWideFont,
+  keepPicture,
+  openBrowser,
+  SCREENS,
+  watchedPage,
+} from '../browser.ts'
 import { builtReleases, bundleOf, VERSIONS } from '../built-releases.ts'
 import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
 import { PROJECT } from '../workspace.ts'
@@ -109,6 +118,7 @@ describeInBrowser('a finding of the demo', () => {
     expect(await places.count()).toBeGreaterThan(2)
     expect(await why.locator('.figure .meta code:visible').innerText()).toContain('plastic-eol explain 1.4 ')
     expect(await isTooWide(page)).toBe(false)
+    expect(await isTooWideInWideFont(page)).toBe(false)
     await why.scrollIntoViewIfNeeded()
     await keepPicture(page, `explained finding, ${name}`)
     expect(complaints).toEqual([])

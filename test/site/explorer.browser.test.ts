@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, keepPicture, watchedPage } from '../browser.ts'
+import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, watchedPage } from '../browser.ts'
 import type { Workspace } from '../workspace.ts'
 import { withDraft } from './drafted.ts'
 import { barriers, chosen, downloaded, settled } from './explorer-page.ts'
@@ -44,6 +44,7 @@ describeInBrowser('the explorer', () => {
     for (const summary of await page.locator('#explorer summary').all()) await summary.click()
     expect(await barriers(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
+    expect(await isTooWideInWideFont(page)).toBe(false)
     await keepPicture(page, `explorer, ${name}`)
     expect(complaints).toEqual([])
     expect(requests.filter((address) => !address.startsWith(host.base))).toEqual([])

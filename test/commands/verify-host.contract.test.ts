@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { HostVerification } from '../../pipeline/release/verify-host.ts'
+import type { Versions } from '../../schemas/api.ts'
 import { host as inProcess } from '../contract/hosts/in-process.ts'
 import { host as nginx } from '../contract/hosts/nginx.ts'
 import { KEYS } from '../contract/keys.ts'
@@ -34,19 +35,16 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plastic-eol-verify-host-'))
   tree = { ...built, folder: path('tree') }
   cpSync(built.folder, tree.folder, { recursive: true, verbatimSymlinks: true })
+  const listing = JSON.parse(readFileSync(path('tree/versions.json'), 'utf8')) as Versions
   for (const version of tree.versions) {
     const bundle = (name: string) => readFileSync(join(built.bundle(version), name))
-    const dataLines = bundle('files.txt')
-      .toString('utf8')
-      .replace(/^(?:changes\.json|datapackage\.json|datasets\.parquet)\t.*\n/gm, '')
-    const data = {
-      ...Object.fromEntries(['datasets.csv', 'reference-data.json', 'metadata.json'].map((name) => [name, sum(bundle(name))])),
-      'files.txt': sum(Buffer.from(dataLines)),
-      inputs: [],
-    }
+    const files = ['datasets.csv', 'reference-data.json', 'metadata.json'].map((name) => [name, sum(bundle(name))])
+    const listed = listing.versions.find((release) => release.version === version)
+    // A text or a date is the same JSON in whatever way it is written.
+    const [date, summary] = [listed?.date, listed?.summary].map((value) => sum(Buffer.from(JSON.stringify(value))))
+    const data = { ...Object.fromEntries(files), 'release.json': { date, summary }, inputs: [] }
     mkdirSync(path('releases', version), { recursive: true })
-    const lock = { version, environment: 'production', data, rendered: { pipeline: '0', engine: '0', files: {} } }
-    writeFileSync(path('releases', version, 'production.lock.json'), JSON.stringify(lock))
+    writeFileSync(path('releases', version, 'production.lock.json'), JSON.stringify({ version, environment: 'production', data }))
   }
   writeFileSync(path('key.txt'), `${KEYS.right}\n`)
   writeFileSync(path('wrong-key.txt'), 'Wrong-Key-0123456789')
@@ -134,11 +132,13 @@ describe('verify of a host that runs code', () => {
     const { code, stdout, stderr } = await verify(`${url}/`, ...KEY)
     expect(stderr).toBe('')
     expect(stdout.replace(/\d,\d{3}|\d{3}/g, 'n').split('\n')).toEqual([
-      `${url.replace(/\d{3}/g, 'n')}: production, 1.4, 1.1, n answers, a sample: as locked`,
+      `${url.replace(/\d{3}/g, 'n')}: production, 1.4, 1.1, n answers, a sample: data as locked`,
       '  1.4: n of n files, against releases/1.4/production.lock.json',
       '  1.1: n of n files, against releases/1.1/production.lock.json',
       '  --all compares every page',
       '  not checked: 1.5 is a draft, which has no lock',
+      '  as locked: datasets.csv, reference-data.json, metadata.json, and the pages, made again from them and compared',
+      '  as files.txt says, and in no lock: changes.json, datapackage.json, datasets.parquet',
       '',
     ])
     expect(code).toBe(0)
@@ -194,10 +194,10 @@ describe('verify of a host that runs code', () => {
     })
     const { problems } = JSON.parse((await verify(url, ...KEY, '--json')).stdout) as HostVerification
     expect(problems.map(({ file, message, found }) => [file?.slice(url.length), message, found]).sort()).toEqual([
-      ['/v/1.1/changes.json (gzip)', 'is not what was locked', 'nothing that can be decompressed to that size'],
-      ['/v/1.1/metadata.json (gzip)', 'is not what was locked', `${metadata.length} bytes, ${sum(flipped(Buffer.from(metadata)))}`],
+      ['/v/1.1/changes.json (gzip)', 'is not what files.txt lists', 'nothing that can be decompressed to that size'],
+      ['/v/1.1/metadata.json (gzip)', 'is not what files.txt lists', `${metadata.length} bytes, ${sum(flipped(Buffer.from(metadata)))}`],
       ['/v/1.1/reference-data (gzip)', 'is compressed in a way that was not asked for', 'gzip'],
-      ['/v/1.1/reference-data.json (gzip)', 'is not what was locked', 'nothing that can be decompressed to that size'],
+      ['/v/1.1/reference-data.json (gzip)', 'is not what files.txt lists', 'nothing that can be decompressed to that size'],
     ])
   })
 
@@ -258,7 +258,7 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
   it('needs to know that it is plain: else nobody would notice that a configuration is not in effect', async () => {
     const url = await plain()
     expect(await verify(url)).toMatchObject({ code: 1, stderr: expect.stringMatching(/error\[no-queries\].*\nhint: .*--plain/) })
-    expect(await verify(url, '--plain')).toMatchObject({ code: 0, stdout: expect.stringContaining(': as locked\n') })
+    expect(await verify(url, '--plain')).toMatchObject({ code: 0, stdout: expect.stringContaining(': data as locked\n') })
   })
 
   it('finds one flipped bit of one page among all, and a page that is gone, each with both sums or the status', async () => {
@@ -275,7 +275,7 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
         {
           code: 'altered-file',
           file: `${url}/v/1.1/${PAGE}`,
-          message: 'is not what was locked',
+          message: 'is not what files.txt lists',
           found: `${before.length} bytes, ${sum(flipped(Buffer.from(before)))}`,
           expected: `${before.length} bytes, ${sum(before)}`,
         },
@@ -294,9 +294,7 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
           list.toString('utf8').replace(new RegExp(`(${PAGE}\t\\d+\t).*`), `$1${sum(readFileSync(join(tree.folder, 'v/1.1', PAGE)))}`),
         async () => {
           const { code, stdout } = await verify(url, '--plain', '--all')
-          expect(stdout).toMatch(
-            /: 1 problem\n[\s\S]*v\/1\.1\/files\.txt: is not what was locked, found "[0-9a-f]{64}"; expected [0-9a-f]{64}\n/,
-          )
+          expect(stdout).toMatch(/: 1 problem\n[\s\S]*PET\/2020-50-0\.json: does not follow from the locked datasets\.csv\n/)
           expect(code).toBe(1)
         },
       ),
@@ -307,11 +305,11 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
 describeWithProgram('verify of nginx with the configuration of ours', NGINX, () => {
   it('says that all is as locked, and finds one flipped bit in a compressed sibling', async () => {
     const url = await served(nginx)
-    expect(await verify(url, ...KEY)).toMatchObject({ code: 0, stdout: expect.stringContaining(': as locked\n') })
+    expect(await verify(url, ...KEY)).toMatchObject({ code: 0, stdout: expect.stringContaining(': data as locked\n') })
     const page = 'v/1.4/datasets/_/_/_/_-500-0.json'
     await with_(`${page}.gz`, flipped, async () => {
       const { code, stdout } = await verify(url, ...KEY, '--all')
-      expect(stdout).toContain(`${url}/${page} (gzip): is not what was locked`)
+      expect(stdout).toContain(`${url}/${page} (gzip): is not what files.txt lists`)
       expect(stdout).toContain(': 1 problem')
       expect(code).toBe(1)
     })

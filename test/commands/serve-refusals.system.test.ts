@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addKey, revokeKey } from '../../pipeline/api/key-store.ts'
 import { tinyTree } from '../tiny-tree.ts'
-import { runCli } from '../workspace.ts'
+import { runMain } from '../workspace.ts'
 import { startServe } from './serving.ts'
 
 describe('serve, where it cannot', () => {
@@ -24,8 +24,8 @@ describe('serve, where it cannot', () => {
     ['on a port that is none', ['--out', demo.out, '--port', '80800'], 'bad-port', ''],
     ['on a host that is none', ['--out', demo.out, '--host', '192.0.2.1'], 'bad-host', '127.0.0.1'],
     ['with a prefix that is none', ['--out', demo.out, '--prefix', 'x'], 'bad-prefix', '/plastic'],
-  ])('%s says what to do and exits 2', (_, args, code, hint) => {
-    const { code: exit, stdout, stderr } = runCli(['serve', ...args])
+  ])('%s says what to do and exits 2', async (_, args, code, hint) => {
+    const { code: exit, stdout, stderr } = await runMain(['serve', ...args])
     expect(stderr).toContain(`error[${code}]: `)
     expect(stderr).toContain(hint)
     expect(stderr).not.toMatch(/\n\s+at /)
@@ -34,7 +34,7 @@ describe('serve, where it cannot', () => {
 
   it('on a port in use names the port and another one, and exits 2', async () => {
     const first = await startServe(['--out', demo.out, '--quiet'])
-    const { code, stderr } = runCli(['serve', '--out', demo.out, '--port', String(first.port)])
+    const { code, stderr } = await runMain(['serve', '--out', demo.out, '--port', String(first.port)])
     await first.end('SIGTERM')
     expect(stderr).toContain(`error[port-in-use]: Port ${first.port} of 127.0.0.1 is in use.`)
     expect(stderr).toContain(`--port ${first.port + 1}`)
@@ -45,11 +45,14 @@ describe('serve, where it cannot', () => {
     const store = join(production.out, 'keys.json')
     const { key } = await addKey(store, { name: 'gone' })
     await revokeKey(store, key.id)
-    expect(runCli(['serve', '--env', 'production', '--root', production.out])).toMatchObject({
+    expect(await runMain(['serve', '--env', 'production', '--root', production.out])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('error[no-keys]'),
     })
     renameSync(join(production.out, 'public/production'), join(production.out, 'public/demo'))
-    expect(runCli(['serve', '--out', production.out])).toMatchObject({ code: 2, stderr: expect.stringContaining('error[wrong-tree]') })
+    expect(await runMain(['serve', '--out', production.out])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error[wrong-tree]'),
+    })
   })
 })

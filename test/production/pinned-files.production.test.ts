@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
-import { PROJECT, runCli } from '../workspace.ts'
+import { PROJECT, runMain } from '../workspace.ts'
 import { PINNED_FILES, PINS } from './pinned-files.ts'
 
 /** A raw folder of links to the real one, in which single files can be another. */
@@ -77,13 +77,13 @@ describeWithRawFiles('a raw file of production that is not the pinned one', PINN
     }
   })
 
-  it('stops the command line with exit code 2 and nothing computed, alone among the right ones', () => {
+  it('stops the command line with exit code 2 and nothing computed, alone among the right ones', async () => {
     const linked = linkedRaw(raw)
     try {
       const [changed = '', gone = ''] = [PINNED_FILES.at(0), PINNED_FILES.at(-1)]
       linked.change(changed, changeOneByte)
       linked.take(gone)
-      const { code, stdout, stderr } = runCli(['check', '1.4', '--env', 'production', '--raw', linked.folder])
+      const { code, stdout, stderr } = await runMain(['check', '1.4', '--env', 'production', '--raw', linked.folder])
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
       const pinned = PINS.find(({ file }) => file === changed)
       expect(stderr).toContain(`${changed}: the raw file is not the pinned one, found "sha256 `)

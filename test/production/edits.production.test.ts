@@ -18,7 +18,7 @@ import type { Lock } from '../../schemas/lock.ts'
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
 import { cellsOf, csvOf, otherValue, saidOf, withCell } from '../release/edited-inputs.ts'
-import { copyWorkspace, PROJECT, runCli, type Workspace } from '../workspace.ts'
+import { copyWorkspace, PROJECT, runMain, type Workspace } from '../workspace.ts'
 import { DESCRIPTORS, PINNED_FILES } from './pinned-files.ts'
 
 const LATEST = '1.4'
@@ -54,7 +54,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
   function said(all: AllInputs, version = LATEST): string[] {
     const lock = locks.get(version)
     if (!lock) throw new Error(`${version} is not locked`)
-    return saidOf(lock, all)
+    return saidOf(version, lock.data.inputs, all)
   }
 
   /** Does something with other text in a file, and puts back what stood there. */
@@ -317,8 +317,10 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
   it('stops the real command line: a locked release is blocked, and file and line are named', async () => {
     const file = 'sources/production/assumptions/littering_rates.csv'
     const rows = cellsOf(workspace.read(file))
-    const { code, stdout } = await withText(file, csvOf(withCell(rows, 2, 1, '5.6')), async () =>
-      runCli(['check', '1.1', '--env', 'production', '--raw', raw], { cwd: workspace.root }),
+    const { code, stdout } = await withText(
+      file,
+      csvOf(withCell(rows, 2, 1, '5.6')),
+      async () => await runMain(['check', '1.1', '--env', 'production', '--raw', raw], workspace.root),
     )
     expect(code).toBe(1)
     expect(stdout).toContain('error[lock-holds]')

@@ -13,7 +13,7 @@ import { type Ended, ended } from '../io/compiled.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
 import { bytesOf, type RawWorkspace, rawWorkspace } from '../raw-workspace.ts'
 import { type Behaviour, fallSilent, inTurn, serve, startServer, status, type TestServer } from '../server.ts'
-import { PROJECT, runCli } from '../workspace.ts'
+import { PROJECT, runMain } from '../workspace.ts'
 
 const CONTENT = bytesOf(200_000)
 const HALF = 100_000
@@ -154,9 +154,9 @@ describe('fetch', () => {
     ['a time that is none', ['--timeout', 'long'], 'whole number of seconds'],
     ['a folder that is not there', ['--from', 'nowhere'], 'There is no folder'],
     ['a folder that is no workspace', ['--root', '/'], 'name one with --root'],
-  ])('answers %s on stderr with what to do, and exits 2', (_, args, says) => {
+  ])('answers %s on stderr with what to do, and exits 2', async (_, args, says) => {
     workspace.describe('publisher', [{ file: 'publisher/data.csv', url: 'http://127.0.0.1:1/', content: CONTENT }])
-    const { code, stdout, stderr } = runCli(['fetch', ...args], { cwd: workspace.root })
+    const { code, stdout, stderr } = await runMain(['fetch', ...args], workspace.root)
     expect(stderr).toContain(says)
     expect(stderr).not.toMatch(/\n\s+at /)
     expect(stdout).toBe('')
@@ -270,10 +270,10 @@ describe('two fetches at once', () => {
 const pinned = ['worldbank-population/population.csv', 'worldbank-what-a-waste-2/country_level_data_0.csv']
 
 describeWithRawFiles('fetch of the real raw files', pinned, (from) => {
-  it('from a folder brings all that are at hand as pinned, and names the others', () => {
+  it('from a folder brings all that are at hand as pinned, and names the others', async () => {
     const raw = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
     try {
-      const { stdout } = runCli(['fetch', '--from', from, '--raw', raw, '--json'])
+      const { stdout } = await runMain(['fetch', '--from', from, '--raw', raw, '--json'])
       const { files, error } = JSON.parse(stdout) as { files: FetchedFile[]; error?: { problems: { code: string; file: string }[] } }
       expect(files.length).toBeGreaterThanOrEqual(3)
       const atHand = files.filter(({ file }) => existsSync(join(from, file)))

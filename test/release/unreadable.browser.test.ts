@@ -16,7 +16,7 @@ import { snapshot } from '../io/snapshot.ts'
 import { PINNED_FILES } from '../production/pinned-files.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
 import { smallWorkspace } from '../small-workspace.ts'
-import { PROJECT, runCli } from '../workspace.ts'
+import { PROJECT, runMain } from '../workspace.ts'
 
 const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
@@ -148,13 +148,13 @@ describe('the command line', () => {
   it('names the page of a build that could not read its inputs; a check writes nothing', async () => {
     await build()
     spoil()
-    const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
-    const checked = run('check')
+    const run = (...args: string[]) => runMain(args, workspace.root)
+    const checked = await run('check')
     expect([checked.code, existsSync(rejected('1.2')), checked.stderr.includes('report:')]).toEqual([2, false, false])
-    const built = run('build', '--no-api')
+    const built = await run('build', '--no-api')
     expect(built.code).toBe(2)
     expect(built.stderr).toMatch(/\nreport: releases\/1\.2\/demo-rejected\/validation\.html\n$/)
-    expect(JSON.parse(run('build', '--no-api', '--json').stdout).error.report).toBe(rejected('1.2', 'validation.html'))
+    expect(JSON.parse((await run('build', '--no-api', '--json')).stdout).error.report).toBe(rejected('1.2', 'validation.html'))
     expect(lstatSync(rejected('1.2')).isSymbolicLink()).toBe(true)
   })
 })

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, keepPicture, watchedPage } from '../browser.ts'
+import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, watchedPage } from '../browser.ts'
 import type { Workspace } from '../workspace.ts'
 import { hostTree, type PageHost } from './host.ts'
 import { inProduction } from './production.ts'
@@ -50,6 +50,8 @@ describeInBrowser('the landing page and the docs page', () => {
     expect(await isTooWide(page)).toBe(false)
     expect((await brightness(page)) > 128).toBe(options.colorScheme === 'light')
 
+    expect(await isTooWideInWideFont(page)).toBe(false)
+
     await keepPicture(page, `landing, ${name}`)
     await page.locator('a.button').click()
     await page.locator(OPERATION).waitFor()
@@ -64,6 +66,7 @@ describeInBrowser('the landing page and the docs page', () => {
     expect(body).toContain('"total-items"')
     expect(body).toMatch(/"country": "[A-Z]{3}"/)
     expect(await isTooWide(page)).toBe(false)
+    expect(await isTooWideInWideFont(page)).toBe(false)
 
     await keepPicture(page, `docs, ${name}`)
     expect(complaints).toEqual([])

@@ -5,63 +5,60 @@ import { once } from 'node:events'
 import { appendFileSync, existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smallWorkspace } from '../small-workspace.ts'
-import { PROJECT, runCli, type Workspace } from '../workspace.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { PROJECT, runMain, type Workspace } from '../workspace.ts'
 
 const RATE = 'BRA,2019,*,*,30,,,,,,mock-recycling-survey,,,1.2.1,\n'
 const RATES = 'sources/demo/recycling_rates.csv'
 
 let workspace: Workspace
-const run = (...args: string[]) => runCli(args, { cwd: workspace.root })
+const run = (...args: string[]) => runMain(args, workspace.root)
 const listed = () =>
   JSON.parse(workspace.read('public/demo/versions.json')) as { latest: string; versions: { path: string; status: { state: string } }[] }
 const states = () => Object.fromEntries(listed().versions.map(({ path, status }) => [path, status.state]))
 
-beforeAll(() => {
-  workspace = smallWorkspace()
-  expect(run('lock', '1.1').code).toBe(0)
-  expect(run('lock', '1.2').code).toBe(0)
-  expect(run('build', '--quiet').code).toBe(0)
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
 }, 120_000)
 afterAll(() => workspace.remove())
 
 describe('a draft', () => {
   let link = ''
-  beforeAll(() => {
+  beforeAll(async () => {
     link = readlinkSync(workspace.path('public/demo/v/1.2'))
-    expect(run('new', '1.2.1', '--revise', 'recycling_rates BRA', '--env', 'demo', '--date', '2026-11-27').code).toBe(0)
+    expect((await run('new', '1.2.1', '--revise', 'recycling_rates BRA', '--env', 'demo', '--date', '2026-11-27')).code).toBe(0)
     appendFileSync(workspace.path(RATES), RATE)
   })
 
-  it('is left out of a build that does not name it', () => {
-    expect(run('build', '--quiet').code).toBe(0)
+  it('is left out of a build that does not name it', async () => {
+    expect((await run('build', '--quiet')).code).toBe(0)
     expect(states()).toEqual({ 'v/1.2': 'current', 'v/1.1': 'superseded' })
   }, 120_000)
 
-  it('is staged under its own name, and leaves what is there as it is', () => {
-    const { code, stdout } = run('build', '1.2.1')
+  it('is staged under its own name, and leaves what is there as it is', async () => {
+    const { code, stdout } = await run('build', '1.2.1')
     expect(`${code} ${stdout}`).toContain('0 plastic-eol')
     expect(states()).toEqual({ 'v/1.2.1-draft': 'draft', 'v/1.2': 'current', 'v/1.1': 'superseded' })
     expect(listed().latest).toBe('1.2')
     expect(workspace.read('public/demo/index.json')).not.toContain('1.2.1')
     expect(readlinkSync(workspace.path('public/demo/v/1.2'))).toBe(link)
-    expect(run('verify', 'public/demo').stdout).toContain('1.2.1 is a draft, which has no lock')
-    expect(run('verify', 'public/demo').code).toBe(0)
+    expect((await run('verify', 'public/demo')).stdout).toContain('1.2.1 is a draft, which has no lock')
+    expect((await run('verify', 'public/demo')).code).toBe(0)
   }, 120_000)
 
-  it('is not locked', () => {
-    const { code, stderr } = run('lock', '1.2.1')
+  it('is not locked', async () => {
+    const { code, stderr } = await run('lock', '1.2.1')
     expect(code).toBe(2)
     expect(stderr).toContain('error[draft]')
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
   })
 
-  it('is not locked, and goes on being a draft, while something that nobody declared changes, waived or not', () => {
+  it('is not locked, and goes on being a draft, while something that nobody declared changes, waived or not', async () => {
     const file = 'releases/1.2.1/release.json'
     const [rates, declared] = [workspace.read(RATES), workspace.read(file)]
     appendFileSync(workspace.path(RATES), 'PRY,2019,*,*,20,,,,,,mock-recycling-survey,,,1.2.1,\n')
     workspace.edit(file, '"waivers": []', '"waivers": [{ "rule": "changes-declared", "key": "recycling_rates", "reason": "why not" }]')
-    const { code, stdout } = run('lock', '1.2.1', '--end-draft')
+    const { code, stdout } = await run('lock', '1.2.1', '--end-draft')
     expect(code).toBe(1)
     expect(stdout).toContain('error[changes-declared]')
     expect(workspace.read(file)).toContain('"draft"')
@@ -70,22 +67,22 @@ describe('a draft', () => {
     workspace.write(file, declared)
   }, 120_000)
 
-  it('ends with its lock: it is the current release then, and the draft is gone', () => {
-    expect(run('lock', '1.2.1', '--end-draft').code).toBe(0)
-    expect(run('build', '1.2.1', '--quiet').code).toBe(0)
+  it('ends with its lock: it is the current release then, and the draft is gone', async () => {
+    expect((await run('lock', '1.2.1', '--end-draft')).code).toBe(0)
+    expect((await run('build', '1.2.1', '--quiet')).code).toBe(0)
     expect(states()).toEqual({ 'v/1.2.1': 'current', 'v/1.2': 'superseded', 'v/1.1': 'superseded' })
     expect(readdirSync(workspace.path('public/demo/v')).filter((name) => name.includes('draft'))).toEqual([])
     expect(readlinkSync(workspace.path('public/demo/v/1.2'))).toBe(link)
-    expect(run('verify', 'public/demo').code).toBe(0)
+    expect((await run('verify', 'public/demo')).code).toBe(0)
   }, 120_000)
 
-  it('is withdrawn as a release: its files stay, and it is not the latest', () => {
-    expect(run('withdraw', '1.2.1', '--reason', 'Brazil was wrong.').code).toBe(0)
+  it('is withdrawn as a release: its files stay, and it is not the latest', async () => {
+    expect((await run('withdraw', '1.2.1', '--reason', 'Brazil was wrong.')).code).toBe(0)
     const before = statSync(workspace.path('public/demo/v/1.2.1/datasets.csv')).mtimeMs
-    expect(run('build', '--quiet').code).toBe(0)
+    expect((await run('build', '--quiet')).code).toBe(0)
     expect(listed()).toMatchObject({ latest: '1.2', versions: [{ status: { why: 'Brazil was wrong.', replaced_by: '1.2' } }, {}, {}] })
     expect(statSync(workspace.path('public/demo/v/1.2.1/datasets.csv')).mtimeMs).toBe(before)
-    expect(run('verify', 'public/demo').code).toBe(0)
+    expect((await run('verify', 'public/demo')).code).toBe(0)
   }, 120_000)
 })
 

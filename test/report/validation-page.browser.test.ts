@@ -8,7 +8,16 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { validationHtml } from '../../pipeline/report/validation-html.ts'
-import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../browser.ts'
+import {
+  chromiumPath,
+  describeInBrowser,
+  isTooWide,
+  isTooWideInWideFont,
+  keepPicture,
+  openBrowser,
+  SCREENS,
+  watchedPage,
+} from '../browser.ts'
 import { facts, finding, many, noChanges, reported, result, validation, yearFacts } from './validation.ts'
 
 const long = 'sources/production/assumptions/a-folder-with-a-name/that-goes-on/and-on/country_level_data_0_of_many.csv'
@@ -140,6 +149,7 @@ describeInBrowser('validation.html', () => {
     expect(await page.locator('.verdict h2').innerText()).toBe('Blocked by 1 error.')
     expect(await page.locator('svg.sankey:visible, svg.map:visible').count()).toBe(2)
     expect(await isTooWide(page)).toBe(false)
+    expect(await isTooWideInWideFont(page)).toBe(false)
     await keepPicture(page, `validation, ${name}`)
     expect(complaints).toEqual([])
     expect(requests).toEqual([address])

@@ -1,0 +1,38 @@
+// Each command once as a process of its own, as a person runs it: its exit code, and which stream its words go to.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runCli, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+})
+afterAll(() => workspace.remove())
+
+const CELL = ['1.2', 'PRY', 'Flexible packaging', 'LDPE', '2022', 'littering']
+
+it.each([
+  [['check', '1.2'], 0, /0 errors/],
+  [['diff', '1.1', '1.2'], 0, /PRY/],
+  [['diff', '1.1', '1.2', '--fail-on', 'any'], 1, /PRY/],
+  [['explain', ...CELL], 0, /2022: 4\.6 %/],
+  [['verify', 'public/demo'], 0, /public\/demo: /],
+  [['verify', 'releases/1.1/demo', '--lock', 'releases/1.2/demo.lock.json'], 2, /^$/],
+  [['lock', '1.1'], 0, /1\.1 unchanged/],
+  [['hosts', 'nginx'], 0, /server \{/],
+  [['keys', 'add', 'Ana'], 0, /^[a-z2-7]{8}\./],
+  [['keys', 'list'], 0, /Ana/],
+  [['fetch', '--env', 'demo'], 2, /^$/],
+  [['serve', '--env', 'production'], 2, /^$/],
+  [['new', '1.2.1', '--revise', 'population BRA', '--env', 'demo', '--date', '2026-11-27'], 0, /1\.2\.1/],
+  [['withdraw', '1.2', '--reason', 'It was wrong.'], 0, /1\.2/],
+  [['build', '1.1', '--quiet', '--no-api'], 0, /^$/],
+  [['bild'], 2, /^$/],
+] as const)('%j exits with %d', (args, code, prints) => {
+  const run = runCli(args, { cwd: workspace.root })
+  expect(run.stderr).not.toMatch(/\n\s+at /)
+  expect([run.code, run.stderr === '' || code === 2 || args[0] === 'keys']).toEqual([code, true])
+  expect(run.stdout).toMatch(prints)
+  if (code === 2) expect(run.stderr).toMatch(/^error\[/)
+})

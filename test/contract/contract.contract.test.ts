@@ -1,0 +1,14 @@
+// Every host answers every request of requests.json alike where that is hardest: in production, with keys, under a path prefix. In the
+// other settings it answers one request of each kind; the handler without sockets, where a request costs nothing, answers all in demo too.
+
+import { describeContract } from './contract.ts'
+import { allHosts } from './hosts.ts'
+import { describeWithProgram } from './programs.ts'
+
+for (const host of await allHosts()) {
+  describeWithProgram(host.name, host.program, () => {
+    describeContract(host, { environment: 'production', prefix: '/data/plastic', requests: 'all' })
+    describeContract(host, { environment: 'production', prefix: '', requests: 'one of each kind' })
+    describeContract(host, { environment: 'demo', prefix: '', requests: host.runsInProcess ? 'all' : 'one of each kind' })
+  })
+}

@@ -1,0 +1,128 @@
+// Every published figure follows from the input rows that its explanation names: the steps are evaluated from their ends by a function
+// that knows nothing of waste, and the root is compared with the text of datasets.csv.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { evaluated } from '../../pipeline/model/calculation.ts'
+import { formatFixed } from '../../pipeline/model/decimal.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import { explainMetric } from '../../pipeline/report/explain-record.ts'
+import { type Scope, Steps } from '../../pipeline/report/explain-steps.ts'
+import { type ExplainedWorld, explainedWorld } from './explained.ts'
+
+/** Numbers that look random and are the same in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+interface CountryYear {
+  readonly country: string
+  readonly year: number
+}
+
+/** Two country-years of every kind of choice, method, form of recycling, evidence of exports and treatment, spread over the release. */
+const SPECIAL = `
+  with kinds as (
+    select step || '|' || quantity || '|' || kind || '|' || regexp_replace(choice, '[0-9]{4}', 'Y', 'g') as what, country, year
+    from choices where country is not null and year is not null and kind not in ('mass', 'unit')
+    union all select 'method ' || method, country, year from net_input
+    union all select 'recycling ' || form, country, year from recycling
+    union all select 'recycling mixed', country, year from recycling group by country, year having count(distinct form || coalesce(recycling_row, 0)) > 1
+    union all select 'exports ' || hs || evidence, country, year from export_headings
+    union all select 'imports ' || hs || evidence, country, year from import_headings
+    union all select 'treatment ' || evidence || base, country, year from treatment_choice
+    union all select 'profile ' || profile || reason || case when reexport_kg is null then 'share' else '' end, country, year from profiles
+    union all select 'added stock ' || sign(added_stock_kg), country, year from waste where added_stock_kg <> 0
+    union all select 'export unit of a part', country, year from fates where exported_part_units > 0
+    union all select 'export unit of the rest beside a heading', country, year from fates where exported_rest_units > 0 and exported_heading_units > 0
+    union all select 'leak capped', r.country, r.year from records r where leaked_to_ocean_and_waterways_ppm = mismanaged_including_littering_ppm
+  ),
+  placed as (
+    select what, country, year, row_number() over (partition by what order by md5(what || country || year)) as place
+    from (select distinct what, country, year from kinds)
+  )
+  select distinct k.country, k.year from placed k
+  join (select distinct country, year from records) r on r.country = k.country and r.year = k.year
+  where k.place <= 2
+  order by k.country, k.year`
+
+/** Of a country-year a leaf, an aggregate of a category and of a polymer, and the country as a whole. */
+function recordsOf(scopes: readonly Scope[], random: (below: number) => number): Scope[] {
+  const pick = (kept: (scope: Scope) => boolean) => {
+    const found = scopes.filter(kept)
+    return found.length === 0 ? [] : [found[random(found.length)] as Scope]
+  }
+  const all = ({ category }: Scope) => category === ALL_CATEGORIES
+  const every = ({ polymer }: Scope) => polymer === ALL_POLYMERS
+  return [
+    ...pick((scope) => !all(scope) && !every(scope)),
+    ...pick((scope) => !all(scope) && every(scope)),
+    ...pick((scope) => all(scope) && !every(scope)),
+    ...pick((scope) => all(scope) && every(scope)),
+  ]
+}
+
+/** What does not recompute to what is published, and how many figures were looked at. */
+async function wrongFigures(world: ExplainedWorld, countryYears: readonly CountryYear[]) {
+  const random = seeded(20_261_120)
+  const wrong: string[] = []
+  let examined = 0
+  for (const { country, year } of countryYears) {
+    const steps = new Steps(await world.book(country))
+    for (const scope of recordsOf(world.scopes(country, year), random)) {
+      for (const metric of METRICS) {
+        const nodes = steps.upTo(explainMetric(steps, scope, metric))
+        const values = evaluated(nodes)
+        const root = nodes.at(-1)
+        const value = root && formatFixed({ digits: values.get(root.id) ?? 0n, scale: metric.decimals })
+        examined++
+        if (value !== world.published(country, scope)?.[metric.name])
+          wrong.push(`${country} ${Object.values(scope).join(' ')} ${metric.name}`)
+        wrong.push(...nodes.filter((node) => values.get(node.id) !== node.value).map(({ id }) => `${country} ${id}`))
+      }
+    }
+  }
+  return { wrong, examined }
+}
+
+const specialOf = async (world: ExplainedWorld) => (await world.engine.rows(SPECIAL)) as unknown as CountryYear[]
+
+async function randomOf(world: ExplainedWorld, many: number): Promise<CountryYear[]> {
+  const random = seeded(7)
+  const all = (await world.engine.rows('select distinct country, year from records order by country, year')) as unknown as CountryYear[]
+  return Array.from({ length: many }, () => all[random(all.length)] as CountryYear)
+}
+
+/** Describes that the figures of an environment recompute; `kinds` is how many special country-years there are at least. */
+export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, sees: readonly string[]) {
+  let world: ExplainedWorld
+  beforeAll(async () => {
+    world = await open()
+  }, 120_000)
+  afterAll(() => world.close())
+
+  it('recomputes to what is published, wherever a step chose something special', { timeout: 240_000 }, async () => {
+    const special = await specialOf(world)
+    expect(special.length).toBeGreaterThan(kinds)
+    const { wrong, examined } = await wrongFigures(world, special)
+    expect(wrong).toEqual([])
+    expect(examined).toBeGreaterThan(special.length * 70)
+  })
+
+  it('recomputes to what is published in country-years taken at random', { timeout: 240_000 }, async () => {
+    const { wrong, examined } = await wrongFigures(world, await randomOf(world, 40))
+    expect(wrong).toEqual([])
+    expect(examined).toBe(40 * 4 * METRICS.length)
+  })
+
+  it('covers the ways that the environment knows', async () => {
+    const found = await world.engine.rows(
+      'select method as way from net_input union select form from recycling union select evidence from export_headings union select evidence from treatment_choice',
+    )
+    expect(found.map(({ way }) => way)).toEqual(expect.arrayContaining([...sees]))
+  })
+}

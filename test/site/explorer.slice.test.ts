@@ -1,0 +1,27 @@
+// The first page of a real tree in a real browser, once, on a phone; the group `browser` looks at all pages on every screen.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noticeOf } from '../../pipeline/model/notices.ts'
+import { chromiumPath, describeInBrowser, isTooWide, SCREENS, watchedPage } from '../browser.ts'
+import { settled } from './explorer-page.ts'
+import { openSmallSite, type SmallSite } from './small-site.ts'
+
+let site: SmallSite
+beforeAll(async () => {
+  if (chromiumPath !== undefined) site = await openSmallSite()
+})
+afterAll(() => site?.close())
+
+describeInBrowser('the first page', () => {
+  it('shows the figures of a country with the notice, fits a phone and asks no other host', async () => {
+    const { page, complaints, requests, close } = await watchedPage(site.browser, SCREENS.phone)
+    await page.goto(`${site.host.base}#country=BRA`)
+    await settled(page)
+    expect(await page.locator('.notice').innerText()).toBe(noticeOf('demo'))
+    expect(await page.title()).toBe('Brazil 2022 · Plastic packaging after consumption')
+    expect(await isTooWide(page)).toBe(false)
+    expect(complaints).toEqual([])
+    expect(requests.filter((address) => !address.startsWith(site.host.base))).toEqual([])
+    await close()
+  })
+})
