@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Many tests wait for processes, servers and browsers: a third worker keeps two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -18,7 +20,6 @@ export default defineConfig({
           exclude: GROUPS.map((group) => `test/**/*.${group}.test.ts`),
           // Nothing in this group keeps state between files: what one has imported serves the next.
           isolate: false,
-          maxWorkers: 2,
         },
       },
       ...GROUPS.map((group) => ({ extends: true as const, test: { name: group, include: [`test/**/*.${group}.test.ts`] } })),

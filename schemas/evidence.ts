@@ -2,6 +2,9 @@
 // Whole numbers are 64 bits wide at most; masses in kg, scores in thousandths.
 
 import { z } from 'zod'
+import { IMPORT_PROFILES, INCOME_GROUPS, NET_INPUT_METHODS, TRADE_PUBLISHERS, WASTE_HEADINGS } from '../pipeline/model/dimensions.ts'
+import { THRESHOLD_RATIOS } from './tables/imports.ts'
+import { TABLES } from './tables.ts'
 
 const text = (description: string) => z.string().nullable().meta({ description })
 const whole = (description: string) => z.int().nullable().meta({ description })
@@ -21,6 +24,46 @@ export const publishedCellsSchema = z.record(
   ),
 )
 
+export interface ParameterShape {
+  readonly type: 'varchar' | 'integer'
+  /** The only values of a text, where they are few. */
+  readonly allowed?: readonly string[]
+  readonly meaning: string
+}
+
+/** The parameters of reasons: columns of the rows that give one; null where the reason has no such parameter. */
+export const REASON_PARAMETERS = {
+  method: { type: 'varchar', allowed: NET_INPUT_METHODS, meaning: 'net-input method' },
+  publisher: { type: 'varchar', allowed: TRADE_PUBLISHERS, meaning: 'whose trade statistics the row is about' },
+  flag: { type: 'varchar', meaning: 'why trade_flags flags the figure' },
+  from_year: { type: 'integer', meaning: 'the year whose figure is used, where it is another; with to_year the earlier of two' },
+  to_year: { type: 'integer', meaning: 'the later of two years between which a figure is interpolated' },
+  heading: { type: 'varchar', allowed: WASTE_HEADINGS.map(({ hs }) => hs), meaning: 'heading of the Harmonized System' },
+  income_group: { type: 'varchar', allowed: INCOME_GROUPS, meaning: 'World Bank income group whose median the row is about' },
+  countries: { type: 'integer', meaning: 'number of countries in a median' },
+  members: { type: 'integer', meaning: 'number of published values in a median' },
+  leaves: { type: 'integer', meaning: 'number of pairs of category and polymer' },
+  region: { type: 'varchar', meaning: 'region of regional_fates' },
+  profile: { type: 'varchar', allowed: IMPORT_PROFILES, meaning: 'profile for imported waste' },
+  ratio: { type: 'varchar', allowed: THRESHOLD_RATIOS, meaning: 'ratio of profile_thresholds' },
+  cell_table: { type: 'varchar', allowed: TABLES.map(({ name }) => name), meaning: 'table of the cell that an exception replaces' },
+  cell_column: { type: 'varchar', meaning: 'column of the cell that an exception replaces' },
+} as const satisfies Readonly<Record<string, ParameterShape>>
+
+export type ReasonParameter = keyof typeof REASON_PARAMETERS
+
+/** The parameters of a row that gives a reason. */
+export type ReasonParameters = {
+  readonly [Name in ReasonParameter]: ((typeof REASON_PARAMETERS)[Name]['type'] extends 'integer' ? number : string) | null
+}
+
+const parameterShape = Object.fromEntries(
+  Object.entries(REASON_PARAMETERS as Readonly<Record<string, ParameterShape>>).map(([name, { type, allowed, meaning }]) => [
+    name,
+    type === 'integer' ? whole(meaning) : allowed === undefined ? text(meaning) : z.enum(allowed).nullable().meta({ description: meaning }),
+  ]),
+) as Record<ReasonParameter, z.ZodNullable<z.ZodString | z.ZodInt | z.ZodEnum>>
+
 export const evidenceRowSchema = z
   .strictObject({
     step: z.string().min(1).meta({ description: 'number and name of the step, such as 30-waste-generated' }),
@@ -30,7 +73,8 @@ export const evidenceRowSchema = z
     polymer: text('null: for all polymers'),
     quantity: z.string().min(1).meta({ description: 'what the row is about, such as recycled' }),
     kind: z.string().min(1).meta({ description: 'what it says: input, alternative, carried, cut, unit, mass, quality, …' }),
-    choice: text('in words, or as the method or table that was chosen'),
+    reason: z.string().min(1).meta({ description: 'why: a code of the catalogue in docs/reasons.md, such as exports-exceed-supply' }),
+    ...parameterShape,
     table_name: text('the table of the input row that it rests on'),
     key: text('of the input row'),
     file: text('where the input row stands: below the root, or a raw file'),
@@ -40,7 +84,7 @@ export const evidenceRowSchema = z
     wanted_kg: whole('what was asked for, where it differs'),
     units: whole('kilograms that came by largest remainders'),
     score_milli: whole('the score of the evidence, 5000 best to 1000'),
-    note: text('what else is to be said'),
+    sentence: text('the reason and its parameters in words'),
     published: text(
       'JSON: the cells that each number of the input row was made of, by our name of its column, as the publisher wrote them; none where ' +
         'nobody published the number and the method has it. Null, and columns left out: it stands in the column as our tables write its value',

@@ -94,7 +94,12 @@ export const explanationSchema = z
     net_input: z.strictObject({
       ...methodWaste,
       overridden: z.boolean().meta({ description: 'whether an exception names the method' }),
-      others: z.array(z.strictObject({ ...methodWaste, note: z.string().nullable() })),
+      others: z.array(
+        z.strictObject({
+          ...methodWaste,
+          from_year: z.int().nullable().meta({ description: 'the year whose figure is carried to the year of the record; null: its own' }),
+        }),
+      ),
     }),
     root: z.string(),
     steps: z.array(explainedStepSchema).meta({ description: 'each after its children; the last is the root' }),

@@ -30,6 +30,7 @@ import { licences } from './rules/licences.ts'
 import { linearIdentities } from './rules/linear-identities.ts'
 import { lockHolds } from './rules/lock-holds.ts'
 import { massesNotNegative } from './rules/masses-not-negative.ts'
+import { mediansListed } from './rules/medians-listed.ts'
 import { netInputOverrideWithoutEvidence } from './rules/net-input-override-without-evidence.ts'
 import { noDuplicateRecords } from './rules/no-duplicate-records.ts'
 import { outliersAgainstPeers } from './rules/outliers-against-peers.ts'
@@ -48,10 +49,9 @@ import { recordsWithinCoverage } from './rules/records-within-coverage.ts'
 import { recycledAndExportedCollected } from './rules/recycled-and-exported-collected.ts'
 import { recyclingMassAndRate } from './rules/recycling-mass-and-rate.ts'
 import { referencesResolve } from './rules/references-resolve.ts'
-import { regionsStandIn } from './rules/regions-stand-in.ts'
+import { regionsListed } from './rules/regions-listed.ts'
 import { sharesSum } from './rules/shares-sum.ts'
 import { singleMethod } from './rules/single-method.ts'
-import { standInsListed } from './rules/stand-ins-listed.ts'
 import { supplyCoversPolymers } from './rules/supply-covers-polymers.ts'
 import { tradeReplaced } from './rules/trade-replaced.ts'
 import { treatmentSharesSum } from './rules/treatment-shares-sum.ts'
@@ -94,8 +94,8 @@ export const RULES: readonly Rule[] = [
   recyclingMassAndRate,
   supplyCoversPolymers,
   evidenceMissing,
-  standInsListed,
-  regionsStandIn,
+  mediansListed,
+  regionsListed,
   figuresCarried,
   interpolatedListed,
   tradeReplaced,

@@ -21,8 +21,8 @@ export function listedChoices(
 ): string {
   const mass = (column: string, words: string) => `if(c.${column} is null, null, kt_text(c.${column}) || '${words}')`
   return `
-    select concat_ws('|', n.country, n.year, c.quantity) as key, n.country, n.year, c.country is null as ok, c.input_row,${metric ? ` ${metricOfQuantity('c.quantity')} as metric,` : ''} c.choice || ${more} as message,
+    select concat_ws('|', n.country, n.year, c.quantity) as key, n.country, n.year, c.country is null as ok, c.input_row,${metric ? ` ${metricOfQuantity('c.quantity')} as metric,` : ''} c.sentence || ${more} as message,
       ${mass('wanted_kg', wanted)} as expected, ${mass('amount_kg', amount)} as actual, ${size} as size_kg
     from net_input n
-    left join choices c on c.country = n.country and c.year = n.year and c.kind = '${kind}'`
+    left join choices_in_words c on c.country = n.country and c.year = n.year and c.kind = '${kind}'`
 }

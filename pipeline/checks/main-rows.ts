@@ -9,10 +9,11 @@ const WASTE_TABLES = ['polymer_supply', 'waste_per_head', 'waste_generated', 'mu
  */
 export function wasteRows(): string {
   return `
-    select country, year, note as method, min(input_row) as input_row
-    from choices
-    where quantity = 'waste_generated' and kind in ('input', 'alternative') and choice in (${WASTE_TABLES.map((name) => `'${name}'`).join(', ')})
-    group by country, year, note`
+    select c.country, c.year, c.method, min(c.input_row) as input_row
+    from choices c
+    join input_rows i on i.row_id = c.input_row and i.table_name in (${WASTE_TABLES.map((name) => `'${name}'`).join(', ')})
+    where c.reason in ('row-of-method', 'row-of-other-method')
+    group by c.country, c.year, c.method`
 }
 
 /** A query with one row a country-year: `country`, `year` and `input_row`, the row that says how waste is treated. */
@@ -20,7 +21,7 @@ export function treatmentRows(): string {
   return `
     select country, year, min(input_row) as input_row
     from choices
-    where quantity = 'treatment' and kind = 'input' and choice not in ('country_regions', 'region_crosswalk')
+    where quantity = 'treatment' and kind = 'input' and reason = 'row-used'
     group by country, year`
 }
 
@@ -29,6 +30,6 @@ export function rowsWithoutValue(): string {
   return `
     select country, year, quantity, min(input_row) as input_row
     from choices
-    where kind = 'input' and choice like 'row without %'
+    where reason = 'row-without-value'
     group by country, year, quantity`
 }

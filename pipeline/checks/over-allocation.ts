@@ -15,12 +15,12 @@ export const LARGE_PERCENT = 5
 export function overAllocation(ok: string): string {
   return `
     with asked as (
-      select country, year, quantity, kind, choice, sum(abs(wanted_kg - amount_kg)) as size_kg, sum(wanted_kg) as wanted_kg,
+      select country, year, quantity, kind, reason, heading, sentence, sum(abs(wanted_kg - amount_kg)) as size_kg, sum(wanted_kg) as wanted_kg,
         sum(amount_kg) as amount_kg, count(category) as leaves, min(input_row) as input_row,
         arg_max(category || ', ' || polymer, (abs(wanted_kg - amount_kg), category, polymer)) as largest
-      from choices
+      from choices_in_words
       where kind in ('cut', 'raised', 'spill')
-      group by country, year, quantity, kind, choice
+      group by country, year, quantity, kind, reason, heading, sentence
     ),
     sized as (
       select n.country, n.year, a.* exclude (country, year), w.waste_produced_in_the_country_kg as waste_kg,
@@ -31,8 +31,8 @@ export function overAllocation(ok: string): string {
       left join written_national w on w.country = n.country and w.year = n.year
       left join known_exports e on e.country = n.country and e.year = n.year
     )
-    select concat_ws('|', country, year, quantity, choice) as key, country, year, ${ok} as ok, ${metricOfQuantity('quantity')} as metric, input_row, size_kg,
-      quantity || ' ' || case kind when 'cut' then 'cut' when 'raised' then 'raised' else 'moved to other leaves' end || ': ' || choice
+    select concat_ws('|', country, year, quantity, reason, heading) as key, country, year, ${ok} as ok, ${metricOfQuantity('quantity')} as metric, input_row, size_kg,
+      quantity || ' ' || case kind when 'cut' then 'cut' when 'raised' then 'raised' else 'moved to other leaves' end || ': ' || sentence
         || case when leaves > 0 then ' (' || leaves || ' leaves, most in ' || largest || ')' else '' end
         || ', ' || ratio_text(size_kg, waste_kg) || ' of the waste' as message,
       if(exported_kg is null, kt_text(wanted_kg) || ' asked for', kt_text(exported_kg + wanted_kg) || ' recycled, at home and abroad') as expected,

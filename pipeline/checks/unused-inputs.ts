@@ -68,11 +68,11 @@ const OF_SINGLE_TABLES = `
   when m.table_name = 'trade_statistics' and y.year is null then 'no figure is carried from the year'
   when m.table_name = 'trade_statistics' and z.reason is not null then z.reason
   when m.table_name = 'trade_flags' then 'no figure to flag, or no year of the release'
-  when m.table_name in ('country_regions', 'region_crosswalk', 'regional_fates') then 'nothing of a region stands in'
+  when m.table_name in ('country_regions', 'region_crosswalk', 'regional_fates') then 'no figure of a region is used'
   when m.table_name = 'population' then if(y.year is null, 'no figure is carried from the year', 'no figure is carried by it: only the rules read it')
   when m.table_name = 'economic_activity' and b.country is null then 'no supply is carried from or to the year'
   when m.table_name = 'municipal_waste' and g.waste_kg is null then 'it only counts for a median that nobody needs'
-  when m.table_name = 'collection' and v.collected_ppm is null then 'no share is given: a median stands in'
+  when m.table_name = 'collection' and v.collected_ppm is null then 'no share is given: a median is used'
   when m.table_name = 'net_input_method' and o.method = 'preferred' then 'the declared order holds'
   when m.table_name = 'category_split' and w.weight = 0 then 'the pair has no weight'
   when m.table_name = 'packaging_shares' and a.row_id is null then 'no covered country takes its shares from here'
@@ -86,7 +86,7 @@ const JOINS_OF_SINGLE_TABLES = `
   left join (select distinct country, year, flow from waste_trade) x
     on x.country = m.country and x.year = m.year and x.flow = if(m.table_name = 'trade_statistics', split_part(m.key, '|', 3), null)
   left join (
-    select s.row_id, 'flagged, and the nearest usable year stands in' as reason
+    select s.row_id, 'flagged, and the nearest usable year is used' as reason
     from trade_statistics s
     join trade_flags f on f.country = s.country and f.flow = s.flow and s.year between f.first_year and f.last_year
     where s.publisher = 'unctad'

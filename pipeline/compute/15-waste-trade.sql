@@ -56,27 +56,31 @@ left join (
   select country, case when carried then null else year end from waste_exports
 ) k on t.flow = 'export' and k.country = t.country and (k.year is null or k.year = t.year);
 
-insert into choices
-select '15-waste-trade', t.country, t.year, null, null, t.quantity, 'replaced',
-  'UNCTAD is ' || coalesce('flagged (' || t.flag || ')', 'below a third') || ': Our World in Data stands in', t.input_row, t.amount_kg, t.unctad_kg, null
-from traded_choices t
-where t.matters and t.unctad_row is not null and not t.takes_unctad and t.reference_year = t.year
-union all
-select '15-waste-trade', t.country, t.year, null, null, t.quantity, 'carried', 'trade of ' || t.reference_year || ' stands in'
-    || case when f.flag is not null and f.unctad_row is not null then ', as UNCTAD is flagged (' || f.flag || ')' else '' end, t.input_row, t.amount_kg, f.unctad_kg, null
+insert into choices (step, country, year, quantity, kind, reason, publisher, flag, input_row, amount_kg, wanted_kg)
+select '15-waste-trade', country, year, quantity, 'replaced', case when flag is null then 'publisher-below-third' else 'publisher-flagged' end, 'owid', flag,
+  input_row, amount_kg, unctad_kg
+from traded_choices
+where matters and unctad_row is not null and not takes_unctad and reference_year = year;
+
+insert into choices (step, country, year, quantity, kind, reason, from_year, flag, input_row, amount_kg, wanted_kg)
+select '15-waste-trade', t.country, t.year, t.quantity, 'carried',
+  case when f.flag is not null and f.unctad_row is not null then 'flagged-trade-carried' else 'trade-carried' end, t.reference_year,
+  case when f.unctad_row is not null then f.flag end, t.input_row, t.amount_kg, f.unctad_kg
 from traded_choices t
 left join trade_figures f on f.country = t.country and f.year = t.year and f.flow = t.flow
-where t.matters and t.reference_year <> t.year
-union all
-select '15-waste-trade', t.country, t.year, null, null, t.quantity, 'input', 'trade_flags', f.flag_row, null, null, f.flag
+where t.matters and t.reference_year <> t.year;
+
+insert into choices (step, country, year, quantity, kind, reason, flag, input_row)
+select '15-waste-trade', t.country, t.year, t.quantity, 'input', 'flag-applies', f.flag, f.flag_row
 from traded_choices t
 join trade_figures f on f.country = t.country and f.flow = t.flow and f.year = t.year
-where f.flag_row is not null
-union all
-select '15-waste-trade', t.country, t.year, null, null, t.quantity, 'alternative', 'trade_statistics',
-  case when t.takes_unctad then t.owid_row else t.unctad_row end, case when t.takes_unctad then t.owid_kg else t.unctad_kg end, t.amount_kg, 'the other publisher'
-from traded_choices t
-where t.unctad_row is not null and t.owid_row is not null;
+where f.flag_row is not null;
+
+insert into choices (step, country, year, quantity, kind, reason, publisher, input_row, amount_kg, wanted_kg)
+select '15-waste-trade', country, year, quantity, 'alternative', 'other-publisher', case when takes_unctad then 'owid' else 'unctad' end,
+  case when takes_unctad then owid_row else unctad_row end, case when takes_unctad then owid_kg else unctad_kg end, amount_kg
+from traded_choices
+where unctad_row is not null and owid_row is not null;
 
 -- Not read any more.
 drop table trade_figures;

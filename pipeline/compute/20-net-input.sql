@@ -90,7 +90,7 @@ candidates as (
     c.country, y.year, g.year as reference_year, g.row_id as waste_row, cast(null as integer) as other_row, now_.row_id as now_row, then_.row_id as then_row,
     case when g.year = y.year then cast(g.waste_kg as Int128)
          else roundDiv(cast(g.waste_kg as Int128) * now_.persons, cast(then_.persons as Int128)) end as waste_kg,
-    case when g.year = y.year then 'stated' else 'carried' end as form,
+    cast(null as integer) as year_before, cast(null as integer) as year_after,
     case when g.year = y.year then 1 else 3 end as preference
   from countries c
   cross join dim_years y
@@ -101,13 +101,13 @@ candidates as (
   union all
   select i.country, i.year, i.year, b.row_id, a.row_id, null, null,
     roundDiv(cast(b.waste_kg as Int128) * (i.year_after - i.year) + cast(a.waste_kg as Int128) * (i.year - i.year_before), cast(i.year_after - i.year_before as Int128)),
-    'between ' || i.year_before || ' and ' || i.year_after, 2
+    i.year_before, i.year_after, 2
   from between_years i
   join waste_generated b on b.country = i.country and b.year = i.year_before
   join waste_generated a on a.country = i.country and a.year = i.year_after
   union all
   select p.country, p.year, p.year, p.before_row, case when p.after_row <> p.before_row then p.after_row end, p.persons_row, null, p.waste_kg,
-    case when p.year_before = p.year_after then 'per head' else 'per head, between ' || p.year_before || ' and ' || p.year_after end, 0
+    p.year_before, p.year_after, 0
   from per_head_waste p
   join dim_years y on y.year = p.year
 ),
@@ -205,26 +205,41 @@ with ranked as (
 )
 select country, year, method, reference_year, waste_kg, override_row from ranked where place = 1;
 
-insert into choices
-select '20-net-input', country, year, null, null, 'waste_generated', 'method', method, null, waste_kg, null,
-  case when reference_year <> year then 'carried from ' || reference_year end
+insert into choices (step, country, year, quantity, kind, reason, method, from_year, amount_kg)
+select '20-net-input', country, year, 'waste_generated', 'method', 'method-selected', method, case when reference_year <> year then reference_year end, waste_kg
 from net_input
 union all
-select '20-net-input', n.country, n.year, null, null, 'waste_generated', 'input', 'net_input_method', n.override_row, null, null, 'overrides the order of preference'
-from net_input n where n.override_row is not null
-union all
-select '20-net-input', e.country, e.year, null, null, 'waste_generated', 'alternative', e.method, null, e.waste_kg, null,
-  case when e.reference_year <> e.year then 'carried from ' || e.reference_year end
+select '20-net-input', e.country, e.year, 'waste_generated', 'alternative', 'method-not-selected', e.method,
+  case when e.reference_year <> e.year then e.reference_year end, e.waste_kg
 from method_evidence e
-join net_input n on n.country = e.country and n.year = e.year and n.method <> e.method
-union all
-select '20-net-input', c.country, y.year, null, null, 'waste_generated', 'gap', 'no method has evidence', null, null, null, null
+join net_input n on n.country = e.country and n.year = e.year and n.method <> e.method;
+
+insert into choices (step, country, year, quantity, kind, reason, method, input_row)
+select '20-net-input', country, year, 'waste_generated', 'input', 'method-named', method, override_row
+from net_input
+where override_row is not null;
+
+insert into choices (step, country, year, quantity, kind, reason)
+select '20-net-input', c.country, y.year, 'waste_generated', 'gap', 'no-method'
 from countries c
 cross join dim_years y
 left join (select distinct country, year from method_evidence) e on e.country = c.country and e.year = y.year
 where e.country is null
 union all
-select '20-net-input', s.country, s.year, null, null, 'waste_generated', 'gap', 'no packaging weights to split the waste by', null, s.waste_kg, null, s.method
+select '20-net-input', c.country, y.year, 'treatment', 'gap', 'no-treatment-shares'
+from countries c
+cross join dim_years y
+left join treated_countries t on t.country = c.country
+where t.country is null
+union all
+select '20-net-input', c.country, y.year, 'waste_generated', 'gap', 'no-waste-per-head'
+from countries c
+cross join dim_years y
+left join per_head_waste p on p.country = c.country and p.year = y.year
+where c.reports_to is not null and p.country is null;
+
+insert into choices (step, country, year, quantity, kind, reason, method, amount_kg)
+select '20-net-input', s.country, s.year, 'waste_generated', 'gap', 'no-packaging-weights', s.method, s.waste_kg
 from (
   select 'waste_statistics' as method, country, year, waste_kg from stated_waste
   union all
@@ -233,64 +248,67 @@ from (
 left join method_evidence e on e.country = s.country and e.year = s.year and e.method = s.method
 where e.country is null
 union all
-select '20-net-input', s.country, s.year, null, s.polymer, 'waste_generated', 'gap', 'no packaging share: the supply of the polymer is left out',
-  s.row_id, cast(s.production_kg + s.import_kg as Int128), null, null
+select '20-net-input', country, year, 'production_and_import', 'assumed', 'production-assumed', method, waste_kg
+from net_input
+where method in ('waste_statistics', 'municipal_waste');
+
+insert into choices (step, country, year, polymer, quantity, kind, reason, input_row, amount_kg)
+select '20-net-input', s.country, s.year, s.polymer, 'waste_generated', 'gap', 'no-packaging-share', s.row_id, cast(s.production_kg + s.import_kg as Int128)
 from polymer_supply s
 join countries c on c.country = s.country
 left join packaging p on p.country = s.country and p.polymer = s.polymer
-where p.packaging_ppm is null
-union all
-select '20-net-input', c.country, y.year, null, null, 'treatment', 'gap', 'no treatment shares in any year', null, null, null, null
-from countries c
-cross join dim_years y
-left join treated_countries t on t.country = c.country
-where t.country is null
-union all
-select '20-net-input', c.country, y.year, null, null, 'waste_generated', 'gap', 'no waste per head reported for the year or on both sides of it', null, null, null, null
-from countries c
-cross join dim_years y
-left join per_head_waste p on p.country = c.country and p.year = y.year
-where c.reports_to is not null and p.country is null
-union all
-select '20-net-input', s.country, s.year, null, null, 'waste_generated', 'interpolated', s.form, s.waste_row, s.waste_kg, null, null
+where p.packaging_ppm is null;
+
+insert into choices (step, country, year, quantity, kind, reason, from_year, to_year, input_row, amount_kg)
+select '20-net-input', s.country, s.year, 'waste_generated', 'interpolated', case when s.preference = 0 then 'per-head-between-years' else 'between-stated-years' end,
+  s.year_before, s.year_after, s.waste_row, s.waste_kg
 from stated_waste s
 join net_input n on n.country = s.country and n.year = s.year and n.method = 'waste_statistics'
-where s.other_row is not null
-union all
-select '20-net-input', n.country, n.year, null, null, 'production_and_import', 'assumed', 'waste generated + added stock, with exports of 0', null, n.waste_kg, null, n.method
-from net_input n
-where n.method in ('waste_statistics', 'municipal_waste');
+where s.other_row is not null;
 
 -- The input rows of each method: `input` for the one taken, `alternative` for those that only reconcile it.
-insert into choices
+insert into choices (step, country, year, polymer, quantity, kind, reason, method, input_row)
 with read_rows as (
-  select 'supply' as method, country, year, polymer, 'polymer_supply' as choice, supply_row as input_row from supply
-  union all select 'supply', country, year, polymer, 'packaging_shares', packaging_row from supply
-  union all select 'back_cast', country, year, polymer, 'polymer_supply', supply_row from back_cast
-  union all select 'back_cast', country, year, polymer, 'packaging_shares', packaging_row from back_cast
-  union all select 'back_cast', country, year, null, 'economic_activity', now_row from back_cast_years
-  union all select 'back_cast', country, year, null, 'economic_activity', then_row from back_cast_years
-  union all select 'waste_statistics', country, year, null, case when preference = 0 then 'waste_per_head' else 'waste_generated' end, waste_row from stated_waste
-  union all select 'waste_statistics', country, year, null, case when preference = 0 then 'waste_per_head' else 'waste_generated' end, other_row
-    from stated_waste where other_row is not null
-  union all select 'waste_statistics', country, year, null, 'average_population', now_row from stated_waste where preference = 0
-  union all select 'waste_statistics', country, year, null, 'population', now_row from stated_waste where reference_year <> year
-  union all select 'waste_statistics', country, year, null, 'population', then_row from stated_waste where reference_year <> year
-  union all select 'municipal_waste', country, year, null, 'municipal_waste', waste_row from municipal
-  union all select 'municipal_waste', country, year, null, 'population', now_row from municipal where reference_year <> year
-  union all select 'municipal_waste', country, year, null, 'population', then_row from municipal where reference_year <> year
-  union all select 'municipal_waste', country, year, null, 'median of the income group ' || income_group, null from municipal where uses_median
-  union all select e.method, e.country, e.year, p.polymer, 'packaging_shares', p.input_row
+  select 'supply' as method, country, year, polymer, false as splits, supply_row as input_row from supply
+  union all select 'supply', country, year, polymer, true, packaging_row from supply
+  union all select 'back_cast', country, year, polymer, false, supply_row from back_cast
+  union all select 'back_cast', country, year, polymer, true, packaging_row from back_cast
+  union all select 'back_cast', country, year, null, false, now_row from back_cast_years
+  union all select 'back_cast', country, year, null, false, then_row from back_cast_years
+  union all select 'waste_statistics', country, year, null, false, waste_row from stated_waste
+  union all select 'waste_statistics', country, year, null, false, other_row from stated_waste where other_row is not null
+  union all select 'waste_statistics', country, year, null, false, now_row from stated_waste where preference = 0
+  union all select 'waste_statistics', country, year, null, false, now_row from stated_waste where reference_year <> year
+  union all select 'waste_statistics', country, year, null, false, then_row from stated_waste where reference_year <> year
+  union all select 'municipal_waste', country, year, null, false, waste_row from municipal
+  union all select 'municipal_waste', country, year, null, false, now_row from municipal where reference_year <> year
+  union all select 'municipal_waste', country, year, null, false, then_row from municipal where reference_year <> year
+  union all select e.method, e.country, e.year, p.polymer, true, p.input_row
     from method_evidence e join packaging p on p.country = e.country
     where e.method in ('waste_statistics', 'municipal_waste')
 )
-select '20-net-input', r.country, r.year, null, r.polymer, 'waste_generated',
-  case when r.method = n.method then 'input' else 'alternative' end, r.choice, r.input_row, null, null, r.method
+select '20-net-input', r.country, r.year, r.polymer, 'waste_generated', case when r.method = n.method then 'input' else 'alternative' end,
+  case when r.method = n.method then 'row-of-method' else 'row-of-other-method' end, r.method, r.input_row
 from read_rows r
 join net_input n on n.country = r.country and n.year = r.year
-where r.method = n.method or r.choice <> 'packaging_shares'
-union all
-select '20-net-input', null, null, null, null, 'waste_generated', 'member', 'median of the income group ' || v.income_group, v.row_id, null, null, null
+where r.method = n.method or not r.splits;
+
+insert into choices (step, country, year, quantity, kind, reason, method, income_group, countries, members)
+select '20-net-input', m.country, m.year, 'waste_generated', case when n.method = 'municipal_waste' then 'input' else 'alternative' end,
+  case when n.method = 'municipal_waste' then 'median-used' else 'median-not-used' end, 'municipal_waste', m.income_group, g.countries, g.members
+from municipal m
+join net_input n on n.country = m.country and n.year = m.year
+join (
+  select v.income_group, count(distinct w.country) as countries, count(*) as members
+  from plastic_shares v
+  join municipal_waste w on w.row_id = v.row_id
+  where v.plastic_ppm is not null
+  group by v.income_group
+) g on g.income_group = m.income_group
+where m.uses_median;
+
+insert into choices (step, quantity, kind, reason, income_group, input_row)
+select '20-net-input', 'waste_generated', 'member', 'median-member', v.income_group, v.row_id
 from plastic_shares v
 join (select distinct income_group from municipal where uses_median) g on g.income_group = v.income_group
 where v.plastic_ppm is not null;

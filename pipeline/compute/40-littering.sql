@@ -1,3 +1,3 @@
-insert into choices
-select '40-littering', null, null, category, null, 'littered', 'input', 'littering_rates', row_id, null, null, null
+insert into choices (step, category, quantity, kind, reason, input_row)
+select '40-littering', category, 'littered', 'input', 'row-used', row_id
 from littering_rates;

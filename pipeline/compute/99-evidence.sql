@@ -102,25 +102,27 @@ from leaves
 group by grouping sets ((country, year, category, polymer), (country, year, category), (country, year, polymer), (country, year));
 
 -- A choice that points to a row whose cell an exception replaced rests on the exception as well.
-insert into choices
-select c.step, c.country, c.year, c.category, c.polymer, c.quantity, case when c.kind in ('alternative', 'member') then c.kind else 'exception' end,
-  case when c.kind = 'member' then c.choice else e.column_name || ' of ' || e.table_name end, e.exception_row, null, null, c.kind || ' row'
+insert into choices (step, country, year, category, polymer, quantity, kind, reason, income_group, cell_table, cell_column, input_row)
+select c.step, c.country, c.year, c.category, c.polymer, c.quantity,
+  case when c.kind in ('alternative', 'member') then c.kind else 'exception' end,
+  case c.kind when 'member' then 'median-member' when 'alternative' then 'unused-cell-replaced' else 'cell-replaced' end,
+  case when c.kind = 'member' then c.income_group end, case when c.kind <> 'member' then e.table_name end,
+  case when c.kind <> 'member' then e.column_name end, e.exception_row
 from choices c
 join applied_exceptions e on e.target_row = c.input_row
-where c.input_row is not null and c.kind in ('input', 'alternative', 'profile', 'member');
+where c.kind in ('input', 'alternative', 'profile', 'member');
 
 create view evidence as
-select c.step, c.country, c.year, c.category, c.polymer, c.quantity, c.kind, c.choice, c.input_row, c.amount_kg, c.wanted_kg, null as units, c.note,
-  i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
+select c.* exclude (input_row), null as units, i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
 from choices c
 left join input_rows i on i.row_id = c.input_row
-union all
-select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass', 'leaf', l.input_row, l.amount_kg, null, l.units, null,
+union all by name
+select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass' as kind, 'leaf-mass' as reason, l.amount_kg, l.units,
   i.table_name, i.key, i.file, i.line, i.source, l.score_milli, i.published
 from leaf_evidence l
 left join input_rows i on i.row_id = l.input_row
 where l.amount_kg <> 0
-union all
-select '99-evidence', country, year, category, polymer, 'quality', 'quality', 'mass-weighted mean of the scores', null, null, null, null, null,
-  null, null, null, null, null, quality_milli, null
+union all by name
+select '99-evidence' as step, country, year, category, polymer, 'quality' as quantity, 'quality' as kind, 'mean-of-scores' as reason,
+  quality_milli as score_milli
 from quality;

@@ -6,11 +6,13 @@ import { readPackageText } from '../io/package-files.ts'
 import { IMPORT_PROFILES, LEAF_CATEGORIES, LEAF_POLYMERS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
+import { choicesTable } from './reasons.ts'
 import { stepsOf } from './steps.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (twenty metrics in kg and ppm, in
- * published order), `masses` (the fates in kg), `evidence`, `choices`, `quality` and the tables that the steps leave behind.
+ * published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `quality` and the tables that
+ * the steps leave behind.
  * Throws a Failure `incomplete-table` when a table that every leaf needs lacks a value.
  */
 export async function compute(engine: Engine, inputs: LoadedInputs, version: string): Promise<void> {
@@ -18,6 +20,7 @@ export async function compute(engine: Engine, inputs: LoadedInputs, version: str
   await loadInputs(engine, inputs)
   // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
   collectGarbage()
+  await engine.run(choicesTable())
   for (const step of stepsOf(version)) {
     await engine.run(readPackageText(`pipeline/compute/${step.file}`))
     await engine.trim()

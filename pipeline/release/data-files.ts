@@ -3,6 +3,8 @@
 // groups by it with any number of threads.
 
 import { join } from 'node:path'
+import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
+import { sentenceSql } from '../compute/reasons.ts'
 import type { Engine } from '../io/engine.ts'
 import { DIMENSIONS } from '../model/dimensions.ts'
 import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
@@ -64,17 +66,21 @@ function publishedColumns(format: 'csv' | 'parquet'): string {
   return [...DIMENSIONS, ...METRICS.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
 }
 
+const PARAMETERS = Object.keys(REASON_PARAMETERS)
+  .map((name) => `e.${name}`)
+  .join(', ')
+
 /** The choices and leaf masses for which a condition holds, in a total order, with amounts in kg. */
 const evidence = (which: string) => `
-  select e.step, e.country, e.year, e.category, e.polymer, e.quantity, e.kind, e.choice, e.table_name, e.key, e.file, e.line, e.source,
+  select e.step, e.country, e.year, e.category, e.polymer, e.quantity, e.kind, e.reason, ${PARAMETERS}, e.table_name, e.key, e.file, e.line, e.source,
     cast(e.amount_kg as bigint) as amount_kg, cast(e.wanted_kg as bigint) as wanted_kg, cast(e.units as integer) as units,
-    cast(e.score_milli as integer) as score_milli, e.note, e.published
+    cast(e.score_milli as integer) as score_milli, ${sentenceSql()} as sentence, e.published
   from evidence e
   left join dim_categories c on c.category = e.category
   left join dim_polymers p on p.polymer = e.polymer
   where ${which}
   order by e.country nulls first, e.year nulls first, c.position nulls first, p.position nulls first,
-    e.step, e.quantity, e.kind, e.choice nulls first, e.table_name nulls first, e.key nulls first, e.note nulls first`
+    e.step, e.quantity, e.kind, e.reason, e.table_name nulls first, e.key nulls first, sentence`
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`

@@ -182,7 +182,7 @@ function rowsRead(schema: string): string {
     union
     select c.country, c.year, i.table_name, i.key
     from ${schema}choices c
-    join ${schema}choices m on m.kind = 'member' and m.quantity = c.quantity and m.choice = c.choice
+    join ${schema}choices m on m.kind = 'member' and m.quantity = c.quantity and m.income_group = c.income_group
     join ${schema}input_rows i on i.row_id = m.input_row
     where c.kind in ('input', 'alternative')`
 }

@@ -1,9 +1,11 @@
-// The reference pages under docs/ that are made from what the code declares: tables, metrics, rules.
+// The reference pages under docs/ that are made from what the code declares: tables, metrics, rules, reasons.
 
 import { type Column, expectation } from '../../schemas/columns.ts'
+import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
 import { header, PROVENANCE_COLUMNS, TABLES, type Table } from '../../schemas/tables.ts'
 import { RULES } from '../checks/index.ts'
 import type { Rule } from '../checks/rule.ts'
+import { REASONS, type Reason } from '../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../model/identities.ts'
 import { METRICS, type Metric } from '../model/metrics.ts'
 import { code, markdownTable } from './markdown.ts'
@@ -14,6 +16,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/tables.md', tablesPage()],
     ['docs/metrics.md', metricsPage()],
     ['docs/rules.md', rulesPage()],
+    ['docs/reasons.md', reasonsPage()],
   ])
 }
 
@@ -139,6 +142,37 @@ function severityOf({ severity, unwaivable }: Rule): string {
 function explainedText({ explainedBy }: Rule): string {
   if (typeof explainedBy === 'object') return `Explained by no metric: ${explainedBy.none}`
   return explainedBy === 'column' ? 'Explained by the metric that each finding names.' : `Explained by ${code(explainedBy)}.`
+}
+
+function reasonsPage(): string {
+  const reasons: readonly (readonly [string, Reason])[] = Object.entries(REASONS)
+  const columns = (names: readonly string[]) => names.map(code).join(', ')
+  return page(
+    'Reasons',
+    'Each row of `evidence.parquet` gives the reason why a step selected, carried, replaced, cut or apportioned something, or what is missing: a code ' +
+      'of this catalogue, with its parameters in columns of their own. `sentence` says the same in words.',
+    [
+      'In a sentence, `{heading}` stands for the parameter, `{carried}` for “carried forward from” or “carried back from” the year, and `{when}` ' +
+        'for the same or for the two years between which a figure is interpolated; it is empty for a figure of the year itself. `{values}` is the number of values of a median, ' +
+        'where it is not that of the countries.',
+      '## Parameters',
+      markdownTable(
+        ['column', 'type', 'meaning'],
+        Object.entries(REASON_PARAMETERS).map(([name, { type, meaning }]) => [code(name), type, meaning]),
+      ),
+      '## Catalogue',
+      'A column in brackets may be null.',
+      markdownTable(
+        ['reason', 'kind', 'sentence', 'columns'],
+        reasons.map(([name, { kind, sentence, needs, may }]) => [
+          code(name),
+          kind,
+          sentence,
+          [columns(needs), may.length > 0 ? `(${columns(may)})` : ''].filter((part) => part !== '').join(' '),
+        ]),
+      ),
+    ],
+  )
 }
 
 function page(title: string, lead: string, sections: readonly string[]): string {

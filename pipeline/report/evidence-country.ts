@@ -9,13 +9,11 @@ import {
   patternOf,
   percentText,
   QUANTITIES,
-  RATIO_WORDS,
   referenceYear,
   scoreText,
   sourceLink,
   UNDATED,
   WASTE_WORDS,
-  words,
   yearsOf,
   yearsText,
 } from './evidence-words.ts'
@@ -55,7 +53,7 @@ export const wasteYears = (choices: readonly ChoiceRow[]) => figuresText(wasteRo
 /** The net-input method, with its years where there are several: `municipal_waste`. */
 function methodText(choices: readonly ChoiceRow[]): string {
   const taken = choices.filter(({ kind, quantity }) => kind === 'method' && quantity === 'waste_generated')
-  return grouped(taken, ({ choice }) => choice)
+  return grouped(taken, ({ method }) => method ?? '')
     .map(([method, rows]) => (rows.length === taken.length ? code(method) : `${code(method)} (${yearsText(yearsOf(rows))})`))
     .join(', ')
 }
@@ -107,10 +105,10 @@ function evidenceTable(rows: EvidenceRows, country: string, choices: readonly Ch
 
 /** One line for each kind of evidence of a quantity and source, with the years of its figures. */
 function linesOf(choices: readonly ChoiceRow[]): EvidenceLine[] {
-  const taken = choices.filter(({ kind, choice }) => (kind === 'input' && choice !== 'row without a collected share') || kind === 'assumed')
+  const taken = choices.filter(({ kind, reason }) => (kind === 'input' && reason !== 'row-without-value') || kind === 'assumed')
   const inputs = taken.filter(({ table_name }) => !TOLD_ONCE.includes(table_name ?? ''))
-  const series = grouped(inputs, ({ table_name, choice, key, source }) => {
-    const what = table_name === null ? choice : evidenceWords(table_name, choice, key ?? '')
+  const series = grouped(inputs, ({ table_name, reason, sentence, quantity, key, source }) => {
+    const what = table_name === null ? sentence : evidenceWords({ table: table_name, reason, quantity, key: key ?? '' })
     const part = table_name === 'recycling_rates' ? patternOf(key ?? '').join(', ') : ''
     return JSON.stringify([what, part, source, UNDATED.includes(table_name ?? '')])
   }).map(([text, rows]) => {
@@ -160,14 +158,8 @@ function profileLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
   const sources = [...new Set([...shares, ...choices.filter(({ kind }) => kind === 'profile')].flatMap(({ source }) => source ?? []))]
   return grouped(
     choices.filter(({ kind }) => kind === 'profile'),
-    ({ choice, note }) => `${choice}, ${reasonText(note ?? '')}`,
+    ({ sentence }) => sentence,
   ).map(([what, rows]) => ({ what, sources, figures: yearsText(yearsOf(rows)) }))
-}
-
-/** `classified by mismanaged_of_waste` → `by mismanaged ÷ waste generated` */
-function reasonText(note: string): string {
-  const ratio = /^classified by (\w+)$/.exec(note)?.[1]
-  return ratio === undefined ? note : `classified by ${RATIO_WORDS[ratio] ?? words(ratio)}`
 }
 
 /** Reported re-exports where there are any, and for which years the share of the profile stands. */

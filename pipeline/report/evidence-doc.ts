@@ -1,9 +1,10 @@
 // docs/evidence.md: what every quantity of every country rests on in a release, told from what the steps recorded.
 
+import { INCOME_WORDS, RATIO_WORDS } from '../compute/reasons.ts'
 import { countrySection, linkTo, wasteText, wasteYears } from './evidence-country.ts'
 import type { NamedLimit } from './evidence-limits.ts'
 import type { ChoiceRow, EvidenceRows, ShareRow, SourceRow } from './evidence-rows.ts'
-import { ktText, percentText, RATIO_WORDS, scoreText, sourceLink, titleOf, words } from './evidence-words.ts'
+import { ktText, percentText, scoreText, sourceLink, titleOf, words } from './evidence-words.ts'
 import { grouped } from './grouped.ts'
 import { code, markdownTable, plain } from './markdown.ts'
 
@@ -150,7 +151,7 @@ function forAll(rows: EvidenceRows): string[] {
         [rate.littering_note, rate.release_note].flatMap((note) => (note === null ? [] : `“${plain(note)}”`)).join('; '),
       ]),
     ),
-    '### Regions that stand in',
+    '### Regions as a fallback',
     regionText(rows),
     '### Medians of income groups',
     medianText(rows),
@@ -208,11 +209,11 @@ function whichShares(found: readonly ShareRow[], all: readonly ShareRow[]): stri
   return found.map((share) => `${share.part} of ${plain(share.of)}`).join(', ')
 }
 
-/** Regions whose shares stand in, for whom, and what puts a country into a region. */
+/** Regions whose shares are used, for whom, and what puts a country into a region. */
 function regionText({ choices }: EvidenceRows): string {
-  const standing = choices.filter(({ kind, key }) => kind === 'region' && key !== null)
-  if (standing.length === 0) return 'No region stands in.'
-  const regions = grouped(standing, ({ quantity, key }) => `${titleOf(quantity)}, ${plain(key?.split('|')[0] ?? '')}`)
+  const regional = choices.filter(({ kind, key }) => kind === 'region' && key !== null)
+  if (regional.length === 0) return 'No share of a region is used.'
+  const regions = grouped(regional, ({ quantity, key }) => `${titleOf(quantity)}, ${plain(key?.split('|')[0] ?? '')}`)
   const placing = choices.filter(({ table_name }) => table_name === 'country_regions' || table_name === 'region_crosswalk')
   const cited = [...new Set(placing.flatMap(({ source }) => source ?? []))].sort()
   return [
@@ -222,11 +223,13 @@ function regionText({ choices }: EvidenceRows): string {
 }
 
 function medianText({ medians, choices }: EvidenceRows): string {
-  if (medians.length === 0) return 'No median stands in.'
+  if (medians.length === 0) return 'No median is used.'
   return list(
-    medians.map(({ quantity, choice, sources: cited, values }) => {
-      const countries = choices.filter((row) => row.kind === 'input' && row.choice === choice && row.quantity === quantity)
-      return `${titleOf(quantity)}, ${choice}: of ${values} published values (${cited.split(', ').map(sourceLink).join(', ')}), for ${[
+    medians.map(({ quantity, income_group, sources: cited, values }) => {
+      const countries = choices.filter(
+        (row) => row.reason === 'median-used' && row.income_group === income_group && row.quantity === quantity,
+      )
+      return `${titleOf(quantity)}, median of ${INCOME_WORDS[income_group] ?? income_group} countries: of ${values} published values (${cited.split(', ').map(sourceLink).join(', ')}), for ${[
         ...new Set(countries.map(({ country }) => country)),
       ].join(' ')}`
     }),

@@ -80,11 +80,12 @@ const withoutPlaces = (note: string) =>
 
 function exceptionTexts(rows: EvidenceRows, country: string): (readonly [string, string])[] {
   const mine = rows.exceptions.filter((row) => row.country === country)
-  return grouped(mine, ({ quantity, choice, reason, published, replaced_by }) =>
-    JSON.stringify([quantity, choice, reason, published, replaced_by]),
+  return grouped(mine, ({ quantity, cell_table, cell_column, reason, published, replaced_by }) =>
+    JSON.stringify([quantity, cell_table, cell_column, reason, published, replaced_by]),
   ).map(([text, years]) => {
-    const [quantity, choice, reason, published, replaced] = JSON.parse(text) as [string, string, string, string | null, string | null]
-    const [column = '', table = ''] = choice.split(' of ')
+    const [quantity, table, column, reason, published, replaced] = JSON.parse(text) as [
+      ...[string, string, string, string, string | null, string | null],
+    ]
     const taken = `${valueText(column, published)} became ${valueText(column, replaced)}`
     return [
       quantity,
@@ -109,13 +110,13 @@ function valueText(column: string, value: string | null): string {
 /** What was carried, replaced, capped, raised or missing, in the words of the step, with the years and the masses. */
 function choiceTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
   const told = choices.filter(({ kind }) => !TOLD_ELSEWHERE.includes(kind))
-  return grouped(told, ({ quantity, kind, choice }) => JSON.stringify([quantity, kind, choice])).map(([text, rows]) => {
-    const [quantity, , choice] = JSON.parse(text) as [string, string, string]
+  return grouped(told, ({ quantity, kind, sentence }) => JSON.stringify([quantity, kind, sentence])).map(([text, rows]) => {
+    const [quantity, , sentence] = JSON.parse(text) as [string, string, string]
     const masses = rows.flatMap(({ year, amount_kg, wanted_kg }) =>
       amount_kg === null || wanted_kg === null ? [] : [`${year}: ${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`],
     )
     const place = masses.length === rows.length ? masses.join(', ') : yearsText(yearsOf(rows))
-    return [quantity, `${plain(choice)} (${place})`] as const
+    return [quantity, `${plain(sentence)} (${place})`] as const
   })
 }
 
@@ -131,19 +132,23 @@ function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, str
   // Where one publisher replaced the other, the choice gives both figures.
   const replaced = new Set(choices.filter(({ kind }) => kind === 'replaced').map(({ quantity, year }) => `${quantity} ${year}`))
   const others = choices.filter(
-    ({ kind, amount_kg, step, quantity, year }) =>
-      kind === 'alternative' && amount_kg !== null && !(step === '15-waste-trade' && replaced.has(`${quantity} ${year}`)),
+    ({ kind, amount_kg, reason, quantity, year }) =>
+      kind === 'alternative' && amount_kg !== null && !(reason === 'other-publisher' && replaced.has(`${quantity} ${year}`)),
   )
-  return grouped(others, ({ quantity, step, choice, source, note }) =>
+  return grouped(others, ({ quantity, reason, method, table_name, source }) =>
     JSON.stringify([
       quantity,
-      step === '15-waste-trade' ? `${note} (${sourceLink(source ?? '')})` : (METHOD_WORDS[choice] ?? words(choice)),
+      reason === 'other-publisher'
+        ? `the other publisher (${sourceLink(source ?? '')})`
+        : method !== null
+          ? (METHOD_WORDS[method] ?? words(method))
+          : words(table_name ?? ''),
     ]),
   ).flatMap(([text, rows]) => {
     const [quantity, what] = JSON.parse(text) as [string, string]
     const percents = grouped(rows, ({ year }) => String(year)).flatMap(([year, ofYear]) => {
       const given = ofYear.reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
-      const whole = ofYear[0]?.step === '15-waste-trade' ? (ofYear[0].wanted_kg ?? 0n) : taken(quantity, Number(year))
+      const whole = ofYear[0]?.reason === 'other-publisher' ? (ofYear[0].wanted_kg ?? 0n) : taken(quantity, Number(year))
       return wholePercent(given, whole) ?? []
     })
     if (percents.length === 0) return []

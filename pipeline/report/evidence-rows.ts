@@ -1,19 +1,21 @@
 // Reads out of the engine, after compute, what docs/evidence.md tells: which rows the steps chose, and what they noted about them.
 // Nothing is decided here; masses come in kg, shares in ppm, scores in thousandths.
 
+import type { ReasonParameters } from '../../schemas/evidence.ts'
 import type { Finding } from '../../schemas/findings.ts'
 import { TABLES } from '../../schemas/tables.ts'
+import type { ChoiceKind, ReasonCode } from '../compute/reasons.ts'
 import type { Engine } from '../io/engine.ts'
 
 /** A choice of a step about a country-year, with the input row that it points to. */
-export interface ChoiceRow {
+export interface ChoiceRow extends Pick<ReasonParameters, 'method' | 'income_group'> {
   readonly country: string
   readonly year: number
   readonly quantity: string
   readonly step: string
-  readonly kind: string
-  readonly choice: string
-  readonly note: string | null
+  readonly kind: ChoiceKind
+  readonly reason: ReasonCode
+  readonly sentence: string
   readonly amount_kg: bigint | null
   readonly wanted_kg: bigint | null
   readonly table_name: string | null
@@ -86,8 +88,13 @@ export interface EvidenceRows {
   readonly areas: readonly { readonly area: string; readonly country: string }[]
   readonly categories: readonly ShareRow[]
   readonly rates: readonly RateRow[]
-  /** Medians that stand in, and of how many published values each is. */
-  readonly medians: readonly { readonly quantity: string; readonly choice: string; readonly sources: string; readonly values: number }[]
+  /** Medians that are used, and of how many published values each is. */
+  readonly medians: readonly {
+    readonly quantity: string
+    readonly income_group: string
+    readonly sources: string
+    readonly values: number
+  }[]
   /** Packaging in what is counted with other plastics, as the inputs give it. */
   readonly packaging: readonly { readonly what: string; readonly packaging_ppm: number }[]
   readonly profiles: readonly { readonly profile: string; readonly reexport_ppm: number; readonly recycling_ppm: number }[]
@@ -102,7 +109,8 @@ export interface EvidenceRows {
     readonly country: string
     readonly quantity: string
     readonly year: number
-    readonly choice: string
+    readonly cell_table: string
+    readonly cell_column: string
     readonly reason: string
     readonly published: string | null
     readonly replaced_by: string | null
@@ -119,14 +127,14 @@ const NOTES = TABLES.filter(({ name }) => name !== 'sources').map(({ name }) =>
 
 const CHOICES = `
   with notes as (${NOTES.join(' union all ')})
-  select c.country, c.year, c.quantity, c.step, c.kind, c.choice, c.note, c.amount_kg, c.wanted_kg, i.table_name, i.key, i.source, i.score,
+  select c.country, c.year, c.quantity, c.step, c.kind, c.reason, c.sentence, c.method, c.income_group, c.amount_kg, c.wanted_kg, i.table_name, i.key, i.source, i.score,
     n.note as row_note
-  from choices c
+  from choices_in_words c
   left join input_rows i on i.row_id = c.input_row
   left join notes n on n.row_id = c.input_row
   where c.country is not null and c.year is not null and c.kind not in ('unit', 'mass', 'member')
     and coalesce(i.table_name, '') not in ('packaging_shares', 'category_split', 'countries', 'profile_thresholds')
-  order by c.country, c.quantity, c.step, c.kind, c.choice, i.table_name, i.source, i.key, c.year, c.note`
+  order by c.country, c.quantity, c.step, c.kind, c.reason, i.table_name, i.source, i.key, c.year, c.sentence`
 
 /**
  * What is disposed of in different ways rests on one row; collection shows in what is not collected. A quantity of which there is
@@ -209,12 +217,13 @@ const RATES = `
   order by c.position`
 
 const MEDIANS = `
-  select m.quantity, m.choice, string_agg(distinct i.source, ', ' order by i.source) as sources, cast(count(distinct m.input_row) as integer) as values
+  select m.quantity, m.income_group, string_agg(distinct i.source, ', ' order by i.source) as sources, cast(count(distinct m.input_row) as integer) as values
   from choices m
   join input_rows i on i.row_id = m.input_row and i.table_name <> 'exceptions'
-  where m.kind = 'member' and m.choice in (select choice from choices c where c.kind = 'input' and c.quantity = m.quantity)
-  group by m.quantity, m.choice
-  order by m.quantity, m.choice`
+  where m.reason = 'median-member'
+    and m.income_group in (select income_group from choices c where c.reason = 'median-used' and c.quantity = m.quantity)
+  group by m.quantity, m.income_group
+  order by m.quantity, m.income_group`
 
 const PACKAGING = `
   select distinct w.what, cast(w.packaging_ppm as integer) as packaging_ppm
@@ -237,12 +246,12 @@ const BREAKS = `
   order by b.country, b.year, b."table"`
 
 const EXCEPTIONS = `
-  select distinct c.country, c.quantity, c.year, c.choice, e.reason, a.published, a.replaced_by
+  select distinct c.country, c.quantity, c.year, c.cell_table, c.cell_column, e.reason, a.published, a.replaced_by
   from choices c
   join exceptions e on e.row_id = c.input_row
   join applied_exceptions a on a.exception_row = e.row_id
   where c.kind = 'exception' and c.country is not null
-  order by c.country, c.quantity, c.year, c.choice`
+  order by c.country, c.quantity, c.year, c.cell_column, c.cell_table`
 
 /** Everything that the page needs. The findings are those of a check of the same release. */
 export async function readEvidence(

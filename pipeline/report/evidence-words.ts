@@ -1,5 +1,6 @@
 // The words and numbers of docs/evidence.md: what a table or a quantity is called, how years and masses are written.
 
+import type { ReasonCode } from '../compute/reasons.ts'
 import { count } from '../model/count.ts'
 import { divideHalfUp } from '../model/decimal.ts'
 
@@ -66,24 +67,32 @@ export const WASTE_WORDS: Readonly<Record<string, string>> = {
   municipal_waste: 'municipal waste',
 }
 
-/** Choices of recycling, as evidence. */
-const RECYCLING_WORDS: Readonly<Record<string, string>> = {
-  rate: 'rate',
-  'rate less exports': 'rate of all recycling, less what is recycled abroad',
-  'mass as a rate': 'mass, as a rate of the waste of its year',
-  'national mass': 'mass',
+/** Rows of recycling_rates as evidence, by how they are used. */
+const RECYCLING_WORDS: Partial<Readonly<Record<ReasonCode, string>>> = {
+  'recycling-rate': 'rate',
+  'recycling-rate-less-exports': 'rate of all recycling, less what is recycled abroad',
+  'recycling-mass-as-rate': 'mass, as a rate of the waste of its year',
+  'recycling-mass': 'mass',
+}
+
+interface EvidenceRow {
+  readonly table: string
+  readonly reason: ReasonCode
+  readonly quantity: string
+  /** The key of the input row. */
+  readonly key: string
 }
 
 /** What an input row is as evidence: `recycled in the region Oceania`. */
-export function evidenceWords(table: string, choice: string, key: string): string {
+export function evidenceWords({ table, reason, quantity, key }: EvidenceRow): string {
   const [first = '', , third = ''] = key.split('|')
-  if (table === 'regional_fates') return `${choice.startsWith('rate') ? 'recycled' : 'treated'} in the region ${first}`
+  if (table === 'regional_fates') return `${quantity === 'recycled' ? 'recycled' : 'treated'} in the region ${first}`
   if (table === 'energy_recovery')
     return third === 'packaging'
       ? 'energy recovery ÷ (generated − recycled)'
       : 'incineration ÷ (incineration + landfill) of municipal waste'
-  if (table === 'recycling_rates') return RECYCLING_WORDS[choice] ?? choice
-  return choice === 're-exports taken off' ? LESS_REEXPORTS : (TABLE_WORDS[table] ?? words(table))
+  if (table === 'recycling_rates') return RECYCLING_WORDS[reason] ?? words(table)
+  return reason === 'reexports-deducted' ? LESS_REEXPORTS : (TABLE_WORDS[table] ?? words(table))
 }
 
 export const METHOD_WORDS: Readonly<Record<string, string>> = {
@@ -91,12 +100,6 @@ export const METHOD_WORDS: Readonly<Record<string, string>> = {
   back_cast: 'production and trade of another year',
   waste_statistics: 'statistics of packaging waste',
   municipal_waste: 'municipal waste',
-}
-
-export const RATIO_WORDS: Readonly<Record<string, string>> = {
-  reexport_of_import: 'reported re-exports ÷ imports of plastic waste',
-  mismanaged_of_waste: 'mismanaged ÷ waste generated',
-  recycling_of_import: 'recycled at home ÷ imported packaging waste',
 }
 
 /** `waste_per_head` → `waste per head` */

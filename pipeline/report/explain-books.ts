@@ -60,7 +60,7 @@ export async function readBooks(
       books.get(String(row.country))?.tables[name].push(normal(row))
     }
   }
-  const choices = await engine.rows(`select * from choices where ${covered} or (country is null and kind = 'member') order by all`)
+  const choices = await engine.rows(`select * from choices_in_words where ${covered} or (country is null and kind = 'member') order by all`)
   for (const choice of choices) {
     const about = choice.country === null ? [...books.values()] : [books.get(String(choice.country))]
     const row = normal(choice)

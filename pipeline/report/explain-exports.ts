@@ -19,7 +19,7 @@ export const exportedOf = (steps: Steps, scope: Scope): string =>
     (leaf) => exportedLeaf(steps, leaf),
     choiceNotes(
       steps.book,
-      choicesAbout(steps, 'exported', scope.year).filter(({ kind, choice }) => kind === 'cut' && !choice.startsWith('re-exports')),
+      choicesAbout(steps, 'exported', scope.year).filter(({ reason }) => reason === 'exports-exceed-room'),
     ),
   )
 
@@ -57,7 +57,7 @@ function exportParts(steps: Steps, leaf: Scope): string[] {
     scope: national(leaf.year),
     notes: choiceNotes(
       steps.book,
-      choicesAbout(steps, 'exported', leaf.year).filter(({ kind, choice }) => kind === 'cut' && choice.startsWith('more than')),
+      choicesAbout(steps, 'exported', leaf.year).filter(({ reason }) => reason === 'exports-exceed-room'),
     ),
   })
   const share = steps.once(`${idOf(leaf, 'exported')}${under.length > 0 ? '/rest' : ''}`, () => ({
@@ -140,7 +140,7 @@ function roomOfHeading(steps: Steps, year: number, hs: string): string {
 
 /** What is exported under a heading, as far as its own leaves have room. */
 function placedUnder(steps: Steps, year: number, hs: string): string {
-  const spill = choicesAbout(steps, 'exported', year).filter(({ kind, choice }) => kind === 'spill' && choice.includes(` ${hs} `))
+  const spill = choicesAbout(steps, 'exported', year).filter(({ reason, heading }) => reason === 'heading-exceeds-room' && heading === hs)
   return atMost(steps, `${year}/exports of ${hs} that find room`, headingExports(steps, year, hs), roomOfHeading(steps, year, hs), {
     label: `exports under ${hs} that find room`,
     scope: national(year),
@@ -186,7 +186,7 @@ function restThatFindsNoRoom(steps: Steps, year: number): string | undefined {
 
 /** The mass that a heading places, as the step recorded it: all of it, or what the spill names. */
 function placedWithoutRest(steps: Steps, year: number, hs: string): bigint {
-  const spill = choicesAbout(steps, 'exported', year).find(({ kind, choice }) => kind === 'spill' && choice.includes(` ${hs} `))
+  const spill = choicesAbout(steps, 'exported', year).find(({ reason, heading }) => reason === 'heading-exceeds-room' && heading === hs)
   return spill?.amount_kg ?? steps.value(headingExports(steps, year, hs))
 }
 
@@ -210,10 +210,8 @@ function headingExports(steps: Steps, year: number, hs: string): string {
     const notes = choiceNotes(
       steps.book,
       choicesAbout(steps, 'exported', year).filter(
-        ({ kind, choice, step }) =>
-          ['carried', 'replaced'].includes(kind) ||
-          (kind === 'alternative' && step === '15-waste-trade') ||
-          choice.startsWith('re-exports exceed'),
+        ({ kind, reason }) =>
+          ['carried', 'replaced'].includes(kind) || reason === 'other-publisher' || reason === 'reexports-exceed-exports',
       ),
     )
     const made = { label: `packaging waste exported under ${hs}`, scope: national(year), recorded: heading.total_kg, notes }

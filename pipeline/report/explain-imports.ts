@@ -44,7 +44,7 @@ export const importOf = (steps: Steps, scope: Scope): string =>
   })
 
 const spread = (steps: Steps, year: number, hs: string) =>
-  choicesAbout(steps, 'waste_import', year).some(({ kind, choice }) => kind === 'spill' && choice.includes(` ${hs}:`))
+  choicesAbout(steps, 'waste_import', year).some(({ reason, heading }) => reason === 'heading-without-waste' && heading === hs)
 
 const holds = (hs: string, polymer: string) =>
   WASTE_HEADINGS.find((heading) => heading.hs === hs)?.polymers.some((candidate) => candidate === polymer) ?? false
@@ -86,10 +86,8 @@ function headingImports(steps: Steps, year: number, hs: string): string {
       'import_headings',
     )
     const about = choicesAbout(steps, 'waste_import', year).filter(
-      ({ kind, choice, step }) =>
-        ['carried', 'replaced'].includes(kind) ||
-        (kind === 'alternative' && step === '15-waste-trade') ||
-        (kind === 'spill' && choice.includes(` ${hs}:`)),
+      ({ kind, reason, heading }) =>
+        ['carried', 'replaced'].includes(kind) || reason === 'other-publisher' || (reason === 'heading-without-waste' && heading === hs),
     )
     return {
       label: `packaging waste imported${hs === UNDIVIDED_HEADING ? ' into the country' : ` under ${hs}`}`,
@@ -117,7 +115,7 @@ export const reexportOf = (steps: Steps, scope: Scope): string =>
       const imported = importOf(steps, leaf)
       if (profile.reexport_kg === null) {
         const share = steps.input(profile.shares_row, 'reexport_ppm', `share re-exported by a ${profile.profile}`)
-        const notes = ['no re-exports are reported: the share of the profile stands in', ...profileNotes(steps.book, leaf.year)]
+        const notes = ['no re-exports are reported: the share of the profile is used', ...profileNotes(steps.book, leaf.year)]
         return { ...made, operation: scale(MILLION), children: [imported, share], notes }
       }
       if (profile.reexport_kg >= profile.import_kg) {

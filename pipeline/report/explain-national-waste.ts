@@ -1,7 +1,6 @@
 // The national figure of waste: the net-input method of a country-year, and what the figure is made of where supply is not known. Everything
 // is read from what step 20 recorded.
 
-import { NET_INPUT_METHODS } from '../model/dimensions.ts'
 import { national } from './explain-leaves.ts'
 import { choicesAbout, MILLION, type NewStep, needed, ofYear, type Steps, scale, sum } from './explain-steps.ts'
 import { incomeCountries, methodNotes, sameYear } from './explain-words.ts'
@@ -42,9 +41,7 @@ function municipalWaste(steps: Steps, year: number): Omit<NewStep, 'label'> {
 export function medianOf(steps: Steps, quantity: string, group: string, table: string, column: string, label: string): string {
   return steps.once(`median/${table}/${group}`, () => {
     const members = steps.book.choices
-      .filter(
-        (choice) => choice.kind === 'member' && choice.quantity === quantity && choice.choice === `median of the income group ${group}`,
-      )
+      .filter((choice) => choice.reason === 'median-member' && choice.quantity === quantity && choice.income_group === group)
       .flatMap(({ input_row }) => (input_row !== null && steps.book.rowOf(input_row).table_name === table ? [input_row] : []))
     const published = table === 'municipal_waste'
     const children = members.map((row) => {
@@ -57,7 +54,7 @@ export function medianOf(steps: Steps, quantity: string, group: string, table: s
       unit: 'ppm',
       operation: { op: 'median' },
       children,
-      notes: [`none is published for ${steps.book.name}, so the median of ${incomeCountries(group, countries)} stands in`],
+      notes: [`none is published for ${steps.book.name}, so the median of ${incomeCountries(group, countries)} is used`],
     }
   })
 }
@@ -99,13 +96,11 @@ export function perHead(steps: Steps, year: number): Omit<NewStep, 'label'> {
 /** The method of a country-year, and what the others that have evidence would give. */
 export function methodsOf(steps: Steps, year: number) {
   const { method, waste_kg, override_row } = needed(ofYear(steps.book.tables.net_input, year), 'net_input')
-  const others = choicesAbout(steps, 'waste_generated', year).filter(
-    ({ kind, choice, amount_kg }) => kind === 'alternative' && amount_kg !== null && NET_INPUT_METHODS.some((name) => name === choice),
-  )
+  const others = choicesAbout(steps, 'waste_generated', year).filter(({ reason }) => reason === 'method-not-selected')
   return {
     method,
     waste_kg,
     overridden: override_row !== null,
-    others: others.map(({ choice, amount_kg, note }) => ({ method: choice, waste_kg: amount_kg ?? 0n, note })),
+    others: others.map(({ method: other, amount_kg, from_year }) => ({ method: other ?? '', waste_kg: amount_kg ?? 0n, from_year })),
   }
 }

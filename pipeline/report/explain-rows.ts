@@ -2,7 +2,9 @@
 // engine after compute. Nothing is decided here; masses come in kg, shares in ppm, scores in thousandths, all as bigint; years and numbers of rows as number.
 
 import type { CellValue } from '../../schemas/columns.ts'
+import type { ReasonParameters } from '../../schemas/evidence.ts'
 import type { LoadedInputs, LoadedRow } from '../compute/load.ts'
+import type { ChoiceKind, ReasonCode } from '../compute/reasons.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
 import type { PublishedCells } from '../model/published.ts'
 
@@ -26,18 +28,18 @@ export interface BookRow extends InputPlace {
   readonly published: PublishedCells | undefined
 }
 
-export interface BookChoice {
-  readonly step: string
+export interface BookChoice extends Omit<ReasonParameters, 'countries' | 'members' | 'leaves'> {
   readonly year: number | null
   readonly category: string | null
   readonly polymer: string | null
   readonly quantity: string
-  readonly kind: string
-  readonly choice: string
+  readonly kind: ChoiceKind
+  readonly reason: ReasonCode
   readonly input_row: number | null
   readonly amount_kg: bigint | null
   readonly wanted_kg: bigint | null
-  readonly note: string | null
+  /** The reason in words, for whoever reads an explanation. */
+  readonly sentence: string
 }
 
 export interface AppliedCell {
@@ -171,7 +173,7 @@ export interface BookTables {
     reexport_kg: bigint | null
     profile: string
     given_row: number | null
-    reason: string
+    ratio: string | null
     reexport_ppm: bigint
     recycling_ppm: bigint
     shares_row: number

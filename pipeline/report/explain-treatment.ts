@@ -146,7 +146,7 @@ function energyRecovery(steps: Steps, year: number, base: string): Pick<Treated,
       steps.input(choice.input_row, 'recovered', measure.part),
       steps.input(choice.input_row, 'divided_by', measure.whole),
     ]
-    const others = about.filter(({ kind, choice: what }) => kind === 'alternative' && what === 'energy_recovery')
+    const others = about.filter(({ reason }) => reason === 'smaller-energy-ratio')
     const notes = [
       ...others.map(({ input_row }) => otherRatio(steps, input_row)),
       ...choiceNotes(

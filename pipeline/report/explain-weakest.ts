@@ -6,14 +6,14 @@ import type { Step } from './explain-steps.ts'
 import { scoreWords } from './explain-words.ts'
 import type { ExplainedRow } from './explanation.ts'
 
-/** A figure that no source has, and that a median stands in for, is worth this. */
+/** A figure that no source has, and for which a median is used, is worth this. */
 const SCORE_OF_MEDIAN = 1
 
 /** What a figure rests on that has the lowest score. */
 export interface Weakest {
   /** From 1 (assumed) to 5; null where nothing that the figure rests on has a score. */
   readonly score: number | null
-  /** Medians that stand in, and the inputs of that score. */
+  /** Medians that are used, and the inputs of that score. */
   readonly steps: readonly Step[]
 }
 

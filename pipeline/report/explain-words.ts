@@ -1,10 +1,11 @@
 // The words and numbers of an explanation: values with their units, and what the steps noted, as sentences.
 
+import { INCOME_WORDS, RATIO_WORDS } from '../compute/reasons.ts'
 import type { CalculationUnit } from '../model/calculation.ts'
 import { count } from '../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../model/decimal.ts'
 import { NET_INPUT_METHODS } from '../model/dimensions.ts'
-import { ktText, METHOD_WORDS, percentText, RATIO_WORDS, wholePercent } from './evidence-words.ts'
+import { ktText, METHOD_WORDS, percentText, wholePercent } from './evidence-words.ts'
 import type { BookChoice, CountryBook } from './explain-rows.ts'
 
 /** ` in 2015`, where that is another year than the one that is explained. */
@@ -43,21 +44,21 @@ export function choiceNotes(book: CountryBook, choices: readonly BookChoice[]): 
   return [...new Set(notes)]
 }
 
-function choiceNote(book: CountryBook, { kind, choice, amount_kg, wanted_kg, category, polymer, input_row, step }: BookChoice): string {
+function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, wanted_kg, category, polymer, input_row }: BookChoice): string {
   const leaf = [category, polymer].filter((part) => part !== null)
-  if (kind === 'alternative' && step === '15-waste-trade') {
+  if (reason === 'other-publisher') {
     const other = input_row === null ? undefined : book.rowOf(input_row)
     return other
       ? `the other publisher (${titleOf(book, other.source)}) has ${ktText(amount_kg ?? 0n)} kt: ${other.file}:${other.line}`
       : ''
   }
   if (kind === 'spill' && amount_kg !== null && wanted_kg !== null) {
-    return `${choice}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go there, the others to all leaves`
+    return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go there, the others to all leaves`
   }
-  const told = ['cut', 'raised', 'capped', 'replaced'].includes(kind) && amount_kg !== null && wanted_kg !== null
-  const masses = told ? [`${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`] : []
+  const isLimited = ['cut', 'raised', 'capped', 'replaced'].includes(kind) && amount_kg !== null && wanted_kg !== null
+  const masses = isLimited ? [`${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`] : []
   const detail = [...masses, ...(leaf.length > 0 ? [leaf.join(', ')] : [])]
-  return `${choice}${detail.length > 0 ? ` (${detail.join('; ')})` : ''}`
+  return `${sentence}${detail.length > 0 ? ` (${detail.join('; ')})` : ''}`
 }
 
 export const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
@@ -81,21 +82,23 @@ export function methodNotes(book: CountryBook, year: number): string[] {
       : `the first of the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
   const own = taken.waste_kg
   const others = about
-    .filter(({ kind, amount_kg, choice }) => kind === 'alternative' && amount_kg !== null && isMethod(choice))
-    .map(({ choice, amount_kg, note }) => {
+    .filter(({ reason }) => reason === 'method-not-selected')
+    .map(({ method, from_year, amount_kg }) => {
       const percent = wholePercent(amount_kg ?? 0n, own)
       const share = percent === undefined ? '' : `, ${count(percent)} % of the ${ktText(own)} kt taken`
-      return `${choice} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${note === null ? '' : ` (${note})`}${share}`
+      return `${method} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${carriedText(from_year, year)}${share}`
     })
-  const stand = about.filter(({ kind }) => kind === 'interpolated').map(({ choice }) => `interpolated: ${choice}`)
+  const lines = about.filter(({ kind }) => kind === 'interpolated').map(({ sentence }) => sentence)
   return [
     `method ${taken.method} (${METHOD_WORDS[taken.method]}): ${why}`,
     others.length > 0 ? `not taken: ${others.join('; ')}` : 'no other method has evidence: nothing to reconcile it with',
-    ...stand,
+    ...lines,
   ]
 }
 
-const isMethod = (name: string) => NET_INPUT_METHODS.some((method) => method === name)
+/** ` (carried forward from 2015)`, of a figure of another year. */
+const carriedText = (from: number | null, year: number) =>
+  from === null ? '' : ` (carried ${from < year ? 'forward' : 'back'} from ${from})`
 
 /** Which profile imported waste follows, and by what. */
 export function profileNotes(book: CountryBook, year: number): string[] {
@@ -105,19 +108,16 @@ export function profileNotes(book: CountryBook, year: number): string[] {
     const { file, line } = book.rowOf(row.given_row)
     return [`profile ${row.profile}: given (${file}:${line})`]
   }
-  const ratio = /^classified by (\w+)$/.exec(row.reason)?.[1]
-  const thresholds = book.rowsOf('profile_thresholds')
-  const reached = thresholds.find(({ values }) => values.ratio === ratio)
-  if (ratio === undefined || !reached) return [`profile ${row.profile}: ${row.reason}`]
+  const { ratio } = row
+  const reached = book.rowsOf('profile_thresholds').find(({ values }) => values.ratio === ratio)
+  if (ratio === null || !reached) return [`profile ${row.profile}: no threshold is reached`]
   const least = percentText(BigInt(reached.values.least_ppm as bigint))
   return [`profile ${row.profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
 }
 
-const INCOMES: Readonly<Record<string, string>> = { HIC: 'high', UMC: 'upper-middle', LMC: 'lower-middle', LIC: 'low' }
-
 /** `12 low-income countries` */
 export function incomeCountries(group: string, number: number): string {
-  return `${count(number)} ${INCOMES[group] ?? group}-income ${number === 1 ? 'country' : 'countries'}`
+  return `${count(number)} ${INCOME_WORDS[group] ?? group} ${number === 1 ? 'country' : 'countries'}`
 }
 
 /** A mass in kilotonnes or a share in percent, as a sentence says it. */

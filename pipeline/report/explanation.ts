@@ -40,7 +40,7 @@ export interface Explanation {
   readonly answer: string
   /** How solid it is, in sentences. */
   readonly solidity: string
-  /** The steps of the lowest score: medians that stand in, and inputs. The short text always leads to them. */
+  /** The steps of the lowest score: medians that are used, and inputs. The short text always leads to them. */
   readonly weakest: readonly string[]
   readonly quality_milli: bigint
   readonly method: ReturnType<typeof methodsOf>

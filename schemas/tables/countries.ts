@@ -11,7 +11,7 @@ export const COUNTRY_TABLES = [
     columns: [
       country,
       { name: 'name', kind: 'text', meaning: 'English short name' },
-      { name: 'region', kind: 'text', meaning: 'region whose shares stand in where a country has none of its own' },
+      { name: 'region', kind: 'text', meaning: 'region whose shares are used where a country has none of its own' },
       { name: 'income_group', kind: 'choice', allowed: INCOME_GROUPS, meaning: 'World Bank income group' },
       {
         name: 'reports_to',

@@ -3,6 +3,9 @@
 import { IMPORT_PROFILES } from '../../pipeline/model/dimensions.ts'
 import { country, percent, provenance, type Table } from './table.ts'
 
+/** What the thresholds of profiles compare. */
+export const THRESHOLD_RATIOS = ['reexport_of_import', 'mismanaged_of_waste', 'recycling_of_import'] as const
+
 export const IMPORT_TABLES = [
   {
     name: 'import_profiles',
@@ -18,7 +21,7 @@ export const IMPORT_TABLES = [
       {
         name: 'ratio',
         kind: 'choice',
-        allowed: ['reexport_of_import', 'mismanaged_of_waste', 'recycling_of_import'],
+        allowed: THRESHOLD_RATIOS,
         meaning: 're-exports ÷ imports of plastic waste; mismanaged ÷ waste generated; recycled at home ÷ imports of packaging waste',
       },
       { name: 'position', kind: 'count', meaning: 'order in which the thresholds are tried' },

@@ -51,7 +51,7 @@ export const TRADE_TABLES = [
   {
     name: 'trade_statistics',
     meaning:
-      'Trade in plastic waste, heading 3915 undivided, by publishers of world-wide statistics: UNCTAD unless flagged or below a third of Our World in Data; of the nearest usable year. They stand in where `waste_trade` has no row.',
+      'Trade in plastic waste, heading 3915 undivided, by publishers of world-wide statistics: UNCTAD unless flagged or below a third of Our World in Data; of the nearest usable year. They are used where `waste_trade` has no row.',
     key: ['country', 'year', 'flow', 'publisher'],
     columns: [
       country,

@@ -11,7 +11,7 @@ export const TREATMENT_TABLES = [
     columns: [
       country,
       year,
-      percent('collected_percent', 'share of waste collected; where empty, the median of the income group stands in', { optional: true }),
+      percent('collected_percent', 'share of waste collected; where empty, the median of the income group is used', { optional: true }),
       {
         name: 'combined',
         kind: 'flag',
@@ -79,7 +79,7 @@ export const TREATMENT_TABLES = [
   },
   {
     name: 'regional_fates',
-    meaning: 'What becomes of the plastic waste of a region: stands in where a country has no recycling rate or no treatment shares.',
+    meaning: 'What becomes of the plastic waste of a region: the fallback where a country has no recycling rate or no treatment shares.',
     key: ['region', 'year'],
     columns: [
       { name: 'region', kind: 'text', meaning: 'region as the publisher names it' },

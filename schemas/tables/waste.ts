@@ -57,7 +57,7 @@ export const WASTE_TABLES = [
       country,
       year,
       kt('waste_kt', 'municipal solid waste generated; where empty, the row only counts for the median', { optional: true }),
-      percent('plastic_percent', 'plastic in municipal solid waste; where empty, the median of the income group stands in', {
+      percent('plastic_percent', 'plastic in municipal solid waste; where empty, the median of the income group is used', {
         optional: true,
       }),
       percent('packaging_percent', 'packaging in the plastic of municipal solid waste'),

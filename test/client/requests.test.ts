@@ -55,6 +55,12 @@ const rejection = (work: PromiseLike<unknown>): Promise<Error> =>
   )
 
 describe('a request', () => {
+  it('writes values with the few plain characters that the grammar of the api knows', async () => {
+    const { base, asked } = await server((response) => send(response, ONE))
+    await rejection(client(base).datasets({ country: "O'(x)!*" }))
+    expect(asked[0]?.url).toContain('country=O%27%28x%29%21%2a&')
+  })
+
   it('is repeated after 502, 503, 504, 429 and a broken connection', async () => {
     const { base, asked } = await server((response, _request, nth) => {
       if (nth === 1) return void status(response, 503)

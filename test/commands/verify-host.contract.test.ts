@@ -1,6 +1,5 @@
 // `verify <url>` against real hosts: what is as locked, and the ways in which it may not be.
 
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders, request } from 'node:http'
@@ -16,10 +15,9 @@ import { host as nginx } from '../contract/hosts/nginx.ts'
 import { KEYS } from '../contract/keys.ts'
 import { describeWithProgram } from '../contract/programs.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
-import { type Ended, ended } from '../io/compiled.ts'
 import { NGINX } from '../nginx.ts'
 import { startPlainNginx } from '../plain-nginx.ts'
-import { PROJECT } from '../workspace.ts'
+import { PROJECT, runMain } from '../workspace.ts'
 
 const PREFIX = '/data/plastic'
 const PAGE = 'datasets/FRA/pet-bottles/PET/2020-50-0.json'
@@ -56,10 +54,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-const verify = (...args: readonly string[]): Promise<Ended> =>
-  ended(
-    spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'verify', ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }),
-  )
+const verify = (...args: readonly string[]) => runMain(['verify', ...args], folder)
 
 async function served(host: typeof inProcess): Promise<string> {
   const { port, stop } = await host.start(tree, { prefix: PREFIX, keys: KEYS })

@@ -102,6 +102,6 @@ describe('the quality of a record', () => {
 
   test('names the exception among what the record rests on', () => {
     const rows = world.rows('choices').filter((row) => row.country === 'EXC' && row.year === 2020 && row.kind === 'exception')
-    expect(rows.map((row) => row.choice)).toEqual(['plastic_ppm of municipal_waste'])
+    expect(rows.map((row) => [row.cell_table, row.cell_column])).toEqual([['municipal_waste', 'plastic_ppm']])
   })
 })

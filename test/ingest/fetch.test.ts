@@ -59,14 +59,17 @@ describe('a server that behaves', () => {
 describe('what lies in the place of a raw file', () => {
   const mine = Buffer.from('my own notes\n')
 
-  it('stays, when it is another file, and is named with both sums', async () => {
+  it.each([
+    ['another file', mine],
+    ['another file of the same size', Buffer.alloc(CONTENT.length)],
+  ])('stays, when it is %s, and is named with both sums', async (_, other) => {
     const { asked } = await publish(serve(CONTENT))
-    workspace.write(FILE, mine)
+    workspace.write(FILE, other)
     expect(only(await run())).toMatchObject({
       status: 'not as pinned',
-      problem: { code: 'file-differs', file: FILE, found: sums(mine), expected: sums(CONTENT) },
+      problem: { code: 'file-differs', file: FILE, found: sums(other), expected: sums(CONTENT) },
     })
-    expect(workspace.bytes(FILE)).toEqual(mine)
+    expect(workspace.bytes(FILE)?.equals(other)).toBe(true)
     expect(asked).toEqual([])
   })
 
@@ -123,9 +126,9 @@ describe('several files', () => {
     ])
   })
 
-  it('of one path must be one file', async () => {
+  it.each([10, CONTENT.length])('of one path must be one file; another one has %d bytes', async (bytes) => {
     const { url } = await publish(serve(CONTENT))
-    workspace.describe('second', [{ file: FILE, url: url('/data.csv'), content: bytesOf(10) }])
+    workspace.describe('second', [{ file: FILE, url: url('/data.csv'), content: Buffer.alloc(bytes) }])
     const { files, problems } = await run()
     expect(files.length).toBe(1)
     expect(problems).toMatchObject([{ code: 'pinned-twice', file: FILE, message: expect.stringContaining('publisher and second') }])

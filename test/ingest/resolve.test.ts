@@ -82,6 +82,7 @@ describe('the order of the rows', () => {
         ['FRA', '2020', 'Flexible packaging', 'PET'],
         ['FRA', '2020', 'Flexible packaging', 'HDPE'],
         ['FRA', '2020', 'Flexible packaging', 'ABS'],
+        ['FRA', '*', 'PET bottles', 'PET'],
         ['FRA', '*', '*', '*'],
         ['FRA', '2019', '*', 'PET'],
         ['FRA', '2019', 'Other bottles', '*'],
@@ -92,6 +93,7 @@ describe('the order of the rows', () => {
     expect(keysOf(inputs(rows), '1.1', 'recycling_rates')).toEqual([
       'DEU|2022|*|*',
       'FRA|*|*|*',
+      'FRA|*|PET bottles|PET',
       'FRA|2019|*|*',
       'FRA|2019|*|PET',
       'FRA|2019|Other bottles|*',

@@ -1,8 +1,10 @@
 // What a declared input row can reach: the country-years whose steps read it, in this release or the one before, and no others.
 
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Cells, type World, worldOf } from '../compute/world.ts'
-import { compareWorlds } from './two-releases.ts'
+import { closeWorlds, compareWorlds } from './two-releases.ts'
+
+afterAll(closeWorlds)
 
 const YEARS = [2019, 2020, 2021, 2022]
 const yearsOf = (...countries: string[]) => countries.flatMap((country) => YEARS.map((year) => `${country} ${year}`))

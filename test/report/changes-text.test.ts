@@ -85,6 +85,12 @@ describe('on the terminal, the changes', () => {
     expect(text.match(/PET collected:/g)).toHaveLength(1)
   })
 
+  it('say so of an undeclared cell although every row is declared', () => {
+    expect(changesText(changes({ cells: [cell(), cell({ declared: false })] }))).toContain(
+      '  Found and not declared: 0 input rows, 1 cell.\n',
+    )
+  })
+
   it('name the cell that moved furthest against what stood before, where it is another one', () => {
     const largest = cell({ before: 40, after: 50 })
     const relative = cell({ category: 'Other bottles', before: 0.5, after: 1 })

@@ -19,8 +19,10 @@ function choice(given: Partial<ChoiceRow>): ChoiceRow {
     quantity: 'waste_generated',
     step: '20-net-input',
     kind: 'input',
-    choice: 'municipal_waste',
-    note: null,
+    reason: 'row-of-method',
+    sentence: 'used by the method municipal_waste',
+    method: 'municipal_waste',
+    income_group: null,
     amount_kg: null,
     wanted_kg: null,
     table_name: null,
@@ -80,8 +82,14 @@ describe('the page of evidence', () => {
   })
 
   it('tells figures of the year from carried and interpolated ones', () => {
-    const rate = { quantity: 'recycled', step: '50-recycling', table_name: 'recycling_rates', source: 'waw', choice: 'rate' }
-    const between = { ...rate, note: 'between 2019 and 2021' }
+    const rate = {
+      quantity: 'recycled',
+      step: '50-recycling',
+      table_name: 'recycling_rates',
+      source: 'waw',
+      reason: 'recycling-rate',
+    } as const
+    const between = { ...rate, sentence: 'recycling rate, interpolated between 2019 and 2021' }
     const page = pageOf([
       choice({ ...rate, year: 2019, key: 'LAO|2019|*|*' }),
       choice({ ...between, year: 2020, key: 'LAO|2019|*|*' }),
@@ -107,11 +115,11 @@ describe('the page of evidence', () => {
   })
 
   it('gives what was replaced, capped and missing in the words of the step, with years and masses', () => {
-    const capped = { quantity: 'treatment', step: '70-treatment', kind: 'capped', choice: 'more than there is' }
+    const capped = { quantity: 'treatment', step: '70-treatment', kind: 'capped', sentence: 'more than there is' } as const
     const page = pageOf([
       choice({ ...capped, year: 2020, amount_kg: 1_234_567_890n, wanted_kg: 1_500_000_000n }),
       choice({ ...capped, year: 2022, amount_kg: 6_380n, wanted_kg: 10_500_000n }),
-      ...ofYears({ quantity: 'collected', kind: 'gap', choice: 'nothing published' }),
+      ...ofYears({ quantity: 'collected', kind: 'gap', sentence: 'nothing published' }),
     ])
     expect(page).toContain(
       '- **Incinerated, landfilled, improper**: more than there is (2020: 1,235 instead of 1,500 kt, 2022: 0.006 instead of 10.5 kt).',
@@ -119,18 +127,14 @@ describe('the page of evidence', () => {
     expect(page).toContain('- **Collected**: nothing published (2019–2022).')
   })
 
-  it('tells a kind of choice and a table that it has no words for', () => {
-    const page = pageOf([
-      ...ofYears({ table_name: 'beach_counts', key: 'LAO|2019', source: 'waw' }),
-      ...ofYears({ kind: 'smoothed', choice: 'over three years' }),
-    ])
+  it('names a table that it has no words for', () => {
+    const page = pageOf(ofYears({ table_name: 'beach_counts', key: 'LAO|2019', source: 'waw' }))
     expect(page).toContain('beach counts: What a Waste ([waw](#waw)) | 2019 for 2019–2022')
-    expect(page).toContain('- **Waste generated**: over three years (2019–2022).')
   })
 
   it('compares evidence that was not taken with what was', () => {
     const page = pageOf([
-      ...ofYears({ kind: 'method', choice: 'waste_statistics', amount_kg: 200n }),
+      ...ofYears({ kind: 'method', method: 'waste_statistics', amount_kg: 200n }),
       choice({ kind: 'alternative', amount_kg: 164n }),
       choice({ year: 2020, kind: 'alternative', amount_kg: 170n }),
     ])
@@ -144,7 +148,8 @@ describe('the page of evidence', () => {
         country: 'LAO',
         quantity: 'waste_generated',
         year,
-        choice: 'plastic_ppm of municipal_waste',
+        cell_table: 'municipal_waste',
+        cell_column: 'plastic_ppm',
         reason: 'counts one town',
         published: '30000',
         replaced_by: null,
@@ -179,7 +184,7 @@ describe('the page of evidence', () => {
   })
 
   it('says nothing of trade statistics that were not used', () => {
-    const page = pageOf(ofYears({ quantity: 'exported', step: '15-waste-trade', kind: 'replaced', choice: 'one for the other' }))
+    const page = pageOf(ofYears({ quantity: 'exported', step: '15-waste-trade', kind: 'replaced', sentence: 'one for the other' }))
     expect(page).not.toContain('one for the other')
   })
 

@@ -146,7 +146,7 @@ describe('what an explanation says of special cases', () => {
 
   it('names the median that stands in, and the year from which a figure is carried', async () => {
     expect(await lineOf('URY', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
-      '· none is published for Uruguay, so the median of 40 high-income countries stands in',
+      '· none is published for Uruguay, so the median of 40 high-income countries is used',
     )
     expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'waste_produced_in_the_country')).toMatch(
       /economic activity in 2019 .* ÷ economic activity in \d{4}/,
@@ -157,7 +157,7 @@ describe('what an explanation says of special cases', () => {
     const uruguay = { category: 'Flexible packaging', polymer: 'LDPE', year: 2019 }
     const explanation = await world.explain('URY', uruguay, 'mismanaged_including_littering')
     expect(explanation.solidity).toMatch(
-      /scores 1 of 5 at the weakest \(.*collected share: none is published for Uruguay, so the median of 40 high-income countries stands in/,
+      /scores 1 of 5 at the weakest \(.*collected share: none is published for Uruguay, so the median of 40 high-income countries is used/,
     )
     expect(explanationText(explanation, { ...plain, width: 10_000 })).toMatch(
       /collected share \(median\) [\d.]+ % = the middle of 40 published values\n.*none is published for Uruguay.*\n.* collected share: [A-Z]{3} \d{4}.*: sources\/demo\/collection\.csv:\d+/,

@@ -55,6 +55,12 @@ describe('findings.csv', () => {
     ])
   })
 
+  test('has rules whose findings are all waived behind those of which one stands', () => {
+    const waived = result({ rule: 'b-rule', findings: [finding({ key: 'waived', severity: 'error', waived: 'an island' })] })
+    const rules = [waived, result({ findings: [finding({ key: 'stands' })] })]
+    expect(rowsOf(findingsCsv(validation(rules), explain)).map(({ key }) => key)).toEqual(['stands', 'waived'])
+  })
+
   test('has a hundred thousand of them within seconds', () => {
     const found = validation([many(100_000)])
     const started = process.cpuUsage()

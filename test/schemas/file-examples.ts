@@ -26,8 +26,11 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
   'evidence-row': {
     valid: {
       ...{ step: '20-net-input', country: 'FRA', year: 2020, category: null, polymer: null, quantity: 'waste_generated', kind: 'input' },
-      ...{ choice: 'municipal_waste', table_name: 'municipal_waste', key: 'FRA|2015', file: 'waste/data.csv', line: 66, source: 'waste' },
-      ...{ amount_kg: null, wanted_kg: null, units: null, score_milli: 2000, note: null },
+      ...{ reason: 'row-of-method', method: 'municipal_waste', publisher: null, flag: null, from_year: null, to_year: null, heading: null },
+      ...{ income_group: null, countries: null, members: null, leaves: null, region: null, profile: null, ratio: null },
+      ...{ cell_table: null, cell_column: null, sentence: 'used by the method municipal_waste' },
+      ...{ table_name: 'municipal_waste', key: 'FRA|2015', file: 'waste/data.csv', line: 66, source: 'waste' },
+      ...{ amount_kg: null, wanted_kg: null, units: null, score_milli: 2000 },
       published: '{"waste_kt":[{"column":"total","text":"33399e3","unit":"tonnes"}]}',
     },
     off: { year: '2020' },
@@ -198,7 +201,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
         method: 'supply',
         waste_kg: '1000',
         overridden: false,
-        others: [{ method: 'municipal_waste', waste_kg: '900', note: null }],
+        others: [{ method: 'municipal_waste', waste_kg: '900', from_year: null }],
       },
       root: 'littering',
       steps: [

@@ -9,8 +9,8 @@ export const coveredYears: Rule = {
   explainedBy: { none: 'A year without records has no figure; the message gives the reasons.' },
   sql: `
     with gaps as (
-      select country, year, string_agg(distinct choice, '; ' order by choice) as reasons, min(input_row) as input_row
-      from choices
+      select country, year, string_agg(distinct sentence, '; ' order by sentence) as reasons, min(input_row) as input_row
+      from choices_in_words
       where kind = 'gap'
       group by country, year
     )

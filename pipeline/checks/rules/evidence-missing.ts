@@ -5,8 +5,8 @@ import type { Rule } from '../rule.ts'
 export const evidenceMissing: Rule = {
   id: 'evidence-missing',
   title: 'Ensure that every covered country-year has evidence for every quantity.',
-  why: 'Where evidence is missing a median, a zero or nothing at all stands in.',
-  advice: 'Look for a source; until there is one, what stands in should be known to whoever uses the numbers.',
+  why: 'Where evidence is missing, a median, a zero or nothing at all is used.',
+  advice: 'Look for a source; until there is one, whoever uses the numbers should know the fallback.',
   severity: 'warning',
   explainedBy: 'column',
   sql: () => `
@@ -17,8 +17,8 @@ export const evidenceMissing: Rule = {
       cross join (values ('waste_generated'), ('recycled'), ('exported'), ('collected'), ('treatment'), ('waste_import')) q(quantity)
     ),
     gaps as (
-      select country, year, quantity, string_agg(choice, '; ' order by choice) as reasons, min(input_row) as input_row, max(amount_kg) as size_kg
-      from choices
+      select country, year, quantity, string_agg(sentence, '; ' order by sentence) as reasons, min(input_row) as input_row, max(amount_kg) as size_kg
+      from choices_in_words
       where kind = 'gap'
       group by country, year, quantity
     )

@@ -9,16 +9,16 @@ export const profilesListed: Rule = {
   explainedBy: 'recycling_of_waste_import',
   sql: `
     with stretches as (
-      select country, choice, note, min(year) as first_year, string_agg(cast(year as varchar), ', ' order by year) as years, min(input_row) as input_row
-      from choices
+      select country, sentence, min(year) as first_year, string_agg(cast(year as varchar), ', ' order by year) as years, min(input_row) as input_row
+      from choices_in_words
       where kind = 'profile'
-      group by country, choice, note
+      group by country, sentence
     ),
     imports as (
       select country, sum(waste_import_kg) as kg from written_national group by country
     )
     select s.country, false as ok, min(s.input_row) as input_row, any_value(i.kg) as size_kg,
-      string_agg(s.choice || ' in ' || s.years || ' (' || s.note || ')', '; ' order by s.first_year) as message
+      string_agg(s.years || ': ' || s.sentence, '; ' order by s.first_year) as message
     from stretches s
     left join imports i on i.country = s.country
     group by s.country`,

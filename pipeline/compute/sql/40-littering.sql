@@ -16,6 +16,6 @@ select
 from waste
 left join littering_rates on littering_rates.category = waste.category;
 
-insert into choices
-select '40-littering', null, null, category, null, 'littered', 'input', 'littering_rates', row_id, null, null, null
+insert into choices (step, category, quantity, kind, reason, input_row)
+select '40-littering', category, 'littered', 'input', 'row-used', row_id
 from littering_rates;

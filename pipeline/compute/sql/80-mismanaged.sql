@@ -76,8 +76,8 @@ select
   release_rates_row_id as release_row
 from layer_4;
 
-insert into choices
-select '80-mismanaged', null, null, category, null, 'leaked', 'input', 'release_rates', row_id, null, null, null
+insert into choices (step, category, quantity, kind, reason, input_row)
+select '80-mismanaged', category, 'leaked', 'input', 'row-used', row_id
 from release_rates;
 
 -- Not read any more.

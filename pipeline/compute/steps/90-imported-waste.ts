@@ -171,19 +171,18 @@ const profile = quantity(
   COUNTRY_YEAR,
   firstOf(givenProfile, input(thresholds, 'profile', 'profile of the threshold', { row_id: takenRow }), 'Mixed Profile'),
 )
+const isClassified = both(not(given(givenProfile)), given(takenRatio))
 const reason = quantity(
   'reason',
   'why the profile',
   COUNTRY_YEAR,
-  ['reexport_of_import', 'mismanaged_of_waste', 'recycling_of_import'].reduceRight(
-    (others, name) => when(both(not(given(givenProfile)), is(takenRatio, name)), `classified by ${name}`, others),
-    when(given(givenProfile), 'given', 'no threshold reached'),
-  ),
+  when(given(givenProfile), 'profile-given', when(isClassified, 'profile-classified', 'profile-without-threshold')),
 )
+const classifyingRatio = quantity('ratio', 'ratio that classifies it', COUNTRY_YEAR, when(isClassified, takenRatio))
 const profileChoices = table('profile_choices', COUNTRY_YEAR, {
   comment: 'The profile: given, else that of the first threshold reached, else Mixed Profile.',
   points: [ownMasses],
-  columns: [profile, quantity('given_row', 'row of the given profile', COUNTRY_YEAR, rowOf(givenProfiles)), reason],
+  columns: [profile, quantity('given_row', 'row of the given profile', COUNTRY_YEAR, rowOf(givenProfiles)), reason, classifyingRatio],
 })
 const ofProfile = (name: string, column: string, label: string) =>
   quantity(name, label, COUNTRY_YEAR, input(profileShares, column, label, { profile }))

@@ -17,7 +17,7 @@ export interface Outcome {
   metrics(country: string, year: number, record?: string): Record<string, number> | undefined
   /** Cuts, spills, raised and gaps: `cut exported: more than the room of all leaves (200 of 250 kg)`. */
   findings(country: string, year: number): string[]
-  /** The choice of that kind and quantity, with its kilograms: `supply 6`. */
+  /** The method or the reason of choices of that kind and quantity, with their kilograms: `supply 6`. */
   choices(country: string, year: number, kind: string, quantity: string): string[]
   /** The profile for imported waste and why: `Trade Hub, given`. */
   profile(country: string, year: number): string | undefined
@@ -35,7 +35,10 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const read = new Map<string, readonly Row[]>()
   try {
     await compute(engine, inputsOfWorld(world), '1.4')
-    for (const table of TABLES) read.set(table, await engine.rows(`select * from ${table} ${table === 'records' ? '' : 'order by all'}`))
+    for (const table of TABLES) {
+      const from = table === 'choices' ? 'choices_in_words' : table
+      read.set(table, await engine.rows(`select * from ${from} ${table === 'records' ? '' : 'order by all'}`))
+    }
   } finally {
     engine.close()
   }
@@ -74,16 +77,16 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
         .map((row) => {
           const leaf = [row.category, row.polymer].filter((part) => part !== null).join(' ')
           const sizes = [row.amount_kg, row.wanted_kg].filter((size) => size !== null).join(' of ')
-          return `${row.kind} ${row.quantity}${leaf && ` of ${leaf}`}: ${row.choice}${sizes && ` (${sizes} kg)`}`
+          return `${row.kind} ${row.quantity}${leaf && ` of ${leaf}`}: ${row.sentence}${sizes && ` (${sizes} kg)`}`
         }),
     profile(country, year) {
       const row = of(country, year).find(({ kind }) => kind === 'profile')
-      return row && `${row.choice}, ${row.note}`
+      return row && String(row.sentence)
     },
     choices: (country, year, kind, quantity) =>
       of(country, year)
         .filter((row) => row.kind === kind && row.quantity === quantity)
-        .map((row) => [row.choice, row.amount_kg].filter((part) => part !== null).join(' ')),
+        .map((row) => [row.method ?? row.reason, row.amount_kg].filter((part) => part !== null).join(' ')),
   }
 }
 

@@ -43,6 +43,7 @@ describe('the rate of a leaf', () => {
         ),
         CAT: recycling(rate('2020', '*', 'PET', 20), rate('2020', 'PET bottles', '*', 30)),
         YEA: recycling(rate('2020', '*', '*', 10), rate('*', '*', '*', 20), rate('2019', '*', '*', 30, 'yes')),
+        ANY: recycling(rate('*', '*', '*', 20), rate('2019', '*', '*', 30, 'yes')),
         NEA: recycling(rate('2019', '*', '*', 30, 'yes'), rate('2021', '*', '*', 50, 'yes'), rate('2020', '*', 'LDPE', 4)),
         FAR: recycling(rate('2020', '*', '*', 10), rate('2015', '*', 'PET', 60, 'yes'), rate('2019', '*', 'LDPE', 60)),
         NON: recycling(rate('2019', '*', '*', 30), rate('2020', 'PET bottles', 'PET', 40)),
@@ -60,6 +61,8 @@ describe('the rate of a leaf', () => {
 
   test('is of the year itself, then of any year, then carried', () => {
     expect([2019, 2020, 2021].map((year) => world.leaves('YEA', year, 'recycled_kg').film)).toEqual([30, 10, 20])
+    // That of any year goes before that of the year before.
+    expect([2019, 2020, 2021].map((year) => world.leaves('ANY', year, 'recycled_kg').film)).toEqual([30, 20, 20])
   })
 
   test('is carried from the nearest year, of two equally near from the earlier', () => {

@@ -81,18 +81,18 @@ describe('the profile', () => {
   })
 
   test('is Trade Hub where re-exports reach their threshold of imports', () => {
-    expect(world.profile('HUB', 2020)).toBe('Trade Hub, classified by reexport_of_import') // 60 of 200 is 30 %
+    expect(world.profile('HUB', 2020)).toBe('Trade Hub, classified by reported re-exports ÷ imports of plastic waste') // 60 of 200 is 30 %
     expect(world.profile('JUS', 2020)).toBe('Mixed Profile, no threshold reached') // 29.5 %
   })
 
   test('is Disposer where mismanaged waste reaches its threshold', () => {
     // Collected 60, of which a quarter improper: 15 + 119 uncollected + 21 littered = 155 of 200.
-    expect(world.profile('DIS', 2020)).toBe('Disposer, classified by mismanaged_of_waste')
+    expect(world.profile('DIS', 2020)).toBe('Disposer, classified by mismanaged ÷ waste generated')
     expect(world.leaves('DIS', 2020, 'recycling_of_waste_import_kg')).toEqual({ film: 45, food: 11, bottles: 34 }) // 45 % of 100, 25, 75
   })
 
   test('is Recycler where recycling at home reaches the imports of packaging waste', () => {
-    expect(world.profile('REC', 2020)).toBe('Recycler, classified by recycling_of_import') // 101 kg against 100
+    expect(world.profile('REC', 2020)).toBe('Recycler, classified by recycled at home ÷ imported packaging waste') // 101 kg against 100
     expect(world.profile('RES', 2020)).toBe('Mixed Profile, no threshold reached') // 101 kg against 102
   })
 

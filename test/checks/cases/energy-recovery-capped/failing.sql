@@ -1,1 +1,2 @@
-insert into choices select '70-treatment', 'AAA', 2020, null, null, 'treatment', 'capped', 'more than is collected', 1, 5000000, 6000000, null;
+insert into choices (step, country, year, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+select '70-treatment', 'AAA', 2020, 'treatment', 'capped', 'recovery-exceeds-collected', 1, 5000000, 6000000;

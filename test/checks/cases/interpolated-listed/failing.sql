@@ -1,1 +1,2 @@
-insert into choices select '20-net-input', 'AAA', 2020, null, null, 'waste_generated', 'interpolated', 'between 2019 and 2021', 1, 5000000, null, null;
+insert into choices (step, country, year, quantity, kind, reason, from_year, to_year, input_row, amount_kg)
+select '20-net-input', 'AAA', 2020, 'waste_generated', 'interpolated', 'between-stated-years', 2019, 2021, 1, 5000000;

@@ -1,1 +1,2 @@
-insert into choices select '60-waste-export', 'AAA', 2020, null, null, 'exported', 'spill', 'heading 391530 exceeds the room of its leaves', null, 0, 9000000, null;
+insert into choices (step, country, year, quantity, kind, reason, heading, amount_kg, wanted_kg)
+select '60-waste-export', 'AAA', 2020, 'exported', 'spill', 'heading-exceeds-room', '391530', 0, 9000000;

@@ -1,1 +1,3 @@
-delete from choices where kind = 'assumed'; insert into choices select '20-net-input', 'AAA', 2020, null, null, 'production_and_import', 'assumed', 'waste generated + added stock, with exports of 0', null, 5000000, null, 'municipal_waste';
+delete from choices where kind = 'assumed';
+insert into choices (step, country, year, quantity, kind, reason, method, amount_kg)
+select '20-net-input', 'AAA', 2020, 'production_and_import', 'assumed', 'production-assumed', 'municipal_waste', 5000000;

@@ -1,14 +1,13 @@
-// The committed locks against what the sources make.
+// What is held of the committed locks of an environment: they are what the sources make.
 
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readLock } from '../../pipeline/release/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { type BuiltRelease, builtReleases, VERSIONS } from '../built-releases.ts'
-import { PINNED_FILES } from '../production/pinned-files.ts'
-import { describeWithRawFiles } from '../raw-files.ts'
 import { PROJECT } from '../workspace.ts'
 
-function areHeld(env: Environment, raw?: string): void {
+/** Describes that the locks of all releases of an environment hold. */
+export function areHeld(env: Environment, raw?: string): void {
   let releases: readonly BuiltRelease[]
   beforeAll(async () => {
     releases = await builtReleases(env, raw)
@@ -30,7 +29,3 @@ function areHeld(env: Environment, raw?: string): void {
     expect(releases.map(({ countries }) => countries)).toEqual([73, 74, 74, 75, 76])
   })
 }
-
-describe('the committed locks of the demo releases', () => areHeld('demo'))
-
-describeWithRawFiles('the committed locks of the production releases', PINNED_FILES, (raw) => areHeld('production', raw))

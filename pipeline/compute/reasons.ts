@@ -1,0 +1,274 @@
+// The reasons that the steps give for what they selected, carried, replaced, cut, apportioned or missed: a closed catalogue. The steps
+// write codes and parameters (`choices`); a sentence is made from them where one is shown (`choices_in_words`), and nothing reads it.
+
+import { REASON_PARAMETERS, type ReasonParameter } from '../../schemas/evidence.ts'
+
+/** What a row says: an input row that is used, evidence that is not selected, a value that is cut, and so on. */
+export const CHOICE_KINDS = [
+  'input',
+  'alternative',
+  'member',
+  'exception',
+  'method',
+  'profile',
+  'region',
+  'assumed',
+  'interpolated',
+  'carried',
+  'replaced',
+  'cut',
+  'spill',
+  'raised',
+  'capped',
+  'gap',
+  'unit',
+  'mass',
+  'quality',
+] as const
+export type ChoiceKind = (typeof CHOICE_KINDS)[number]
+
+/** A column of `choices` that a reason fills: one of its parameters, a mass in kg, or the input row. */
+export type Given = ReasonParameter | 'input_row' | 'amount_kg' | 'wanted_kg'
+
+export interface Reason {
+  readonly kind: ChoiceKind
+  /** Columns that every row with this reason fills. */
+  readonly needs: readonly Given[]
+  /** Columns that it may fill besides; all others are null. */
+  readonly may: readonly Given[]
+  /**
+   * `{heading}` stands for a parameter in words, `{carried}` and `{when}` for the year of a figure that is not of the year itself,
+   * `{values}` for the number of values in a median where it is not that of the countries.
+   */
+  readonly sentence: string
+}
+
+const reason = (kind: ChoiceKind, sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []): Reason => ({
+  kind,
+  needs,
+  may,
+  sentence,
+})
+const input = (sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []) =>
+  reason('input', sentence, ['input_row', ...needs], may)
+/** What was asked for (`wanted_kg`) is more or less than what was given (`amount_kg`). */
+const limited = (kind: 'cut' | 'spill' | 'raised' | 'capped', sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []) =>
+  reason(kind, sentence, ['amount_kg', 'wanted_kg', ...needs], may)
+
+/** In the order of the steps; masses of leaves, which are most rows of the evidence, first. */
+export const REASONS = {
+  'leaf-mass': reason('mass', 'mass of the leaf', ['amount_kg'], ['input_row']),
+  'row-used': input('used{when}', [], ['from_year', 'amount_kg']),
+
+  // Trade in plastic waste
+  'flag-applies': input('UNCTAD is flagged: {flag}', ['flag']),
+  'publisher-flagged': reason('replaced', 'UNCTAD is flagged ({flag}): {publisher} is used', [
+    'publisher',
+    'flag',
+    'input_row',
+    'amount_kg',
+    'wanted_kg',
+  ]),
+  'publisher-below-third': reason('replaced', 'UNCTAD is below a third: {publisher} is used', [
+    'publisher',
+    'input_row',
+    'amount_kg',
+    'wanted_kg',
+  ]),
+  'trade-carried': reason('carried', 'trade is {carried}', ['from_year', 'input_row', 'amount_kg'], ['wanted_kg']),
+  'flagged-trade-carried': reason('carried', 'trade is {carried}, as UNCTAD is flagged ({flag})', [
+    'from_year',
+    'flag',
+    'input_row',
+    'amount_kg',
+    'wanted_kg',
+  ]),
+  'other-publisher': reason('alternative', 'the figure of {publisher}', ['publisher', 'input_row', 'amount_kg', 'wanted_kg']),
+
+  // Net input
+  'method-selected': reason('method', '{method}{when}', ['method', 'amount_kg'], ['from_year']),
+  'method-not-selected': reason('alternative', '{method}{when}', ['method', 'amount_kg'], ['from_year']),
+  'method-named': input('names the method {method}, whatever the order of preference', ['method']),
+  'row-of-method': input('used by the method {method}', ['method']),
+  'row-of-other-method': reason('alternative', 'used by the method {method}, which is not selected', ['method', 'input_row']),
+  'median-used': reason(
+    'input',
+    'median of {countries} {income_group} countries{values} is used',
+    ['income_group', 'countries', 'members'],
+    ['method'],
+  ),
+  'median-not-used': reason('alternative', 'median of {countries} {income_group} countries{values}, of a method that is not selected', [
+    'method',
+    'income_group',
+    'countries',
+    'members',
+  ]),
+  'median-member': reason('member', 'one of the values of the median of {income_group} countries', ['income_group', 'input_row']),
+  'between-stated-years': reason('interpolated', 'interpolated between {from_year} and {to_year}', [
+    'from_year',
+    'to_year',
+    'input_row',
+    'amount_kg',
+  ]),
+  'per-head-between-years': reason('interpolated', 'per head, interpolated between {from_year} and {to_year}', [
+    'from_year',
+    'to_year',
+    'input_row',
+    'amount_kg',
+  ]),
+  'production-assumed': reason('assumed', 'waste generated + added stock, with exports of 0', ['method', 'amount_kg']),
+  'no-method': reason('gap', 'no method has evidence'),
+  'no-packaging-weights': reason('gap', 'no packaging weights to split the waste by', ['method', 'amount_kg']),
+  'no-packaging-share': reason('gap', 'no packaging share: the supply of the polymer is left out', ['input_row', 'amount_kg']),
+  'no-treatment-shares': reason('gap', 'no treatment shares in any year'),
+  'no-waste-per-head': reason('gap', 'no waste per head reported for the year or on both sides of it'),
+
+  // Waste generated
+  'exports-exceed-supply': limited('cut', 'exports exceed the supply'),
+  'stock-use-exceeds-waste': limited('cut', 'more stock used up than becomes waste'),
+  'stock-exceeds-supply': limited('cut', 'added stock exceeds the supply'),
+  'left-over-kilogram': reason('unit', 'largest remainder among the polymers', ['amount_kg']),
+
+  // Recycling at home
+  'recycling-rate': input('recycling rate{when}', [], ['from_year', 'to_year', 'amount_kg']),
+  'recycling-rate-less-exports': input('recycling rate less exports{when}', [], ['from_year', 'to_year', 'amount_kg']),
+  'recycling-mass-as-rate': input('recycled mass as a rate{when}', ['amount_kg'], ['from_year']),
+  'recycling-mass': input('recycled mass', ['amount_kg']),
+  'recycling-rate-of-region': input('recycling rate of the region{when}', ['amount_kg'], ['from_year']),
+  'rate-between-years': reason('interpolated', 'recycling rate interpolated between {from_year} and {to_year}', [
+    'from_year',
+    'to_year',
+    'input_row',
+  ]),
+  'region-rate-used': reason('region', 'the rate of {region} is used for {leaves} leaves', ['region', 'leaves', 'input_row', 'amount_kg']),
+  'row-places-country': input('places the country in the region {region}', ['region']),
+  'mass-not-carried': reason('gap', 'a mass of {from_year}, a year without waste, cannot be carried', [
+    'from_year',
+    'input_row',
+    'amount_kg',
+  ]),
+  'no-recycling-rate': reason('gap', 'no recycling rate for {leaves} leaves', ['leaves', 'amount_kg']),
+  'no-exports-to-deduct': reason('gap', 'no exports known to take off the rate', ['input_row']),
+  'recycling-exceeds-not-littered': limited('cut', 'more than is not littered', ['input_row']),
+  'exports-exceed-recycling': limited('raised', 'more is exported for recycling than is recycled at all', ['input_row']),
+
+  // Exports and imports of waste
+  'under-heading': input('under heading {heading}{when}', ['heading', 'amount_kg'], ['from_year']),
+  'heading-not-used': reason('alternative', 'under heading {heading}: exports known for the country as a whole go before it', [
+    'heading',
+    'input_row',
+    'amount_kg',
+  ]),
+  'exports-carried': reason('carried', 'exports are {carried}', ['from_year', 'input_row', 'amount_kg']),
+  'waste-of-year': input('part of the waste of {from_year}, of which the exports are a share', ['from_year']),
+  'reexports-deducted': input('re-exports under heading {heading}, taken off the exports', ['heading']),
+  'reexports-reported': input('reported re-exports under heading {heading}', ['heading']),
+  'reexports-exceed-exports': limited('cut', 're-exports of plastic waste of all kinds exceed exports'),
+  'heading-exceeds-room': limited('spill', 'heading {heading} exceeds the room of its leaves', ['heading', 'input_row']),
+  'heading-without-waste': limited('spill', 'no waste under heading {heading}: spread over all leaves', ['heading', 'input_row']),
+  'exports-exceed-room': limited('cut', 'more than the room of all leaves'),
+  'no-exports': reason('gap', 'no exports of waste reported', ['amount_kg']),
+  'no-imports': reason('gap', 'no imports of waste reported', ['amount_kg']),
+
+  // Collection and treatment
+  'row-without-value': input('has no collected share'),
+  'no-collected-share': reason('gap', 'no collected share: the median of {income_group} countries is used', ['income_group']),
+  'no-collected-share-in-group': reason('gap', 'no collected share, and none of {income_group} countries: no records', ['income_group']),
+  'region-shares-used': reason('region', 'the shares of {region} are used', ['region', 'input_row']),
+  'smaller-energy-ratio': reason('alternative', 'the smaller of two ratios of energy recovery', ['input_row']),
+  'no-energy-recovery': reason('gap', 'no ratio of energy recovery: everything collected is landfilled'),
+  'municipal-energy-recovery': reason('gap', 'no energy recovery of plastic packaging reported: that of municipal waste is used', [
+    'input_row',
+  ]),
+  'no-treatment': reason('gap', 'all three treatment shares are 0: everything collected is improperly disposed', [
+    'input_row',
+    'amount_kg',
+  ]),
+  'recovery-exceeds-collected': limited(
+    'capped',
+    'energy recovery of all that is neither recycled nor exported exceeds what is collected of it',
+    [],
+    ['input_row'],
+  ),
+  'recycling-exceeds-collected': limited('raised', 'recycled and exported exceed the collected share', [], ['input_row']),
+  'treatment-exceeds-rest': limited('cut', 'incineration and landfill exceed what is left', [], ['input_row']),
+  'national-mass': reason('mass', 'national mass', ['amount_kg']),
+
+  // Profiles for imported waste
+  'profile-given': reason('profile', '{profile}, given', ['profile', 'input_row']),
+  'profile-classified': reason('profile', '{profile}, classified by {ratio}', ['profile', 'ratio']),
+  'profile-without-threshold': reason('profile', '{profile}, no threshold reached', ['profile']),
+  'shares-of-profile': input('shares of the profile {profile}', ['profile']),
+  'threshold-compared': input('threshold of {ratio}', ['ratio']),
+
+  // Exceptions
+  'cell-replaced': reason('exception', 'replaces {cell_column} of {cell_table}', ['cell_table', 'cell_column', 'input_row']),
+  'unused-cell-replaced': reason('alternative', 'replaces {cell_column} of {cell_table}, which is not selected', [
+    'cell_table',
+    'cell_column',
+    'input_row',
+  ]),
+
+  'mean-of-scores': reason('quality', 'mean of the scores, weighted by mass'),
+} as const satisfies Readonly<Record<string, Reason>>
+
+export type ReasonCode = keyof typeof REASONS
+
+/** Countries by income, in words: `high-income`. */
+export const INCOME_WORDS: Readonly<Record<string, string>> = {
+  HIC: 'high-income',
+  UMC: 'upper-middle-income',
+  LMC: 'lower-middle-income',
+  LIC: 'low-income',
+}
+
+/** What a threshold compares, in words. */
+export const RATIO_WORDS: Readonly<Record<string, string>> = {
+  reexport_of_import: 'reported re-exports ÷ imports of plastic waste',
+  mismanaged_of_waste: 'mismanaged ÷ waste generated',
+  recycling_of_import: 'recycled at home ÷ imported packaging waste',
+}
+
+const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', owid: 'Our World in Data' }
+
+/** SQL: the sentence of a row with the columns of `choices`; null where the reason is not of the catalogue or a parameter is missing. */
+export function sentenceSql(): string {
+  const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${quoted(code)} then ${filledIn(sentence)}`)
+  return `case reason ${cases.join(' ')} end`
+}
+
+/** The table `choices`, and beside it the view `choices_in_words`: its rows with `sentence`. */
+export const choicesTable = () => `
+  create table choices (
+    step varchar, country varchar, year integer, category varchar, polymer varchar, quantity varchar, kind varchar, reason varchar,
+    ${Object.entries(REASON_PARAMETERS)
+      .map(([name, { type }]) => `${name} ${type}`)
+      .join(', ')},
+    input_row integer, amount_kg Int128, wanted_kg Int128
+  );
+  create view choices_in_words as select *, ${sentenceSql()} as sentence from choices;`
+
+const filledIn = (sentence: string) =>
+  sentence
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('{') ? inWords(part.slice(1, -1)) : quoted(part)))
+    .join(' || ')
+
+/** SQL: a parameter as the sentence has it. */
+function inWords(name: string): string {
+  if (name === 'carried') return CARRIED
+  if (name === 'when') {
+    return `case when from_year is null then '' when to_year is null then ', ' || ${CARRIED} else ', interpolated between ' || from_year || ' and ' || to_year end`
+  }
+  if (name === 'values') return "case when members = countries then '' else ' (' || members || ' values)' end"
+  const words = { publisher: PUBLISHER_WORDS, income_group: INCOME_WORDS, ratio: RATIO_WORDS }[name]
+  if (words === undefined) return name
+  return `case ${name} ${Object.entries(words)
+    .map(([value, text]) => `when '${value}' then ${quoted(text)}`)
+    .join(' ')} end`
+}
+
+const CARRIED = "'carried ' || case when from_year < year then 'forward' else 'back' end || ' from ' || from_year"
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,187 @@
+// The catalogue of reasons: every row that the steps write gives one, with the parameters that it needs, and each is given somewhere.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choicesTable, REASONS } from '../../pipeline/compute/reasons.ts'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { filesBelow } from '../../pipeline/io/folders.ts'
+import { PROJECT } from '../workspace.ts'
+import { CATALOGUE, examined } from './catalogue.ts'
+import { randomWorld } from './random-world.ts'
+import { inputsOfWorld, type World, worldOf } from './world.ts'
+
+const alphaland = { name: 'Alphaland', region: 'North', income_group: 'HIC' }
+const reporting: World = {
+  countries: [{ ...alphaland, reports_to: 'eurostat' }],
+  waste_per_head: [2018, 2019, 2021].map((year) => ({ year: String(year), waste_kg_per_head: '30' })),
+  average_population: [2018, 2019, 2020, 2021].map((year) => ({ year: String(year), persons: '1000000' })),
+}
+const rate = { year: '*', category: '*', polymer: '*', recycled_percent: '20' }
+const traded = (year: number, publisher: string, amount_kt: string) => ({
+  ...{ year: String(year), flow: 'export', publisher, amount_kt, packaging_percent: '50' },
+})
+
+/** What countries that report to a statistical office, and countries without evidence of their own, meet: neither is in a random world. */
+const SMALL = worldOf(
+  {
+    // Reports no energy recovery and no exports, and no waste per head of 2022.
+    REP: { ...reporting, recycling_rates: [{ ...rate, with_exports: 'yes' }] },
+    // Burns a part of its municipal waste, of which two ratios are known. Of what it recycles, more than all went abroad in 2018.
+    BUR: {
+      ...reporting,
+      recycling_rates: [2019, 2021].map((year) => ({ ...rate, year: String(year), interpolated: 'yes', with_exports: 'yes' })),
+      recycled_abroad: [{ year: '2018', members_kt: '5', outside_kt: '5' }],
+      energy_recovery: [
+        { year: '2019', measure: 'municipal_waste', recovered: '1', divided_by: '2' },
+        { year: '2020', measure: 'municipal_waste', recovered: '1', divided_by: '3' },
+      ],
+    },
+    // Burns all that it does not recycle, litter among it.
+    ALL: { ...reporting, energy_recovery: [{ year: '2019', measure: 'packaging', recovered: '1', divided_by: '1' }] },
+    // Two publishers have its exports: of 2019 both agree, of 2020 one is far below, of 2021 and 2022 one is flagged, of 2022 both lack.
+    TRA: {
+      waste_generated: [2019, 2021].map((year) => ({ year: String(year), waste_kt: '40', boundary: 'all', interpolated: 'yes' })),
+      trade_statistics: [
+        ...[traded(2019, 'unctad', '3'), traded(2019, 'owid', '3'), traded(2020, 'unctad', '1'), traded(2020, 'owid', '4')],
+        ...[traded(2021, 'unctad', '1'), traded(2021, 'owid', '4'), traded(2022, 'unctad', '2')],
+      ],
+      trade_flags: [{ flow: 'export', first_year: '2021', last_year: '2022', reason: 'sums few partners' }],
+    },
+    // Has exports of 2020 only.
+    ONE: { trade_statistics: [traded(2020, 'owid', '4')] },
+    // Is treated like its region, and its waste is collected like that of no other country.
+    REG: {
+      treatment_shares: [],
+      collection: [],
+      countries: [{ ...alphaland, income_group: 'LIC' }],
+      country_regions: [{ oecd_region: 'Nordic' }],
+    },
+  },
+  {
+    region_crosswalk: [{ oecd_region: 'Nordic', region: 'Europe' }],
+    regional_fates: [
+      {
+        region: 'Europe',
+        year: '2019',
+        recycled_percent: '10',
+        incinerated_percent: '30',
+        landfilled_percent: '40',
+        mismanaged_percent: '20',
+      },
+    ],
+  },
+)
+
+const found = new Set<string>()
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine({ threads: 1 })
+})
+afterAll(() => engine.close())
+
+describe('the reasons that the steps give', () => {
+  it('are of the catalogue in the demo, with the parameters that they need and no others', async () => {
+    await engine.enter('demo')
+    const inputs = inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4')
+    for (const code of await examined(engine, inputs)) found.add(code)
+  })
+
+  it.each([0, 1, 2])('are so in random world %i', async (seed) => {
+    await engine.enter(`world${seed}`)
+    for (const code of await examined(engine, inputsOfWorld(randomWorld(seed, 20)))) found.add(code)
+  })
+
+  it('are so where countries report to a statistical office, and where a region is the fallback', async () => {
+    await engine.enter('small')
+    for (const code of await examined(engine, inputsOfWorld(SMALL))) found.add(code)
+  })
+})
+describe('the catalogue', () => {
+  it('has no reason that none of these worlds gives', () => {
+    expect(CATALOGUE.map(([code]) => code).filter((code) => !found.has(code))).toEqual([])
+  })
+
+  it('names in each sentence only parameters that rows with the reason have', () => {
+    const named = CATALOGUE.flatMap(([code, { sentence, needs }]) =>
+      [...sentence.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => {
+        if (name === 'when') return []
+        const column = { carried: 'from_year', values: 'members' }[name] ?? name
+        return needs.some((need) => need === column) ? [] : [`${code}: ${name}`]
+      }),
+    )
+    expect(named).toEqual([])
+  })
+
+  it('makes sentences from codes and parameters, in the words of people', async () => {
+    await engine.enter('sentences')
+    await engine.run(`${choicesTable()}
+      insert into choices (year, reason, from_year, to_year, heading, income_group, countries, members, publisher, flag, profile, ratio) values
+        (2020, 'trade-carried', 2018, null, null, null, null, null, null, null, null, null),
+        (2020, 'exports-carried', 2022, null, null, null, null, null, null, null, null, null),
+        (2020, 'under-heading', null, null, '391520', null, null, null, null, null, null, null),
+        (2020, 'under-heading', 2019, null, '391520', null, null, null, null, null, null, null),
+        (2020, 'recycling-rate', 2019, 2021, null, null, null, null, null, null, null, null),
+        (2020, 'median-used', null, null, null, 'LIC', 12, 13, null, null, null, null),
+        (2020, 'median-used', null, null, null, 'HIC', 57, 57, null, null, null, null),
+        (2020, 'publisher-flagged', null, null, null, null, null, null, 'owid', 'partners are missing', null, null),
+        (2020, 'profile-classified', null, null, null, null, null, null, null, null, 'Disposer', 'mismanaged_of_waste'),
+        (2020, 'no-such-reason', null, null, null, null, null, null, null, null, null, null)`)
+    const rows = await engine.rows('select sentence from choices_in_words')
+    expect(rows.map(({ sentence }) => sentence)).toEqual([
+      'trade is carried forward from 2018',
+      'exports are carried back from 2022',
+      'under heading 391520',
+      'under heading 391520, carried forward from 2019',
+      'recycling rate, interpolated between 2019 and 2021',
+      'median of 12 low-income countries (13 values) is used',
+      'median of 57 high-income countries is used',
+      'UNCTAD is flagged (partners are missing): Our World in Data is used',
+      'Disposer, classified by mismanaged ÷ waste generated',
+      null,
+    ])
+  })
+})
+
+describe('the code', () => {
+  const FILES = ['pipeline', 'schemas', 'bench']
+    .flatMap((folder) => filesBelow(join(PROJECT, folder)).map((path) => `${folder}/${path}`))
+    .filter((path) => /\.(ts|sql)$/.test(path) && path !== 'pipeline/compute/reasons.ts')
+    .map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }))
+
+  it('holds no sentence of the catalogue elsewhere', () => {
+    // What stands between parameters, where it is long enough to be a sentence's own. Comments may say the same.
+    const parts = CATALOGUE.flatMap(([, { sentence }]) => sentence.split(/\{\w+\}/)).filter((part) => part.trim().split(' ').length >= 4)
+    expect(parts.length).toBeGreaterThan(30)
+    const written = FILES.flatMap(({ path, text }) => {
+      const code = text.replace(/^\s*(\/\/|--|\/?\*).*$/gm, '')
+      return parts.filter((part) => code.includes(part)).map((part) => `${path}: ${part}`)
+    })
+    expect(written).toEqual([])
+  })
+
+  it('reads no sentence: it is shown, grouped and sorted, and never searched', () => {
+    const SEARCHED = [
+      /sentence\??\.(startsWith|endsWith|includes|indexOf|match|matchAll|search|split|replace|replaceAll|slice)\b/,
+      /\.(test|exec)\([^)]*sentence/,
+      /sentence\s*(===|!==|=|<>|~|not like|like|ilike|in \()\s*['"`%]\w/i,
+      /(regexp_\w+|contains|starts_with|ends_with|split_part|strpos|instr|substr)\([^)]*sentence/i,
+    ]
+    const found = FILES.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (SEARCHED.some((search) => search.test(line)) ? [`${path}:${index + 1}`] : [])),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('writes reasons of the catalogue only, and names no others', () => {
+    // A word in quotes that is compared with a reason, in SQL or in TypeScript.
+    const named = FILES.filter(({ path }) => /^pipeline\/(compute|checks|report|release)\//.test(path)).flatMap(({ path, text }) =>
+      [...text.matchAll(/\breason (?:===|!==|=|<>|in) \(?((?:'[\w-]+'(?:, )?)+)/g)].flatMap(([, codes = '']) =>
+        [...codes.matchAll(/'([\w-]+)'/g)].flatMap(([, code = '']) => (code in REASONS ? [] : [`${path}: ${code}`])),
+      ),
+    )
+    expect(named).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+// What countries report to a statistical office, and what publishers of world-wide statistics say of trade. Alphaland's 50 kt of waste a
+// year, 80 % of it collected and 10 % littered, unless a country says otherwise.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Cells, worldOf } from '../world.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+
+const traded = (publisher: string, flow: string, year: number, amount_kt: string): Cells => ({
+  ...{ publisher, flow, year: String(year), amount_kt, packaging_percent: '50' },
+})
+
+describe('trade statistics', () => {
+  let world: Outcome
+  beforeAll(async () => {
+    const both = (unctad: string, owid: string) => [traded('unctad', 'import', 2020, unctad), traded('owid', 'import', 2020, owid)]
+    world = await outcomeOf(
+      worldOf({
+        // Of two equally near years the earlier: 2020 lies between 2019 and 2021.
+        AAA: { trade_statistics: [traded('unctad', 'import', 2019, '8'), traded('unctad', 'import', 2021, '20')] },
+        BBB: { trade_statistics: both('10', '30') },
+        CCC: { trade_statistics: both('10', '30.000003') },
+        DDD: {
+          trade_statistics: both('10', '12'),
+          trade_flags: [{ flow: 'import', first_year: '2020', last_year: '2020', reason: 'half a year' }],
+        },
+        EEE: { trade_statistics: [traded('unctad', 'export', 2019, '10'), traded('unctad', 'reexport', 2019, '4')] },
+      }),
+    )
+  })
+  const imports = (country: string, year: number) => world.national(country, year, 'waste_import_kg')
+
+  test('of a year without a figure are those of the nearest, of two equally near the earlier', () => {
+    expect([2019, 2020, 2021, 2022].map((year) => imports('AAA', year))).toEqual([4_000_000, 4_000_000, 10_000_000, 10_000_000])
+  })
+
+  test('of UNCTAD hold from a third of Our World in Data on, else those of the latter', () => {
+    expect(imports('BBB', 2020)).toBe(5_000_000)
+    // Half of 30,000,003 kg, half up.
+    expect(imports('CCC', 2020)).toBe(15_000_002)
+  })
+
+  test('that are flagged are replaced', () => {
+    expect(imports('DDD', 2020)).toBe(6_000_000)
+  })
+
+  test('of re-exports are of their own year only', () => {
+    // (10 − 4) kt × 50 % in 2019; carried to 2020 there is nothing to take off.
+    expect([2019, 2020].map((year) => world.national('EEE', year, 'waste_exported_kg'))).toEqual([3_000_000, 5_000_000])
+  })
+})
+
+describe('a country that reports its packaging waste', () => {
+  let world: Outcome
+  beforeAll(async () => {
+    const years = ['2019', '2020', '2021', '2022']
+    world = await outcomeOf(
+      worldOf({
+        AAA: {
+          countries: [{ name: 'Alphaland', region: 'North', income_group: 'HIC', reports_to: 'eurostat' }],
+          waste_per_head: [
+            { year: '2019', waste_kg_per_head: '30' },
+            { year: '2022', waste_kg_per_head: '60' },
+          ],
+          average_population: years.map((year) => ({ year, persons: '1000000' })),
+          waste_generated: [{ year: '2020', waste_kt: '99', boundary: 'all' }],
+          recycled_abroad: [{ year: '2020', members_kt: '2', outside_kt: '1' }],
+          energy_recovery: [
+            { year: '2018', measure: 'packaging', recovered: '1', divided_by: '4' },
+            { year: '2019', measure: 'packaging', recovered: '2', divided_by: '5' },
+            { year: '2020', measure: 'packaging', recovered: '3', divided_by: '10' },
+          ],
+        },
+      }),
+    )
+  })
+  const national = (year: number, mass: string) => world.national('AAA', year, mass)
+
+  test('has waste per head × average population, before any stated figure; between two years on the line between them', () => {
+    // 30, 40, 50 and 60 kg a head.
+    const waste = [2019, 2020, 2021, 2022].map((year) => national(year, 'waste_produced_in_the_country_kg'))
+    expect(waste).toEqual([30_000_000, 40_000_000, 50_000_000, 60_000_000])
+  })
+
+  test('exports what is recycled abroad, in other years as a share of the waste', () => {
+    // 2 + 1 kt of 40 kt in 2020; of 50 kt in 2021.
+    expect([2020, 2021].map((year) => national(year, 'waste_exported_kg'))).toEqual([3_000_000, 3_750_000])
+  })
+
+  test('burns the greatest of its ratios, and landfills the rest of what is collected', () => {
+    // 2 ÷ 5 of (40 − 3) kt is 14.8 kt; 80 % of 40 kt are collected, 3 kt of them exported, which leaves 14.2 kt.
+    expect(national(2020, 'incinerated_kg')).toBe(14_800_000)
+    expect(national(2020, 'landfilled_kg')).toBe(14_200_000)
+    expect(national(2020, 'improperly_disposed_kg')).toBe(0)
+  })
+})
+
+describe('a country without rates and shares of its own', () => {
+  let world: Outcome
+  beforeAll(async () => {
+    const fates = (year: string, recycled_percent: string): Cells => ({
+      ...{ region: 'East', year, recycled_percent, incinerated_percent: '20', landfilled_percent: '30', mismanaged_percent: '50' },
+    })
+    world = await outcomeOf(
+      worldOf(
+        { AAA: { treatment_shares: [], country_regions: [{ oecd_region: 'Orient' }] } },
+        { region_crosswalk: [{ oecd_region: 'Orient', region: 'East' }], regional_fates: [fates('2019', '10'), fates('2021', '20')] },
+      ),
+    )
+  })
+
+  test('recycles as its region does, of two equally near years the earlier', () => {
+    expect([2020, 2021].map((year) => world.national('AAA', year, 'recycled_kg'))).toEqual([5_000_000, 10_000_000])
+  })
+
+  test('treats what is left as its region does', () => {
+    // 40 kt are collected, 5 of them recycled; 35 kt by 20 : 30 : 50.
+    expect(world.national('AAA', 2020, 'incinerated_kg')).toBe(7_000_000)
+    expect(world.national('AAA', 2020, 'landfilled_kg')).toBe(10_500_000)
+  })
+})

@@ -1,0 +1,25 @@
+// The list of defects itself: that each can be planted, and that they are spread over the project.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PROJECT } from '../workspace.ts'
+import { MUTANTS } from './list.ts'
+import { ROOMS } from './mutant.ts'
+
+describe('the list of defects', () => {
+  test('holds at least seventy, each under an id of its own', () => {
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(70)
+    expect(new Set(MUTANTS.map(({ id }) => id)).size).toBe(MUTANTS.length)
+    expect(MUTANTS.filter(({ id }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([])
+  })
+
+  test('has some of every room', () => {
+    expect(new Set(MUTANTS.map(({ room }) => room))).toEqual(new Set(ROOMS))
+  })
+
+  test.each(MUTANTS)('$id changes a text that stands once in its file', ({ file, from, to }) => {
+    expect(readFileSync(join(PROJECT, file), 'utf8').split(from).length - 1).toBe(1)
+    expect(to).not.toBe(from)
+  })
+})

@@ -1,0 +1,93 @@
+// Defects of the client and the pages in a browser.
+
+import type { Mutant } from '../mutant.ts'
+
+const REQUESTS = ['test/client/requests']
+const EXPLORER = ['test/site/flows', 'test/site/csv', 'test/site/explorer']
+
+export const CLIENT: readonly Mutant[] = [
+  {
+    id: 'last-page-not-read',
+    room: 'client',
+    what: 'the last page of a listing is not read',
+    file: 'pipeline/client/listing.ts',
+    from: 'number < first.totalPages',
+    to: 'number < first.totalPages - 1',
+    hints: REQUESTS,
+  },
+  {
+    id: 'pages-of-two-releases',
+    room: 'client',
+    what: 'the pages behind the first are asked of whatever release is the latest by then',
+    file: 'pipeline/client/listing.ts',
+    from: 'await hostPage(number, size, first.version)',
+    to: 'await hostPage(number, size, version)',
+    hints: REQUESTS,
+  },
+  {
+    id: 'leaves-with-aggregates',
+    room: 'client',
+    what: 'the sum of all categories of a polymer counts as a leaf',
+    file: 'pipeline/client/listing.ts',
+    from: 'category === ALL_CATEGORIES || polymer === ALL_POLYMERS',
+    to: 'category === ALL_CATEGORIES && polymer === ALL_POLYMERS',
+    hints: REQUESTS,
+  },
+  {
+    id: 'key-follows-redirects',
+    room: 'client',
+    what: 'the key is sent to wherever a host redirects',
+    file: 'pipeline/client/ask.ts',
+    from: "redirect: key === undefined ? 'follow' : 'manual'",
+    to: "redirect: 'follow'",
+    hints: REQUESTS,
+  },
+  {
+    id: 'other-page-taken',
+    room: 'client',
+    what: 'the answer to another question is taken',
+    file: 'pipeline/client/host.ts',
+    from: 'if (!matching || found.length',
+    to: 'if (found.length',
+    hints: REQUESTS,
+  },
+  {
+    id: 'apostrophe-unencoded',
+    room: 'client',
+    what: 'characters that the grammar of the api does not know are sent as they are',
+    file: 'pipeline/client/query-host.ts',
+    from: "/[!'()*]/g",
+    to: '/[!]/g',
+    hints: REQUESTS,
+  },
+]
+
+export const SITE: readonly Mutant[] = [
+  {
+    id: 'stock-of-other-sign',
+    room: 'site',
+    what: 'explorer: stock that is used up stays in use',
+    file: 'pipeline/site/explorer/flows.ts',
+    from: 'kt: Math.max(0, -stock) }',
+    to: 'kt: Math.max(0, stock) }',
+    hints: EXPLORER,
+  },
+  {
+    id: 'download-without-decimals',
+    room: 'site',
+    what: 'explorer: numbers of the downloaded CSV lose the zeros at their ends',
+    file: 'pipeline/site/explorer/csv.ts',
+    from: '.amount.toFixed(decimals)',
+    to: '.amount',
+    hints: EXPLORER,
+  },
+  {
+    id: 'production-linked-without-key',
+    room: 'site',
+    what: 'the landing page of production links to files that a browser cannot open',
+    file: 'pipeline/site/landing.ts',
+    from: "const isOpen = index.environment === 'demo'\n  const shown",
+    to: 'const isOpen = true\n  const shown',
+    hints: ['test/site/pages'],
+  },
+]

@@ -1,0 +1,69 @@
+// Defects at the edge: modes, links, locks and the engine.
+
+import type { Mutant } from '../mutant.ts'
+
+export const IO: readonly Mutant[] = [
+  {
+    id: 'keys-readable-by-all',
+    room: 'io',
+    what: 'the store of the keys is readable by everybody',
+    file: 'pipeline/io/key-files.ts',
+    from: 'const OWNER_ONLY = 0o600',
+    to: 'const OWNER_ONLY = 0o644',
+    hints: ['test/commands/keys'],
+  },
+  {
+    id: 'other-lock-ignored',
+    room: 'io',
+    what: 'that another build is writing is no Failure of its own',
+    file: 'pipeline/io/build-lock.ts',
+    from: '/conflicting lock/i.test(message)',
+    to: '/conflicting  lock/i.test(message)',
+    hints: ['test/io/build-lock'],
+  },
+  {
+    id: 'shown-before-written',
+    room: 'io',
+    what: 'a folder that is shown is removed before its successor is',
+    file: 'pipeline/io/publish.ts',
+    from: 'removeAllBut(link, [folder, shown], onStep)',
+    to: 'removeAllBut(link, [folder], onStep)',
+    hints: ['test/io/publish'],
+  },
+  {
+    id: 'damage-of-same-size',
+    room: 'io',
+    what: 'a file that was changed and kept its size counts as whole',
+    file: 'pipeline/io/write-folder.ts',
+    from: 'stats.size === file.bytes && isTime(stats, file.time) && isMode(stats, FILE_MODE)',
+    to: 'stats.size === file.bytes && isMode(stats, FILE_MODE)',
+    hints: ['test/io/publish', 'test/io/write-folder'],
+  },
+  {
+    id: 'mode-by-umask',
+    room: 'io',
+    what: 'the mode of a written file depends on the umask',
+    file: 'pipeline/io/exact-files.ts',
+    from: '  fchmodSync(file, mode)\n',
+    to: '',
+    hints: ['test/io/write-file', 'test/io/write-folder', 'test/io/publish'],
+  },
+  {
+    id: 'engine-rounds-down',
+    room: 'io',
+    what: 'the engine rounds a half down',
+    file: 'pipeline/io/engine.ts',
+    from: 'case when intMod(a, b) * 2 >= b',
+    to: 'case when intMod(a, b) * 2 > b',
+    hints: ['test/compute/steps/treatment', 'test/compute/reference'],
+  },
+  {
+    id: 'download-unverified',
+    room: 'io',
+    what: 'what a server sends is not held against the checksum',
+    file: 'pipeline/io/download.ts',
+    from: 'sum.sha256 === part.pin.sha256 && sum.bytes === part.pin.bytes',
+    to: 'sum.bytes === part.pin.bytes',
+    hints: ['test/ingest/fetch.test.ts', 'test/ingest/fetch-'],
+  },
+]

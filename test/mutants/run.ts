@@ -1,0 +1,114 @@
+// Plants one realistic defect after the other in a copy of the project and says which test of which group finds it.
+//   npm run mutants                                  all defects, first with the tests of `npm test`, the rest with all others
+//   npm run mutants -- --only compute --hints        the defects of a room (or one, by its id), only the tests that the list names
+//   npm run mutants -- --results r.json --write      goes on with earlier results, and writes docs/mutants.md when all are there
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Copy, copyProject } from './copy.ts'
+import { MUTANTS } from './list.ts'
+import { type Mutant, type Outcome, QUICK_GROUPS, type Results } from './mutant.ts'
+import { isEnough, mutantsPage } from './table.ts'
+import { type FailedTest, firstFailure, groupOf } from './vitest.ts'
+
+/** The groups of `npm test`, then those that `npm run test:all` adds, the quick ones first. */
+const GROUPS = [...QUICK_GROUPS, 'system', 'contract', 'production', 'browser']
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    group: { type: 'string', default: GROUPS.join(',') },
+    hints: { type: 'boolean', default: false },
+    workers: { type: 'string', default: '1' },
+    results: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+const project = process.cwd()
+const say = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
+
+process.exitCode = main()
+
+function main(): number {
+  const { only, results: file } = values
+  const wanted = MUTANTS.filter(({ id, room }) => !only || only.includes(id) || only.includes(room))
+  const results: Record<string, Outcome> = file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const copy = copyProject(project)
+  const sound = new Set<string>()
+  try {
+    for (const [index, mutant] of wanted.entries()) {
+      const outcome = judged(copy, mutant, sound)
+      results[mutant.id] = outcome
+      say(
+        `${index + 1}/${wanted.length} ${mutant.id}: ${outcome.found ? `${outcome.file}: ${outcome.test}` : (outcome.problem ?? 'SURVIVED')}`,
+      )
+      if (file !== undefined) writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+    }
+  } finally {
+    copy.remove()
+  }
+  return finish(wanted, results)
+}
+
+function finish(wanted: readonly Mutant[], results: Results): number {
+  process.stdout.write(mutantsPage(wanted, results))
+  if (values.write) {
+    const missing = MUTANTS.filter(({ id }) => !results[id]?.found)
+    if (missing.length > 0) say(`docs/mutants.md is not written: ${missing.map(({ id }) => id).join(', ')} not found`)
+    else writeFileSync(join(project, 'docs/mutants.md'), mutantsPage(MUTANTS, results))
+  }
+  return wanted.every(({ id }) => results[id]?.found) && (!chosenGroups().some(isQuick) || isEnough(wanted, results)) ? 0 : 1
+}
+
+/** Plants the defect and looks for a test that finds it. A test that fails without a defect too finds nothing. */
+function judged(copy: Copy, mutant: Mutant, sound: Set<string>): Outcome {
+  try {
+    const problem = copy.plant(mutant)
+    if (problem !== undefined) return { found: false, problem }
+    const failed = search(copy, mutant)
+    if (!failed) return { found: false }
+    copy.restore()
+    if (isSound(copy, failed.file, sound)) return { found: true, ...failed }
+    return { found: false, problem: `${failed.file} fails without any defect` }
+  } catch (error) {
+    return { found: false, problem: error instanceof Error ? error.message : String(error) }
+  } finally {
+    copy.restore()
+  }
+}
+
+/** The tests of `npm test` first, of each group those that the list names before all others. */
+function search({ folder, tests, compileFor }: Copy, { hints }: Mutant): FailedTest | undefined {
+  const chosen = chosenGroups()
+  const stages = [chosen.filter(isQuick), ...chosen.filter((group) => !isQuick(group)).map((group) => [group])]
+  for (const stage of stages) {
+    const own = new Set(tests.filter((test) => stage.includes(groupOf(test))))
+    for (const hint of [...hints, ...(values.hints ? [] : [''])]) {
+      const [path = '', name] = hint.split(' > ')
+      const files = [...own].filter((test) => test.includes(path))
+      compileFor(files)
+      const failed = firstFailure(folder, { files, name, workers: Number(values.workers) })
+      if (failed) return failed
+      if (name === undefined) for (const test of files) own.delete(test)
+    }
+  }
+  return undefined
+}
+
+function chosenGroups(): string[] {
+  return GROUPS.filter((group) => values.group.split(',').includes(group))
+}
+
+function isQuick(group: string): boolean {
+  return QUICK_GROUPS.includes(group)
+}
+
+function isSound({ folder, compileFor }: Copy, file: string, sound: Set<string>): boolean {
+  if (sound.has(file)) return true
+  compileFor([file])
+  if (firstFailure(folder, { files: [file], workers: Number(values.workers) })) return false
+  sound.add(file)
+  return true
+}
