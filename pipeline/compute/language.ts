@@ -5,6 +5,8 @@
 
 import type { Dimension, Node, Operand, Place, Quantity, Renamed, Rows, Step, Stored, Sums, Table } from './nodes.ts'
 
+import type { ReasonCode } from './reasons.ts'
+
 export type * from './nodes.ts'
 
 export const COUNTRY_YEAR: readonly Dimension[] = ['country', 'year']
@@ -137,8 +139,13 @@ export const times = (...over: readonly Operand[]): Node => scale(over, [])
 export const rate = (mass: Operand, ppm: Operand): Node => scale([mass, ppm], [MILLION])
 
 /** Both are given. `reason` says why the limit cuts. */
-export const atMost = (of: Operand, limit: Operand, reason?: string): Node => ({ op: 'least', of: node(of), limit: node(limit), reason })
-export const atLeast = (of: Operand, limit: Operand, reason?: string): Node => ({
+export const atMost = (of: Operand, limit: Operand, reason?: ReasonCode): Node => ({
+  op: 'least',
+  of: node(of),
+  limit: node(limit),
+  reason,
+})
+export const atLeast = (of: Operand, limit: Operand, reason?: ReasonCode): Node => ({
   op: 'greatest',
   of: node(of),
   limit: node(limit),

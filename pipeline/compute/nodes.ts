@@ -1,5 +1,7 @@
 // What statements are made of: expressions, quantities, tables and steps, as data. `language.ts` has the words that make them.
 
+import type { ReasonCode } from './reasons.ts'
+
 export type Dimension = string
 
 /** How the engine stores a column. */
@@ -83,7 +85,7 @@ export type Node =
   | { readonly op: 'cell'; readonly of: Rows; readonly column: string; readonly label: string; readonly at: Place | undefined }
   | { readonly op: 'sum'; readonly terms: readonly Term[] }
   | { readonly op: 'scale'; readonly over: readonly Node[]; readonly under: readonly Node[] }
-  | { readonly op: 'least' | 'greatest'; readonly of: Node; readonly limit: Node; readonly reason: string | undefined }
+  | { readonly op: 'least' | 'greatest'; readonly of: Node; readonly limit: Node; readonly reason: ReasonCode | undefined }
   | { readonly op: 'when'; readonly condition: Node; readonly value: Node; readonly otherwise: Node | undefined }
   | { readonly op: 'firstOf'; readonly nodes: readonly Node[] }
   | {

@@ -83,7 +83,7 @@ export const stock = quantity(
   when(
     supplyIsReported,
     atMost(stockWanted, production, 'stock-exceeds-supply'),
-    atLeast(stockWanted, negative(stated), 'more-stock-than-waste'),
+    atLeast(stockWanted, negative(stated), 'stock-use-exceeds-waste'),
   ),
 )
 export const exported = quantity(

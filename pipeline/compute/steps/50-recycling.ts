@@ -51,7 +51,7 @@ const numerator = quantity(
     when(given(otherRow), recorded('numerator')),
     ofRow('recycled_ppm', 'recycling rate'),
     times(ofRow('recycled_kg', 'recycled mass'), ofRow('packaging_ppm', 'packaging in it')),
-    input(regionalFates, 'recycled_ppm', 'recycling rate of the region', { row_id: recyclingRow }),
+    input(regionalFates, 'recycled_ppm', 'rate of the region', { row_id: recyclingRow }),
   ),
   { stored: 'Int128' },
 )
@@ -126,7 +126,12 @@ const wantedOfLeaf = quantity(
   { stored: 'Int128' },
 )
 export const recyclingUnits = quantity('recycled_units', 'left-over kilograms of what is recycled', LEAF, orZero(spreadUnits))
-export const recycled = quantity('recycled_kg', 'recycled', LEAF, atMost(wantedOfLeaf, less(waste, littered), 'more-than-is-not-littered'))
+export const recycled = quantity(
+  'recycled_kg',
+  'recycled',
+  LEAF,
+  atMost(wantedOfLeaf, less(waste, littered), 'recycling-exceeds-not-littered'),
+)
 
 export const recycling = table('recycling', LEAF, {
   comment: 'Waste generated × the rate, or the share of the national mass; at most what is not littered.',

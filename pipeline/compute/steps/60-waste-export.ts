@@ -166,7 +166,7 @@ const restPlaced = quantity(
   'total_kg',
   'rest that finds room',
   LEAF,
-  atMost(rest, totalAmong(roomLeft, COUNTRY_YEAR), 'more-than-all-room'),
+  atMost(rest, totalAmong(roomLeft, COUNTRY_YEAR), 'exports-exceed-room'),
   { stored: 'Int128' },
 )
 const restOfLeaf = quantity(

@@ -103,7 +103,7 @@ const covered = national(
 const collected = national(
   'collected_kg',
   'collected in the country',
-  atLeast(covered, add(recycledOfCountry, exportedOfCountry), 'recycled-and-exported-exceed-coverage'),
+  atLeast(covered, add(recycledOfCountry, exportedOfCountry), 'recycling-exceeds-collected'),
 )
 const uncollected = national('uncollected_kg', 'uncollected in the country', less(wasteOfCountry, litteredOfCountry, collected))
 const room = national(
@@ -125,7 +125,7 @@ const wantedRecovery = national(
     when(not(given(dividedBy)), 0, scale([less(wasteOfCountry, recycledOfCountry, exportedOfCountry), recovered], [dividedBy])),
   ),
 )
-const recovery = atMost(wantedRecovery, baseMass, 'recovery-exceeds-base')
+const recovery = atMost(wantedRecovery, baseMass, 'recovery-exceeds-collected')
 
 // Three shares of the base by largest remainders; without any share all of it is improperly disposed of.
 const [incinerationPart, landfillPart] = parts(baseMass, [incinerationShare, landfillShare, improperShare], 2)
