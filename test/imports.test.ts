@@ -24,6 +24,7 @@ const RANKS: Readonly<Record<string, number>> = {
 
 /** Scripts that write generated files; nothing imports them. */
 const SCRIPTS = [
+  'pipeline/compute/write-sql.ts',
   'pipeline/release/write-evidence.ts',
   'pipeline/release/write-openapi.ts',
   'pipeline/report/write-docs.ts',
@@ -47,6 +48,14 @@ function importsOf(path: string): string[] {
   return [...text.matchAll(/^(?:import\b[^'"]*|(?:export\b[^'"]*|\}) from )'([^']+)'$/gm)].map((match) => match[1] ?? '')
 }
 
+/** What a file needs when it runs: imports of nothing but types are gone by then. */
+function valueImportsOf(path: string): string[] {
+  const text = readFileSync(join(PROJECT, path), 'utf8')
+  const clauses = [...text.matchAll(/^(?:import|export)\b([^'"]*?)from '(\.[^']+)'$/gm)]
+  const values = clauses.filter(([, clause = '']) => !/^\s*type\b/.test(clause) && !/^\s*\{(\s*type [^,}]+,?)*\s*\}\s*$/.test(clause))
+  return values.map(([, , target = '']) => relative(PROJECT, resolve(join(PROJECT, path), '..', target)))
+}
+
 const edges = files.flatMap((from) =>
   importsOf(from)
     .filter((target) => target.startsWith('.'))
@@ -60,6 +69,20 @@ describe('imports', () => {
     )
     expect(wrong).toEqual([])
     expect(edges.length).toBeGreaterThan(200)
+  })
+
+  it('never come back to where they began; types alone are no import when the program runs', () => {
+    const targets = new Map(files.map((file) => [file, valueImportsOf(file)]))
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (path.includes(file) || done.has(file)) return
+      for (const target of targets.get(file) ?? []) visit(target, [...path, file])
+      done.add(file)
+    }
+    for (const file of files) visit(file, [])
+    expect(circles).toEqual([])
   })
 
   it('leave disk, engine, network and terminal to io, and the process to the command line', () => {

@@ -14,18 +14,18 @@ export interface Step {
 
 /** In the order in which they run. */
 export const STEPS: readonly Step[] = [
-  { name: '10-scope', file: '10-scope.sql' },
+  { name: '10-scope', file: 'sql/10-scope.sql' },
   { name: '15-waste-trade', file: '15-waste-trade.sql' },
   { name: '20-net-input', file: '20-net-input.sql' },
-  { name: '30-waste-generated', file: '30-waste-generated.sql' },
-  { name: '40-littering', file: '40-littering.sql' },
-  { name: '45-known-exports', file: '45-known-exports.sql' },
-  { name: '50-recycling', file: '50-recycling.sql' },
-  { name: '60-waste-export', file: '60-waste-export.sql' },
-  { name: '70-treatment', file: '70-treatment.sql' },
-  { name: '80-mismanaged', file: '80-mismanaged.sql' },
-  { name: '90-imported-waste', file: '90-imported-waste.sql' },
-  { name: '95-records', file: '95-records.sql' },
+  { name: '30-waste-generated', file: 'sql/30-waste-generated.sql' },
+  { name: '40-littering', file: 'sql/40-littering.sql' },
+  { name: '45-known-exports', file: 'sql/45-known-exports.sql' },
+  { name: '50-recycling', file: 'sql/50-recycling.sql' },
+  { name: '60-waste-export', file: 'sql/60-waste-export.sql' },
+  { name: '70-treatment', file: 'sql/70-treatment.sql' },
+  { name: '80-mismanaged', file: 'sql/80-mismanaged.sql' },
+  { name: '90-imported-waste', file: 'sql/90-imported-waste.sql' },
+  { name: '95-records', file: 'sql/95-records.sql' },
   { name: '99-evidence', file: '99-evidence.sql' },
 ]
 

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { stepFiles } from '../../pipeline/compute/step-files.ts'
 import { STEPS, type Step, stepsOf } from '../../pipeline/compute/steps.ts'
 import { PROJECT } from '../workspace.ts'
 
@@ -40,16 +41,25 @@ describe('the texts of a step', () => {
 })
 
 describe('the steps', () => {
-  it('are the SQL files of the folder: each is there, and none is left out', () => {
+  it('are SQL files: each is there, and none is left out but what a stated step does beside its tables', () => {
     expect(STEPS.filter(({ file }) => !existsSync(join(folder, file)))).toEqual([])
-    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-    expect(files.sort()).toEqual(STEPS.map(({ file }) => file).sort())
+    const made = readdirSync(join(folder, 'sql')).map((name) => `sql/${name}`)
+    const beside = new Set(made.map((file) => basename(file)))
+    const written = readdirSync(folder).filter((name) => name.endsWith('.sql') && !beside.has(name.replace('.selection.', '.')))
+    expect([...made, ...written].sort()).toEqual(STEPS.map(({ file }) => file).sort())
   })
 
   it('are named by file and release, numbered upwards, and each has a text for every release', () => {
-    for (const { name, file, since } of STEPS) expect(file).toBe(since === undefined ? `${name}.sql` : `${name}.since-${since}.sql`)
+    for (const { name, file, since } of STEPS)
+      expect(basename(file)).toBe(since === undefined ? `${name}.sql` : `${name}.since-${since}.sql`)
     const numbers = stepsOf('1.1').map(({ name }) => Number(/^(\d\d)-[a-z-]+$/.exec(name)?.[1]))
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
     expect(new Set(STEPS.map(({ name }) => name)).size).toBe(numbers.length)
+  })
+
+  it('run what their statements say: the SQL in the folder is that which npm run sql makes', () => {
+    const made = stepFiles()
+    expect(made.map(({ file }) => file)).toEqual(STEPS.map(({ file }) => file).filter((file) => file.startsWith('sql/')))
+    for (const { file, text } of made) expect(readFileSync(join(folder, file), 'utf8'), file).toBe(text)
   })
 })

@@ -1,0 +1,90 @@
+-- Collected share of the year, else of the nearest year, else the median of the income group over all published values.
+create table collection_choice as
+with medians as (
+  select income_group, roundDiv(sum(collected_ppm), count(*)) as collected_ppm
+  from (
+    select income_group, collected_ppm,
+      row_number() over (partition by income_group order by collected_ppm, row_id) as place,
+      count(*) over (partition by income_group) as values_given
+    from collection
+    where collected_ppm is not null and combined is null
+  )
+  where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
+  group by income_group
+),
+candidates as (
+  select n.country, n.year, c.year as reference_year, c.collected_ppm, c.row_id as input_row,
+    row_number() over (partition by n.country, n.year order by abs(c.year - n.year), c.year) as place
+  from net_input n
+  join collection c on c.country = n.country and c.collected_ppm is not null
+),
+-- The group stands in the nearest row of the country, else in the table countries.
+groups as (
+  select n.country, n.year, coalesce(g.income_group, c.income_group) as income_group,
+    row_number() over (partition by n.country, n.year order by abs(g.year - n.year), g.year) as place
+  from net_input n
+  join countries c on c.country = n.country
+  left join collection g on g.country = n.country
+)
+select n.country, n.year, c.reference_year, c.input_row, g.income_group, c.country is null as uses_median,
+  case when c.country is null then m.collected_ppm else c.collected_ppm end as collected_ppm
+from net_input n
+join groups g on g.country = n.country and g.year = n.year and g.place = 1
+left join candidates c on c.country = n.country and c.year = n.year and c.place = 1
+left join medians m on m.income_group = g.income_group;
+
+-- What a country that reports its packaging waste burns: the greatest of its ratios, compared as fractions.
+create table energy_choice as
+with ratios as (
+  select e.country, e.year, e.measure, cast(e.recovered as Int128) as recovered, cast(e.divided_by as Int128) as divided_by, e.row_id as input_row
+  from energy_recovery e
+  join countries c on c.country = e.country
+  where c.reports_to is not null and e.divided_by > 0
+),
+greater as (
+  select r.country, r.input_row, count(o.input_row) as others
+  from ratios r
+  left join ratios o on o.country = r.country and o.input_row <> r.input_row
+    and (o.recovered * r.divided_by > r.recovered * o.divided_by or (o.recovered * r.divided_by = r.recovered * o.divided_by and o.input_row < r.input_row))
+  group by r.country, r.input_row
+)
+select r.country, r.year, r.measure, r.recovered, r.divided_by, r.input_row, g.others = 0 as taken
+from ratios r
+join greater g on g.country = r.country and g.input_row = r.input_row;
+
+-- The shares of the nearest year, else those of the region. A country that reports its packaging waste landfills what it does not burn.
+create table treatment_choice as
+with stated as (
+  select n.country, n.year, t.year as reference_year, t.incineration_ppm, t.sanitary_landfill_ppm, t.improper_ppm, t.base, t.row_id as input_row,
+    row_number() over (partition by n.country, n.year order by abs(t.year - n.year), t.year) as place
+  from net_input n
+  join treatment_shares t on t.country = n.country
+),
+regional as (
+  select n.country, n.year, f.year as reference_year, f.incinerated_ppm, f.landfilled_ppm, f.mismanaged_ppm, f.region, f.row_id as input_row,
+    r.row_id as region_row, w.row_id as crosswalk_row,
+    row_number() over (partition by n.country, n.year order by abs(f.year - n.year), f.year) as place
+  from net_input n
+  join country_regions r on r.country = n.country
+  join region_crosswalk w on w.oecd_region = r.oecd_region
+  join regional_fates f on f.region = w.region
+)
+select n.country, n.year, 'energy_recovery' as evidence, e.year as reference_year, cast(0 as bigint) as incineration_ppm, cast(0 as bigint) as sanitary_landfill_ppm,
+  cast(0 as bigint) as improper_ppm, 'energy recovery' as base, e.input_row, e.recovered, e.divided_by, null as region, null as region_row, null as crosswalk_row
+from net_input n
+join countries c on c.country = n.country
+left join energy_choice e on e.country = n.country and e.taken
+where c.reports_to is not null
+union all
+select s.country, s.year, 'treatment_shares', s.reference_year, s.incineration_ppm, s.sanitary_landfill_ppm, s.improper_ppm, s.base, s.input_row,
+  null, null, null, null, null
+from stated s
+join countries c on c.country = s.country
+where s.place = 1 and c.reports_to is null
+union all
+select r.country, r.year, 'regional_fates', r.reference_year, r.incinerated_ppm, r.landfilled_ppm, r.mismanaged_ppm, 'collected', r.input_row,
+  null, null, r.region, r.region_row, r.crosswalk_row
+from regional r
+join countries c on c.country = r.country
+left join stated s on s.country = r.country and s.year = r.year and s.place = 1
+where r.place = 1 and c.reports_to is null and s.country is null;

@@ -1,0 +1,15 @@
+// What differs between the engines that the statements are written for. All have `intDiv`, `intMod` and `roundDiv` (see `prelude`).
+
+import type { Stored } from '../language.ts'
+
+export interface Dialect {
+  readonly name: string
+  /** Statements that have to run before those of the steps. */
+  readonly prelude: string
+  readonly createTable: (name: string, query: string) => string
+  readonly type: (stored: Stored) => string
+  /** A sum that does not overflow. */
+  readonly sum: (text: string) => string
+  /** A product that stays within 64 bits, or stops: a constant of up to a million times a mass. */
+  readonly shortProduct: (left: string, right: string) => string
+}

@@ -1,0 +1,215 @@
+// The language in which the steps state their quantities, each once. A quantity is a name, a label, its dimensions and an expression; a
+// table is a set of points and the quantities that are kept for each of them. What is stated here is data: `readings/` make SQL, exact
+// values, columns of doubles and formulas of it. Joins follow from shared dimensions: a quantity of (country, year) used in a table of
+// (country, year, category, polymer) is that of the country and year.
+
+import type { Dimension, Node, Operand, Place, Quantity, Renamed, Rows, Step, Stored, Sums, Table } from './nodes.ts'
+
+export type * from './nodes.ts'
+
+export const COUNTRY_YEAR: readonly Dimension[] = ['country', 'year']
+export const POLYMER_YEAR: readonly Dimension[] = ['country', 'year', 'polymer']
+export const LEAF: readonly Dimension[] = ['country', 'year', 'category', 'polymer']
+
+export const MILLION = 1_000_000n
+
+// Names.
+
+/** A quantity and its one expression. `stored` is needed only where kilograms pass 64 bits or the column is no mass. */
+export function quantity(
+  name: string,
+  label: string,
+  keys: readonly Dimension[],
+  expression: Operand,
+  more: { readonly stored?: Stored; readonly since?: string; readonly before?: Operand } = {},
+): Quantity {
+  const { before, stored = storedBy(name), ...since } = more
+  return {
+    op: 'quantity',
+    name,
+    label,
+    keys,
+    expression: node(expression),
+    stored,
+    ...since,
+    ...(before === undefined ? {} : { before: node(before) }),
+  }
+}
+
+function storedBy(name: string): Stored {
+  if (/_(row|units|year)$/.test(name)) return 'integer'
+  return /_(kg|ppm)$/.test(name) ? 'bigint' : 'varchar'
+}
+
+export const renamed = (name: string, of: Quantity): Renamed => ({ op: 'renamed', name, of })
+
+export const rows = (name: string, keys: readonly Dimension[], as?: Readonly<Record<Dimension, string>>): Rows => ({
+  kind: 'rows',
+  name,
+  keys,
+  ...(as ? { as } : {}),
+})
+
+/** A small relation that the language has no words for: plain SQL, named, one row a point. */
+export const inSql = (name: string, keys: readonly Dimension[], sql: string): Rows => ({ kind: 'rows', name, keys, sql })
+
+export const sumsOf = (of: Table, keys: readonly Dimension[], all?: Readonly<Record<Dimension, string>>): Sums => ({
+  kind: 'sums',
+  of,
+  keys,
+  ...(all ? { all } : {}),
+})
+
+export const table = (name: string, keys: readonly Dimension[], parts: Omit<Table, 'kind' | 'name' | 'keys'>): Table => ({
+  kind: 'table',
+  name,
+  keys,
+  ...parts,
+})
+
+export const step = (name: string, comment: string, tables: readonly Table[], drops: readonly string[] = []): Step => ({
+  name,
+  comment,
+  tables,
+  drops,
+})
+
+/**
+ * A table that is made in plain SQL, because the language has no words for how its evidence is selected. What its quantities say beyond
+ * `recorded` is computed by the other readings, and held against the SQL by a test.
+ */
+export const tableInSql = (name: string, keys: readonly Dimension[], columns: Table['columns']): Table => ({
+  ...table(name, keys, { comment: '', points: [], columns }),
+  inSql: true,
+})
+
+// Values.
+
+export const number = (value: bigint | number): Node => ({ op: 'number', value: BigInt(value) })
+
+/** The point's own value of a dimension. */
+export const key = (dimension: Dimension): Node => ({ op: 'key', dimension })
+
+/** A cell of the row that shares the point's dimensions, or of the row at `at`. */
+export const input = (of: Rows, column: string, label: string, at?: Place): Node => ({ op: 'cell', of, column, label, at })
+
+/** The number of the input row that shares the point's dimensions. */
+export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')
+
+/** What SQL selected or computed for the point, as the table holds it. Only in tables that are made in SQL. */
+export const recorded = (column: string): Node => ({ op: 'recorded', column })
+
+/** A quantity at another point: of another year, say. */
+export const elsewhere = (of: Quantity, at: Place): Node => ({ op: 'elsewhere', of, at })
+
+/** The first that is given. */
+export const firstOf = (...operands: readonly Operand[]): Node => ({ op: 'firstOf', nodes: operands.map(node) })
+
+/** 0 where nothing is given. */
+export const orZero = (operand: Operand): Node => firstOf(operand, 0)
+
+// Arithmetic.
+
+export const add = (...operands: readonly Operand[]): Node => ({
+  op: 'sum',
+  terms: operands.map((operand) => ({ sign: 1, node: node(operand) })),
+})
+
+/** The first less all others. */
+export const less = (first: Operand, ...others: readonly Operand[]): Node => ({
+  op: 'sum',
+  terms: [{ sign: 1, node: node(first) }, ...others.map((operand) => ({ sign: -1, node: node(operand) }) as const)],
+})
+
+export const negative = (operand: Operand): Node => ({ op: 'sum', terms: [{ sign: -1, node: node(operand) }] })
+
+/** The product of the first ÷ the product of the second, multiplied out exactly and rounded once, half up. The dividend is 0 or more. */
+export const scale = (over: readonly Operand[], under: readonly Operand[]): Node => ({
+  op: 'scale',
+  over: over.map(node),
+  under: under.map(node),
+})
+
+/** The product of whole numbers, as it is. */
+export const times = (...over: readonly Operand[]): Node => scale(over, [])
+
+/** A rate in ppm of a mass, half up. */
+export const rate = (mass: Operand, ppm: Operand): Node => scale([mass, ppm], [MILLION])
+
+/** Both are given. `reason` says why the limit cuts. */
+export const atMost = (of: Operand, limit: Operand, reason?: string): Node => ({ op: 'least', of: node(of), limit: node(limit), reason })
+export const atLeast = (of: Operand, limit: Operand, reason?: string): Node => ({
+  op: 'greatest',
+  of: node(of),
+  limit: node(limit),
+  reason,
+})
+
+/** The first where the condition holds, else the second; nothing where there is no second. */
+export const when = (condition: Node, value: Operand, otherwise?: Operand): Node => ({
+  op: 'when',
+  condition,
+  value: node(value),
+  otherwise: otherwise === undefined ? undefined : node(otherwise),
+})
+
+/**
+ * The share of a total in proportion to the weight, among the points that share these dimensions: largest remainders, ties by the
+ * smaller `order`. A total that may be negative is split by its size. Where all weights are 0 the share is 0.
+ */
+export const apportion = (
+  total: Operand,
+  weight: Operand,
+  { among, order, signed = false }: { readonly among: readonly Dimension[]; readonly order: Operand; readonly signed?: boolean },
+): Node => ({ op: 'apportion', total: node(total), weight: node(weight), among, order: node(order), signed })
+
+/** 1 where the apportioned quantity got a unit by largest remainders, else 0. */
+export const leftOver = (of: Quantity): Node => ({ op: 'leftOver', of })
+
+/** A total split over some weights by largest remainders, ties to the earlier. All weights 0: the part numbered `allZero` takes everything. */
+export function parts(total: Operand, weights: readonly Operand[], allZero: number): Node[] {
+  const of = { total: node(total), weights: weights.map(node), allZero }
+  return weights.map((_, index) => ({ op: 'part', of, index }))
+}
+
+/** The first of two parts; everything where both weights are 0. */
+export function firstPart(total: Operand, first: Operand, second: Operand): Node {
+  return when(equal(add(first, second), 0), total, scale([total, first], [add(first, second)]))
+}
+
+/** The sum over the points of a finer table that share the dimensions of this one. */
+export const total = (of: Operand, over: Table): Node => ({ op: 'total', of: node(of), over, how: 'sum' })
+export const count = (condition: Node, over: Table): Node => ({ op: 'total', of: condition, over, how: 'count' })
+export const leastOf = (of: Operand, over: Table): Node => ({ op: 'total', of: node(of), over, how: 'least' })
+
+/** The sum over the points of the same table that share these dimensions. */
+export const totalAmong = (of: Operand, among: readonly Dimension[]): Node => ({ op: 'totalAmong', of: node(of), among })
+
+// Conditions. A comparison with a missing value does not hold.
+
+export const equal = (left: Operand, right: Operand): Node => ({ op: 'compare', left: node(left), sign: '=', right: node(right) })
+export const below = (left: Operand, right: Operand): Node => ({ op: 'compare', left: node(left), sign: '<', right: node(right) })
+export const above = (left: Operand, right: Operand): Node => below(right, left)
+export const notAbove = (left: Operand, right: Operand): Node => ({ op: 'compare', left: node(left), sign: '<=', right: node(right) })
+export const given = (operand: Operand): Node => ({ op: 'given', of: node(operand) })
+export const not = (of: Node): Node => ({ op: 'not', of })
+export const both = (...nodes: readonly Node[]): Node => ({ op: 'all', nodes })
+export const either = (...nodes: readonly Node[]): Node => ({ op: 'any', nodes })
+/** One of these words. */
+export const is = (operand: Operand, ...words: readonly string[]): Node => either(...words.map((word) => equal(operand, word)))
+
+function node(operand: Operand): Node {
+  if (typeof operand === 'bigint' || typeof operand === 'number') return number(operand)
+  return typeof operand === 'string' ? { op: 'text', value: operand } : operand
+}
+
+/** How a release computes a quantity; undefined where it does not. */
+export const expressionOf = (of: Quantity, isBefore: (version: string) => boolean): Node | undefined =>
+  of.since !== undefined && isBefore(of.since) ? of.before : of.expression
+
+/** What an expression apportions, apart from the quantities that it names. */
+export function apportionedIn(of: Node): Extract<Node, { readonly op: 'apportion' }> | undefined {
+  if (of.op === 'apportion') return of
+  const within = of.op === 'firstOf' ? of.nodes : of.op === 'when' ? [of.value, ...(of.otherwise ? [of.otherwise] : [])] : []
+  return within.map(apportionedIn).find((found) => found !== undefined)
+}

@@ -1,0 +1,287 @@
+// The exact value of a quantity at one point, in whole numbers, from the rows that a release recorded: what an explanation recomputes.
+// Which rows were selected is read; every mass and share is computed again.
+
+import { apportionedIn, type Node, type Quantity, type Split, type Sums, type Table } from '../language.ts'
+import type { Model } from './model.ts'
+import { Layout, once, type Points, placeValues, type Recorded, type Row } from './points.ts'
+
+export type Value = bigint | string | boolean | null
+
+/** A table whose points are at hand. */
+interface Context {
+  readonly table: Table
+  readonly points: Points
+}
+
+export class Evaluation {
+  readonly model: Model
+  readonly layout: Layout
+  readonly #contexts = new Map<Table, Context>()
+  readonly #values = new Map<Points, Map<Quantity, (Value | undefined)[]>>()
+  readonly #shares = new Map<Points, Map<Node, bigint[]>>()
+  readonly #places = new Map<Points, Map<Node, Int32Array>>()
+
+  constructor(model: Model, recorded: Recorded) {
+    this.model = model
+    const tables = model.steps.flatMap((step) => step.tables)
+    this.layout = new Layout(
+      (name) => recorded(name) ?? fromHeir(name, tables, recorded),
+      (table, points) => {
+        const condition = table.where
+        return (point) => condition === undefined || this.at({ table, points }, point, condition) === true
+      },
+    )
+  }
+
+  /** A quantity at the points of a table, by the place of the point in `layout.points(table)`. */
+  value(of: Quantity, table: Table, point: number): Value {
+    return this.at(this.context(table), point, of)
+  }
+
+  context(table: Table): Context {
+    const known = this.#contexts.get(table)
+    if (known) return known
+    const context = { table, points: this.layout.points(table) }
+    this.#contexts.set(table, context)
+    return context
+  }
+
+  at(context: Context, point: number, node: Node): Value {
+    const of = (other: Node) => this.at(context, point, other)
+    switch (node.op) {
+      case 'quantity':
+        return this.#quantity(context, point, node)
+      case 'number':
+      case 'text':
+        return node.value
+      case 'key':
+        return plain(context.points.rows[point]?.[node.dimension])
+      case 'cell': {
+        const row = node.at ? this.#place(context, node)[point] : this.layout.lookUp(context.points, node.of)[point]
+        return plain(this.layout.points(node.of).rows[row ?? -1]?.[node.column])
+      }
+      case 'sum':
+        return whole(
+          node.terms.map(({ node: term }) => of(term)),
+          (values) => values.reduce((sum, value, index) => sum + (node.terms[index]?.sign === -1 ? -value : value), 0n),
+        )
+      case 'scale': {
+        const values = [...node.over, ...node.under].map(of)
+        return whole(values, (all) => {
+          const [over, under] = [product(all.slice(0, node.over.length)), product(all.slice(node.over.length))]
+          return node.under.length === 0 ? over : halfUp(over, under)
+        })
+      }
+      case 'least':
+      case 'greatest': {
+        const [first, second] = [of(node.of), of(node.limit)]
+        if (typeof first !== 'bigint' || typeof second !== 'bigint')
+          throw new RangeError(`${context.table.name}: the ${node.op} of a missing value`)
+        return first < second === (node.op === 'least') ? first : second
+      }
+      case 'when':
+        return of(node.condition) === true ? of(node.value) : node.otherwise ? of(node.otherwise) : null
+      case 'firstOf':
+        return node.nodes.reduce<Value>((found, other) => found ?? of(other), null)
+      case 'apportion':
+        return this.#share(context, point, node)
+      case 'leftOver':
+        return this.#unit(context, point, node.of)
+      case 'part':
+        return this.#part(node.of, node.index, of)
+      case 'total':
+        return this.#total(context, point, node)
+      case 'totalAmong': {
+        const group = this.layout.groupOf(context.points, node.among, point)
+        return whole(
+          group.map((member) => this.at(context, member, node.of)),
+          (values) => values.reduce((sum, value) => sum + value, 0n),
+        )
+      }
+      case 'recorded':
+        return plain(context.points.rows[point]?.[node.column])
+      case 'elsewhere': {
+        const home = this.model.origin(node.of)
+        const row = this.#place(context, node)[point] ?? -1
+        return home && row >= 0 ? this.value(node.of, home, row) : null
+      }
+      case 'compare': {
+        const [left, right] = [of(node.left), of(node.right)]
+        if (left === null || right === null) return false
+        return node.sign === '=' ? left === right : node.sign === '<' ? left < right : left <= right
+      }
+      case 'given':
+        return of(node.of) !== null
+      case 'not':
+        return of(node.of) !== true
+      case 'all':
+        return node.nodes.every((other) => of(other) === true)
+      case 'any':
+        return node.nodes.some((other) => of(other) === true)
+    }
+  }
+
+  #quantity(context: Context, point: number, of: Quantity): Value {
+    const origin = this.model.origin(of)
+    if (origin && origin !== context.table) {
+      const row = this.layout.lookUp(context.points, origin)[point] ?? -1
+      return row < 0 ? null : this.value(of, origin, row)
+    }
+    const values = once(
+      once(this.#values, context.points, () => new Map<Quantity, (Value | undefined)[]>()),
+      of,
+      () => [],
+    )
+    const known = values[point]
+    if (known !== undefined) return known
+    const value =
+      origin && context.points.recorded && this.#isSelected(of)
+        ? plain(context.points.rows[point]?.[of.name])
+        : this.at(context, point, this.model.expression(of))
+    values[point] = value
+    return value
+  }
+
+  /** Whether a quantity says what was selected in SQL: then it is read, not computed. */
+  #isSelected(of: Quantity): boolean {
+    const expression = this.model.expression(of)
+    return expression.op === 'cell' && expression.of.sql !== undefined
+  }
+
+  /** The rows of another place, for all points of a table. */
+  #place(context: Context, node: Extract<Node, { readonly op: 'cell' | 'elsewhere' }>): Int32Array {
+    const relation = node.op === 'cell' ? node.of : this.model.origin(node.of)
+    const place = node.at
+    if (!relation || !place) throw new RangeError('no place')
+    const known = once(this.#places, context.points, () => new Map<Node, Int32Array>())
+    return once(known, node, () =>
+      this.layout.lookUpAt(
+        context.points,
+        relation,
+        placeValues(place, (other, point) => this.at(context, point, other)),
+      ),
+    )
+  }
+
+  #share(context: Context, point: number, node: Extract<Node, { readonly op: 'apportion' }>): Value {
+    const total = this.at(context, point, node.total)
+    if (total === null) return null
+    return this.#shareOf(context, node)[point] ?? 0n
+  }
+
+  /** The shares of all points, group by group; a group without a total has none. */
+  #shareOf(context: Context, node: Extract<Node, { readonly op: 'apportion' }>): bigint[] {
+    return once(
+      once(this.#shares, context.points, () => new Map<Node, bigint[]>()),
+      node,
+      () => {
+        const shares: bigint[] = []
+        for (const group of this.layout.groups(context.points, node.among)) {
+          const total = this.at(context, group[0] ?? 0, node.total)
+          if (typeof total !== 'bigint') continue
+          const weights = group.map((point) => asWhole(this.at(context, point, node.weight)))
+          const order = group.map((point) => asWhole(this.at(context, point, node.order)))
+          largestRemainders(total, weights, order).forEach((share, index) => {
+            shares[group[index] ?? 0] = share
+          })
+        }
+        return shares
+      },
+    )
+  }
+
+  #unit(context: Context, point: number, of: Quantity): bigint {
+    const origin = this.model.origin(of) ?? context.table
+    const home = origin === context.table ? context : this.context(origin)
+    const row = home === context ? point : (this.layout.lookUp(context.points, origin)[point] ?? -1)
+    const node = findApportion(this.model.expression(of))
+    const total = row < 0 ? null : this.at(home, row, node.total)
+    if (typeof total !== 'bigint') return 0n
+    const group = this.layout.groupOf(home.points, node.among, row)
+    const all = group.reduce((sum, member) => sum + asWhole(this.at(home, member, node.weight)), 0n)
+    if (all === 0n) return 0n
+    const size = abs(total) * asWhole(this.at(home, row, node.weight))
+    return abs(this.#shareOf(home, node)[row] ?? 0n) - size / all
+  }
+
+  #part(split: Split, index: number, of: (node: Node) => Value): Value {
+    return whole([of(split.total), ...split.weights.map(of)], ([total = 0n, ...weights]) => {
+      if (weights.every((weight) => weight === 0n)) return index === split.allZero ? total : 0n
+      return (
+        largestRemainders(
+          total,
+          weights,
+          weights.map((_, place) => BigInt(place)),
+        )[index] ?? 0n
+      )
+    })
+  }
+
+  #total(context: Context, point: number, node: Extract<Node, { readonly op: 'total' }>): Value {
+    const all = context.table.points.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === node.over)?.all
+    const over = this.context(node.over)
+    const members = this.layout.members(context.points, node.over, context.table.keys, all)[point] ?? []
+    const values = members.map((member) => this.at(over, member, node.of))
+    if (node.how === 'count') return members.length === 0 ? null : BigInt(values.filter((value) => value === true).length)
+    const found = values.filter((value) => typeof value === 'bigint')
+    if (found.length === 0) return null
+    return found.reduce((sum, value) => (node.how === 'sum' ? sum + value : value < sum ? value : sum))
+  }
+}
+
+/** Splits a total over weights: whole parts, then one unit more to the largest remainders, of equal ones to the smaller `order`. */
+export function largestRemainders(total: bigint, weights: readonly bigint[], order: readonly bigint[]): bigint[] {
+  if (total < 0n) return largestRemainders(-total, weights, order).map((part) => -part)
+  const all = weights.reduce((sum, weight) => sum + weight, 0n)
+  if (all === 0n) return weights.map(() => 0n)
+  const parts = weights.map((weight) => (total * weight) / all)
+  const rests = weights.map((weight) => (total * weight) % all)
+  const places = weights.map((_, place) => place)
+  const by = (list: readonly bigint[], place: number) => list[place] ?? 0n
+  places.sort((a, b) => (by(rests, a) === by(rests, b) ? Number(by(order, a) - by(order, b)) : by(rests, a) > by(rests, b) ? -1 : 1))
+  const left = Number(total - parts.reduce((sum, part) => sum + part, 0n))
+  for (const place of places.slice(0, left)) parts[place] = by(parts, place) + 1n
+  return parts
+}
+
+/** The rows of a table that was made in SQL and dropped, as the table holds them that took over all its points. */
+function fromHeir(name: string, tables: readonly Table[], recorded: Recorded): readonly Row[] | undefined {
+  const table = tables.find((one) => one.inSql && one.name === name)
+  const heir = table && tables.find((one) => one.points.length === 1 && one.points[0] === table && !one.where && recorded(one.name))
+  return (
+    heir &&
+    recorded(heir.name)?.map((row) => {
+      const keys = heir.keys.map((dimension) => [dimension, row[dimension] ?? null])
+      const columns = heir.columns.map((column) => [column.op === 'renamed' ? column.of.name : column.name, row[column.name] ?? null])
+      return Object.fromEntries([...keys, ...columns])
+    })
+  )
+}
+
+function halfUp(over: bigint, under: bigint): bigint {
+  if (over < 0n || under <= 0n) throw new RangeError(`${over} ÷ ${under}: only 0 or more is divided, and by more than 0`)
+  return over / under + ((over % under) * 2n >= under ? 1n : 0n)
+}
+
+function whole(values: readonly Value[], make: (values: readonly bigint[]) => bigint): bigint | null {
+  return values.some((value) => value === null) ? null : make(values.map(asWhole))
+}
+
+function asWhole(value: Value): bigint {
+  if (typeof value !== 'bigint') throw new TypeError(`no whole number: ${value}`)
+  return value
+}
+
+function plain(value: unknown): Value {
+  if (typeof value === 'number') return BigInt(value)
+  return typeof value === 'bigint' || typeof value === 'string' || typeof value === 'boolean' ? value : null
+}
+
+const product = (values: readonly bigint[]): bigint => values.reduce((all, value) => all * value, 1n)
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)
+
+function findApportion(of: Node) {
+  const found = apportionedIn(of)
+  if (!found) throw new RangeError('nothing is apportioned')
+  return found
+}

@@ -1,0 +1,75 @@
+// The steps of a release as one model: which tables there are, in which order they are made, and which of them holds a quantity.
+
+import { compareVersions } from '../../model/versions.ts'
+import { type Dimension, expressionOf, type Node, type Quantity, type Relation, type Step, type Table } from '../language.ts'
+
+/** A table that holds a quantity, and the column in it. */
+export interface Home {
+  readonly table: Table
+  readonly column: string
+}
+
+export interface Model {
+  readonly steps: readonly Step[]
+  /** How the release computes a quantity. */
+  readonly expression: (of: Quantity) => Node
+  /** The quantities and renamed ones that the release has in a table. */
+  readonly columns: (table: Table) => Table['columns']
+  /** The table that computes a quantity; undefined for one that is part of others only. */
+  readonly origin: (of: Quantity) => Table | undefined
+  /** Where a table finds a quantity that an earlier one made; undefined where it is computed in the table itself. */
+  readonly home: (of: Quantity, user: User) => Home | undefined
+}
+
+/** Who asks for a quantity: a table, or the rows that it sums. */
+export interface User {
+  readonly table: Table
+  readonly points: readonly Relation[]
+  readonly keys: readonly Dimension[]
+}
+
+/** The model as a release computes it; without a version as the newest does. */
+export function modelOf(steps: readonly Step[], version?: string): Model {
+  const isBefore = (since: string) => version !== undefined && compareVersions(version, since) < 0
+  const made = steps.flatMap(({ tables }, step) => tables.map((table) => ({ table, step })))
+  const places = new Map(made.map(({ table }, place) => [table, place]))
+  const dropped = new Map(steps.flatMap(({ drops }, step) => drops.map((name) => [name, step] as const)))
+  const holders = new Map<Quantity, Home[]>()
+  for (const { table } of made) {
+    for (const column of table.columns) {
+      const of = column.op === 'renamed' ? column.of : column
+      holders.set(of, [...(holders.get(of) ?? []), { table, column: column.name }])
+    }
+  }
+  const placeOf = (table: Table): number => {
+    const place = places.get(table)
+    if (place === undefined) throw new RangeError(`the table ${table.name} is in no step`)
+    return place
+  }
+  return {
+    steps,
+    expression(of) {
+      const expression = expressionOf(of, isBefore)
+      if (!expression) throw new RangeError(`release ${version} has no ${of.name}`)
+      return expression
+    },
+    columns: (table) =>
+      table.columns.filter((column) => {
+        const of = column.op === 'renamed' ? column.of : column
+        return expressionOf(of, isBefore) !== undefined
+      }),
+    origin: (of) => holders.get(of)?.[0]?.table,
+    home(of, { table, points, keys }) {
+      const homes = holders.get(of) ?? []
+      const near = homes.find((home) => points.includes(home.table))
+      if (near) return near
+      const step = made[placeOf(table)]?.step ?? 0
+      return homes.findLast(
+        (home) =>
+          placeOf(home.table) < placeOf(table) &&
+          (dropped.get(home.table.name) ?? step) >= step &&
+          home.table.keys.every((dimension) => keys.includes(dimension)),
+      )
+    },
+  }
+}

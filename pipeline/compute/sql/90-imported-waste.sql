@@ -1,0 +1,361 @@
+-- Made of pipeline/compute/steps/90-imported-waste.ts by "npm run sql".
+
+-- Imported waste of every leaf and what becomes of it, in kg (methodology, section 4, imported waste). Imports × packaging share, by
+-- heading, in proportion to waste generated; then by the country’s profile for imported waste.
+
+-- Imports of packaging waste by heading.
+create table import_headings as
+select
+  traded.country,
+  traded.year,
+  traded.flow,
+  traded.hs,
+  traded.input_row,
+  traded.evidence,
+  traded.reference_year,
+  cast(roundDiv(cast(traded.amount_kg as Int128) * traded.packaging_ppm, 1000000) as Int128) as total_kg
+from traded
+join net_input on net_input.country = traded.country and net_input.year = traded.year
+where traded.flow = 'import';
+
+-- The leaves with waste under each heading.
+create table heading_leaves as
+select
+  import_headings.country,
+  import_headings.year,
+  import_headings.flow,
+  import_headings.hs,
+  fates.category,
+  dim_headings.polymer,
+  fates.waste_kg
+from import_headings
+join dim_headings on dim_headings.hs = import_headings.hs
+join fates on fates.country = import_headings.country and fates.year = import_headings.year and fates.polymer = dim_headings.polymer;
+
+-- Whether a heading has leaves with waste.
+create table heading_totals as
+select
+  import_headings.country,
+  import_headings.year,
+  import_headings.flow,
+  import_headings.hs,
+  import_headings.total_kg,
+  cast(heading_leaves_sums.waste_kg as bigint) as heading_waste_kg
+from import_headings
+left join (
+  select leaves.country, leaves.year, leaves.flow, leaves.hs, sum(leaves.waste_kg) as waste_kg
+  from (
+    select
+      heading_leaves.country,
+      heading_leaves.year,
+      heading_leaves.flow,
+      heading_leaves.hs,
+      heading_leaves.category,
+      heading_leaves.polymer,
+      heading_leaves.waste_kg
+    from heading_leaves
+  ) leaves
+  group by leaves.country, leaves.year, leaves.flow, leaves.hs
+) heading_leaves_sums on heading_leaves_sums.country = import_headings.country and heading_leaves_sums.year = import_headings.year and heading_leaves_sums.flow = import_headings.flow and heading_leaves_sums.hs = import_headings.hs;
+
+-- Each heading over its leaves in proportion to their waste; a heading none of whose polymers has waste over all leaves.
+create table import_leaves as
+with points as (
+  select
+    heading_totals.country,
+    heading_totals.year,
+    heading_totals.flow,
+    heading_totals.hs,
+    fates.category,
+    fates.polymer,
+    fates.waste_kg as fates_waste_kg,
+    heading_totals.total_kg as heading_totals_total_kg,
+    fates.cell as fates_cell,
+    import_headings.input_row as import_headings_input_row,
+    heading_leaves.waste_kg is null as in_all_leaves
+  from heading_totals
+  join fates on fates.country = heading_totals.country and fates.year = heading_totals.year
+  left join import_headings on import_headings.country = heading_totals.country and import_headings.year = heading_totals.year and import_headings.flow = heading_totals.flow and import_headings.hs = heading_totals.hs
+  left join heading_leaves on heading_leaves.country = heading_totals.country and heading_leaves.year = heading_totals.year and heading_leaves.flow = heading_totals.flow and heading_leaves.hs = heading_totals.hs and heading_leaves.category = fates.category and heading_leaves.polymer = fates.polymer
+  where heading_leaves.waste_kg is not null or (heading_totals.heading_waste_kg is null and 0 < heading_totals.total_kg)
+),
+layer_2 as (
+  select *,
+    sum(fates_waste_kg) over (partition by country, year, flow, hs) as kg_weights
+  from points
+),
+layer_3 as (
+  select *,
+    case when kg_weights = 0 then 0 * heading_totals_total_kg else intDiv(cast(heading_totals_total_kg as Int128) * fates_waste_kg, kg_weights) end as kg_whole,
+    case when kg_weights = 0 then 0 * heading_totals_total_kg else intMod(cast(heading_totals_total_kg as Int128) * fates_waste_kg, kg_weights) end as kg_rest
+  from layer_2
+),
+layer_4 as (
+  select *,
+    case when kg_weights = 0 then 0 else heading_totals_total_kg - sum(kg_whole) over (partition by country, year, flow, hs) end as kg_left,
+    row_number() over (partition by country, year, flow, hs order by kg_rest desc, fates_cell) as kg_place
+  from layer_3
+),
+layer_5 as (
+  select *,
+    kg_whole + case when kg_place <= kg_left then 1 else 0 end as kg
+  from layer_4
+),
+layer_6 as (
+  select *,
+    case when kg_place <= kg_left then 1 else 0 end as units
+  from layer_5
+)
+select
+  country,
+  year,
+  flow,
+  hs,
+  category,
+  polymer,
+  heading_totals_total_kg as total_kg,
+  import_headings_input_row as input_row,
+  in_all_leaves,
+  kg,
+  units
+from layer_6;
+
+-- What the thresholds compare: the country’s own waste and its trade.
+create table own_masses as
+select
+  fates_sums.country,
+  fates_sums.year,
+  cast(fates_sums.waste_kg as Int128) as waste_kg,
+  cast(fates_sums.recycled_kg as Int128) as recycled_kg,
+  cast(fates_sums.sum_3 as Int128) as mismanaged_kg,
+  cast(fates_sums.sum_4 as Int128) as proper_kg,
+  cast(fates_sums.sum_5 as Int128) as improper_kg,
+  cast(coalesce(import_headings_sums.total_kg, 0) as Int128) as waste_import_kg,
+  cast(coalesce(trade_totals.import_kg, 0) as Int128) as import_kg,
+  trade_totals.reexport_kg
+from (
+  select
+    leaves.country,
+    leaves.year,
+    sum(leaves.waste_kg) as waste_kg,
+    sum(leaves.recycled_kg) as recycled_kg,
+    sum(leaves.sum_3) as sum_3,
+    sum(leaves.sum_4) as sum_4,
+    sum(leaves.sum_5) as sum_5
+  from (
+    select
+      fates.country,
+      fates.year,
+      fates.category,
+      fates.polymer,
+      fates.waste_kg,
+      fates.recycled_kg,
+      fates.improperly_disposed_kg + fates.uncollected_kg + fates.littered_kg as sum_3,
+      fates.incinerated_kg + fates.landfilled_kg as sum_4,
+      fates.improperly_disposed_kg + fates.uncollected_kg as sum_5
+    from fates
+  ) leaves
+  group by leaves.country, leaves.year
+) fates_sums
+left join (
+  select leaves.country, leaves.year, sum(leaves.total_kg) as total_kg
+  from (
+    select import_headings.country, import_headings.year, import_headings.flow, import_headings.hs, import_headings.total_kg
+    from import_headings
+  ) leaves
+  group by leaves.country, leaves.year
+) import_headings_sums on import_headings_sums.country = fates_sums.country and import_headings_sums.year = fates_sums.year
+left join trade_totals on trade_totals.country = fates_sums.country and trade_totals.year = fates_sums.year;
+
+-- The thresholds that a country-year reaches.
+create table reached_thresholds as
+select
+  own_masses.country,
+  own_masses.year,
+  profile_thresholds.ratio,
+  profile_thresholds.position as place,
+  profile_thresholds.row_id as threshold_row
+from own_masses
+cross join profile_thresholds
+where ((profile_thresholds.ratio = 'reexport_of_import') and 0 < own_masses.import_kg and (cast(own_masses.import_kg as Int128) * profile_thresholds.least_ppm) <= (cast(own_masses.reexport_kg as Int128) * 1000000)) or ((profile_thresholds.ratio = 'mismanaged_of_waste') and 0 < own_masses.waste_kg and (cast(own_masses.waste_kg as Int128) * profile_thresholds.least_ppm) <= (cast(own_masses.mismanaged_kg as Int128) * 1000000)) or ((profile_thresholds.ratio = 'recycling_of_import') and 0 < own_masses.waste_import_kg and (cast(own_masses.waste_import_kg as Int128) * profile_thresholds.least_ppm) <= (cast(own_masses.recycled_kg as Int128) * 1000000));
+
+-- Where in the order of the thresholds the first reached stands.
+create table first_places as
+select
+  reached_thresholds_sums.country,
+  reached_thresholds_sums.year,
+  cast(reached_thresholds_sums.place as integer) as first_place
+from (
+  select leaves.country, leaves.year, min(leaves.place) as place
+  from (
+    select reached_thresholds.country, reached_thresholds.year, reached_thresholds.ratio, reached_thresholds.place
+    from reached_thresholds
+  ) leaves
+  group by leaves.country, leaves.year
+) reached_thresholds_sums;
+
+-- The first threshold that is reached.
+create table taken_thresholds as
+select first_places.country, first_places.year, cast(reached_thresholds_sums.least_1 as integer) as taken_row
+from first_places
+left join (
+  select leaves.country, leaves.year, min(leaves.least_1) as least_1
+  from (
+    select
+      reached_thresholds.country,
+      reached_thresholds.year,
+      reached_thresholds.ratio,
+      case when reached_thresholds.place = first_places.first_place then reached_thresholds.threshold_row end as least_1
+    from reached_thresholds
+    left join first_places on first_places.country = reached_thresholds.country and first_places.year = reached_thresholds.year
+  ) leaves
+  group by leaves.country, leaves.year
+) reached_thresholds_sums on reached_thresholds_sums.country = first_places.country and reached_thresholds_sums.year = first_places.year;
+
+-- The profile: given, else that of the first threshold reached, else Mixed Profile.
+create table profile_choices as
+select
+  own_masses.country,
+  own_masses.year,
+  coalesce(import_profiles.profile, profile_thresholds_at_taken_row.profile, 'Mixed Profile') as profile,
+  import_profiles.row_id as given_row,
+  case when import_profiles.profile is not null then 'profile-given' when import_profiles.profile is null and profile_thresholds_at_taken_row.ratio is not null then 'profile-classified' else 'profile-without-threshold' end as reason,
+  case when import_profiles.profile is null and profile_thresholds_at_taken_row.ratio is not null then profile_thresholds_at_taken_row.ratio end as ratio
+from own_masses
+left join import_profiles on import_profiles.country = own_masses.country
+left join taken_thresholds on taken_thresholds.country = own_masses.country and taken_thresholds.year = own_masses.year
+left join profile_thresholds profile_thresholds_at_taken_row on profile_thresholds_at_taken_row.row_id = taken_thresholds.taken_row;
+
+-- The shares of the profile, and what its reported re-exports are of.
+create table profiles as
+select
+  profile_choices.country,
+  profile_choices.year,
+  own_masses.import_kg,
+  own_masses.reexport_kg,
+  own_masses.proper_kg,
+  own_masses.improper_kg,
+  profile_choices.profile,
+  profile_choices.given_row,
+  profile_choices.reason,
+  profile_choices.ratio,
+  profile_shares_at_profile.reexport_ppm,
+  profile_shares_at_profile.recycling_ppm,
+  profile_shares_at_profile.row_id as shares_row
+from profile_choices
+join own_masses on own_masses.country = profile_choices.country and own_masses.year = profile_choices.year
+left join profile_shares profile_shares_at_profile on profile_shares_at_profile.profile = profile_choices.profile;
+
+-- Re-export and recycling of each leaf’s imports, half up; the rest proper : improper as the country’s own; 0 : 0 is proper.
+create table imported_waste as
+with points as (
+  select
+    import_leaves_sums.country,
+    import_leaves_sums.year,
+    import_leaves_sums.category,
+    import_leaves_sums.polymer,
+    profiles.reexport_kg as profiles_reexport_kg,
+    profiles.reexport_ppm as profiles_reexport_ppm,
+    profiles.import_kg as profiles_import_kg,
+    profiles.recycling_ppm as profiles_recycling_ppm,
+    profiles.proper_kg as profiles_proper_kg,
+    profiles.improper_kg as profiles_improper_kg,
+    cast(import_leaves_sums.units as bigint) as import_units,
+    cast(import_leaves_sums.kg as bigint) as waste_import_kg
+  from (
+    select leaves.country, leaves.year, leaves.category, leaves.polymer, sum(leaves.units) as units, sum(leaves.kg) as kg
+    from (
+      select
+        import_leaves.country,
+        import_leaves.year,
+        import_leaves.flow,
+        import_leaves.hs,
+        import_leaves.category,
+        import_leaves.polymer,
+        import_leaves.units,
+        import_leaves.kg
+      from import_leaves
+    ) leaves
+    group by leaves.country, leaves.year, leaves.category, leaves.polymer
+  ) import_leaves_sums
+  join profiles on profiles.country = import_leaves_sums.country and profiles.year = import_leaves_sums.year
+),
+layer_2 as (
+  select *,
+    cast(case when profiles_reexport_kg is null then roundDiv(cast(waste_import_kg as Int128) * profiles_reexport_ppm, 1000000) when profiles_import_kg <= profiles_reexport_kg then waste_import_kg else roundDiv(cast(waste_import_kg as Int128) * profiles_reexport_kg, profiles_import_kg) end as bigint) as reexport_of_waste_import_kg
+  from points
+),
+layer_3 as (
+  select *,
+    cast(least(roundDiv(cast(waste_import_kg as Int128) * profiles_recycling_ppm, 1000000), waste_import_kg - reexport_of_waste_import_kg) as bigint) as recycling_of_waste_import_kg
+  from layer_2
+),
+layer_4 as (
+  select *,
+    cast(waste_import_kg - reexport_of_waste_import_kg - recycling_of_waste_import_kg as bigint) as disposed_kg
+  from layer_3
+),
+layer_5 as (
+  select *,
+    cast(case when (profiles_proper_kg + profiles_improper_kg) = 0 then disposed_kg else roundDiv(cast(disposed_kg as Int128) * profiles_proper_kg, profiles_proper_kg + profiles_improper_kg) end as bigint) as proper_disposal_of_waste_import_kg
+  from layer_4
+),
+layer_6 as (
+  select *,
+    cast(disposed_kg - proper_disposal_of_waste_import_kg as bigint) as improper_disposal_of_waste_import_kg
+  from layer_5
+)
+select
+  country,
+  year,
+  category,
+  polymer,
+  import_units,
+  waste_import_kg,
+  reexport_of_waste_import_kg,
+  recycling_of_waste_import_kg,
+  proper_disposal_of_waste_import_kg,
+  improper_disposal_of_waste_import_kg
+from layer_6;
+
+insert into choices (step, country, year, quantity, kind, reason, heading, from_year, input_row, amount_kg)
+select '90-imported-waste', country, year, 'waste_import', 'input', 'under-heading', hs, case when reference_year <> year then reference_year end, input_row, total_kg
+from import_headings
+union all
+select '90-imported-waste', p.country, p.year, 'reexport_of_waste_import', 'input', 'reexports-reported', t.hs, null, t.input_row, null
+from profiles p
+join traded t on t.country = p.country and t.year = p.year and t.flow = 'reexport';
+
+insert into choices (step, country, year, quantity, kind, reason, profile, ratio, input_row)
+select '90-imported-waste', country, year, 'waste_import', 'profile', reason, profile, ratio, given_row
+from profiles
+union all
+select '90-imported-waste', country, year, 'waste_import', 'input', 'shares-of-profile', profile, null, shares_row
+from profiles
+union all
+select '90-imported-waste', p.country, p.year, 'waste_import', 'input', 'threshold-compared', null, r.ratio, r.row_id
+from profiles p
+cross join profile_thresholds r
+where p.given_row is null;
+
+insert into choices (step, country, year, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
+select distinct '90-imported-waste', country, year, 'waste_import', 'spill', 'heading-without-waste', hs, input_row, 0, total_kg
+from import_leaves
+where in_all_leaves;
+
+insert into choices (step, country, year, quantity, kind, reason, amount_kg)
+select '90-imported-waste', n.country, n.year, 'waste_import', 'gap', 'no-imports', 0
+from net_input n
+left join (select distinct country, year from import_headings) h on h.country = n.country and h.year = n.year
+where h.country is null;
+
+-- Not read any more.
+drop table trade_totals;
+drop table heading_leaves;
+drop table heading_totals;
+drop table import_leaves;
+drop table own_masses;
+drop table reached_thresholds;
+drop table first_places;
+drop table taken_thresholds;
+drop table profile_choices;

@@ -1,0 +1,25 @@
+// Trade in plastic waste of every country-year, in kg by heading (methodology, section 8, "HS 3915 trade"). Two publishers' figures meet
+// here under rules of their own: which of them is taken is selected in SQL, what it amounts to is said here.
+
+import { firstOf, input, quantity, recorded, rows, step, tableInSql } from '../language.ts'
+
+const TRADE = ['country', 'year', 'flow', 'hs'] as const
+const reported = rows('waste_trade', TRADE)
+const statistics = rows('trade_statistics', ['country', 'year', 'flow', 'publisher'])
+
+export const tradeRow = quantity('input_row', 'row of the trade', TRADE, recorded('input_row'), { stored: 'integer' })
+export const tradeYear = quantity('reference_year', 'year of the trade', TRADE, recorded('reference_year'))
+export const tradeEvidence = quantity('evidence', 'evidence', TRADE, recorded('evidence'))
+const ofTheRow = (column: string, label: string) =>
+  firstOf(input(reported, column, label, { row_id: tradeRow }), input(statistics, column, label, { row_id: tradeRow }))
+export const amount = quantity('amount_kg', 'plastic waste traded', TRADE, ofTheRow('amount_kg', 'plastic waste traded'))
+export const packagingOfTrade = quantity(
+  'packaging_ppm',
+  'packaging in the waste traded',
+  TRADE,
+  ofTheRow('packaging_ppm', 'packaging share'),
+)
+
+export const traded = tableInSql('traded', TRADE, [amount, packagingOfTrade, tradeRow, tradeYear, tradeEvidence])
+
+export const WASTE_TRADE = step('15-waste-trade', '', [traded])

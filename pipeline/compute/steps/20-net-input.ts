@@ -1,0 +1,240 @@
+// Which evidence a country-year's waste rests on (methodology, section 4, step 1). The evidence of four methods is selected in SQL, more
+// of it than the language has words for, so that the step is written in SQL; what each method makes of its evidence is said here for the
+// other readings.
+
+import {
+  add,
+  atLeast,
+  COUNTRY_YEAR,
+  type Dimension,
+  equal,
+  firstOf,
+  input,
+  is,
+  key,
+  less,
+  MILLION,
+  type Node,
+  type Operand,
+  orZero,
+  POLYMER_YEAR,
+  quantity,
+  rate,
+  recorded,
+  rows,
+  type Stored,
+  scale,
+  step,
+  tableInSql,
+  times,
+  total,
+  when,
+} from '../language.ts'
+
+const year = key('year')
+const polymerSupply = rows('polymer_supply', POLYMER_YEAR)
+const packagingShares = rows('packaging_shares', ['area', 'polymer'])
+const activity = rows('economic_activity', COUNTRY_YEAR)
+const population = rows('population', COUNTRY_YEAR)
+const averagePopulation = rows('average_population', COUNTRY_YEAR)
+const wastePerHead = rows('waste_per_head', COUNTRY_YEAR)
+const wasteGenerated = rows('waste_generated', COUNTRY_YEAR)
+const municipalWaste = rows('municipal_waste', COUNTRY_YEAR)
+export const addedStock = quantity(
+  'added_stock_kg',
+  'added stock of the polymer',
+  POLYMER_YEAR,
+  input(rows('added_stock', POLYMER_YEAR), 'added_stock_kg', 'added stock'),
+)
+const addedStocks = tableInSql('added_stock', POLYMER_YEAR, [addedStock])
+
+const ofPolymer = (name: string, label: string, expression: Operand) =>
+  quantity(name, label, POLYMER_YEAR, expression, { stored: 'Int128' })
+const selected = (name: string, label: string, keys: readonly Dimension[] = COUNTRY_YEAR, stored: Stored = 'integer') =>
+  quantity(name, label, keys, recorded(name), { stored })
+
+/** A value on the straight line between those of two years. */
+const between = (before: Node, after: Node, yearBefore: Node, yearAfter: Node) => ({
+  sum: add(times(before, less(yearAfter, year)), times(after, less(year, yearBefore))),
+  years: less(yearAfter, yearBefore),
+})
+
+// Packaging shares of a country: its own, else those of its region.
+const packagingRow = selected('input_row', 'row of the packaging share', ['country', 'polymer'])
+export const packagingWeight = quantity(
+  'weight',
+  'weight of the polymer in packaging',
+  ['country', 'polymer'],
+  input(packagingShares, 'weight', 'weight of the polymer in packaging', { row_id: packagingRow }),
+)
+const packagingShare = quantity(
+  'packaging_ppm',
+  'packaging share of the polymer',
+  ['country', 'polymer'],
+  input(packagingShares, 'packaging_ppm', 'packaging share of the polymer', { row_id: packagingRow }),
+)
+export const packaging = tableInSql('packaging', ['country', 'polymer'], [packagingRow, packagingWeight, packagingShare])
+
+// `supply`: reported production, imports and exports of a polymer × its packaging share.
+const reported = (name: string, label: string, at?: { readonly year: Node }) => input(polymerSupply, name, label, at)
+export const supply = {
+  production: ofPolymer(
+    'production_and_import_kg',
+    'production and import of the polymer',
+    rate(add(reported('production_kg', 'production'), reported('import_kg', 'import')), packagingShare),
+  ),
+  exported: ofPolymer('export_kg', 'export of the polymer', rate(reported('export_kg', 'export'), packagingShare)),
+}
+const supplyTable = tableInSql('supply', POLYMER_YEAR, Object.values(supply))
+
+// `back_cast`: the nearest reported year × the index of economic activity between the years.
+const reportedYear = selected('reference_year', 'reported year')
+const nowRow = selected('now_row', 'row of the economic activity')
+const thenRow = selected('then_row', 'row of the economic activity of the reported year')
+const activityNow = quantity(
+  'activity_now',
+  'economic activity',
+  COUNTRY_YEAR,
+  input(activity, 'activity_millionths', 'economic activity', { row_id: nowRow }),
+)
+const activityThen = quantity(
+  'activity_then',
+  'economic activity of the reported year',
+  COUNTRY_YEAR,
+  input(activity, 'activity_millionths', 'economic activity of the reported year', { row_id: thenRow }),
+)
+const backCastYears = tableInSql('back_cast_years', COUNTRY_YEAR, [reportedYear, nowRow, thenRow, activityNow, activityThen])
+const backCastOf = (mass: Node) => scale([mass, packagingShare, activityNow], [MILLION, activityThen])
+const then = { year: reportedYear }
+export const backCast = {
+  production: ofPolymer(
+    'production_and_import_kg',
+    'production and import of the polymer, back-cast',
+    backCastOf(add(reported('production_kg', 'production', then), reported('import_kg', 'import', then))),
+  ),
+  exported: ofPolymer('export_kg', 'export of the polymer, back-cast', backCastOf(reported('export_kg', 'export', then))),
+}
+const backCastTable = tableInSql('back_cast', POLYMER_YEAR, Object.values(backCast))
+
+// Waste per head × average population; of a year without a report on the line between its neighbours, exactly.
+const yearBefore = selected('year_before', 'year reported before')
+const yearAfter = selected('year_after', 'year reported after')
+const perHead = (at: Node) => input(wastePerHead, 'waste_mg_per_head', 'waste per head', { year: at })
+const persons = input(averagePopulation, 'persons', 'average population')
+const headLine = between(perHead(yearBefore), perHead(yearAfter), yearBefore, yearAfter)
+export const wasteOfHeads = quantity(
+  'waste_kg',
+  'waste per head × average population',
+  COUNTRY_YEAR,
+  when(equal(yearBefore, yearAfter), rate(perHead(yearBefore), persons), scale([headLine.sum, persons], [MILLION, headLine.years])),
+  { stored: 'Int128' },
+)
+export const headRows = {
+  before: selected('before_row', 'row of the waste per head'),
+  persons: selected('persons_row', 'row of the population'),
+}
+export const perHeadWaste = tableInSql('per_head_waste', COUNTRY_YEAR, [
+  yearBefore,
+  yearAfter,
+  headRows.before,
+  headRows.persons,
+  wasteOfHeads,
+])
+
+// `waste_statistics`: per head, else as stated, else between two stated years, else of the nearest year, carried by population.
+const wasteRow = selected('waste_row', 'row of the waste')
+const otherRow = selected('other_row', 'row on the other side of the year')
+const personsRow = selected('now_row', 'row of the population')
+const personsThenRow = selected('then_row', 'row of the population of the other year')
+const preference = selected('preference', 'place in the order of evidence')
+const statedOf = (column: string, label: string, row: Node) => input(wasteGenerated, column, label, { row_id: row })
+const stated = (row: Node) => statedOf('waste_kg', 'stated waste', row)
+const personsOf = (row: Node) => input(population, 'persons', 'population', { row_id: row })
+const line = between(
+  stated(wasteRow),
+  stated(otherRow),
+  statedOf('year', 'year before', wasteRow),
+  statedOf('year', 'year after', otherRow),
+)
+const statedWaste = quantity(
+  'waste_kg',
+  'waste generated by waste statistics',
+  COUNTRY_YEAR,
+  when(
+    equal(preference, 0),
+    wasteOfHeads,
+    when(
+      equal(preference, 1),
+      stated(wasteRow),
+      when(
+        equal(preference, 2),
+        scale([line.sum], [line.years]),
+        scale([stated(wasteRow), personsOf(personsRow)], [personsOf(personsThenRow)]),
+      ),
+    ),
+  ),
+  { stored: 'Int128' },
+)
+const statedTable = tableInSql('stated_waste', COUNTRY_YEAR, [wasteRow, otherRow, personsRow, personsThenRow, preference, statedWaste])
+
+// `municipal_waste`: municipal waste × plastic share × packaging share of plastic, carried to the year by population.
+const municipalRow = selected('waste_row', 'row of the municipal waste')
+const municipalNow = selected('now_row', 'row of the population')
+const municipalThen = selected('then_row', 'row of the population of the other year')
+const municipalYear = selected('reference_year', 'year of the municipal waste')
+const incomeGroup = selected('income_group', 'income group', COUNTRY_YEAR, 'varchar')
+const municipalOf = (column: string, label: string) => input(municipalWaste, column, label, { row_id: municipalRow })
+const medians = rows('plastic_medians', ['income_group'])
+const plasticShare = firstOf(
+  municipalOf('plastic_ppm', 'plastic share'),
+  input(medians, 'plastic_ppm', 'median plastic share of the income group', { income_group: incomeGroup }),
+)
+const ofYear = [municipalOf('waste_kg', 'municipal waste'), plasticShare, municipalOf('packaging_ppm', 'packaging share of plastic')]
+const municipalMass = quantity(
+  'waste_kg',
+  'waste generated by municipal waste',
+  COUNTRY_YEAR,
+  when(
+    equal(municipalYear, year),
+    scale(ofYear, [MILLION * MILLION]),
+    scale([...ofYear, personsOf(municipalNow)], [MILLION * MILLION, personsOf(municipalThen)]),
+  ),
+  { stored: 'Int128' },
+)
+const municipalTable = tableInSql('municipal', COUNTRY_YEAR, [
+  municipalRow,
+  municipalNow,
+  municipalThen,
+  municipalYear,
+  incomeGroup,
+  municipalMass,
+])
+
+// The method taken; added stock is taken off what is supplied, never below 0.
+export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
+const stock = orZero(total(addedStock, addedStocks))
+const supplied = (of: typeof supply, over: typeof supplyTable) => atLeast(less(total(less(of.production, of.exported), over), stock), 0)
+export const nationalWaste = quantity(
+  'waste_kg',
+  'waste generated in the country',
+  COUNTRY_YEAR,
+  when(
+    is(method, 'supply'),
+    supplied(supply, supplyTable),
+    when(is(method, 'back_cast'), supplied(backCast, backCastTable), when(is(method, 'waste_statistics'), statedWaste, municipalMass)),
+  ),
+  { stored: 'Int128' },
+)
+export const netInput = tableInSql('net_input', COUNTRY_YEAR, [method, nationalWaste])
+
+export const NET_INPUT = step('20-net-input', '', [
+  packaging,
+  supplyTable,
+  backCastYears,
+  backCastTable,
+  perHeadWaste,
+  statedTable,
+  municipalTable,
+  addedStocks,
+  netInput,
+])

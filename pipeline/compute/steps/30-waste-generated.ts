@@ -1,0 +1,117 @@
+// Production and import, export, added stock and waste generated of every leaf (methodology, section 4, step 1).
+
+import {
+  add,
+  apportion,
+  atLeast,
+  atMost,
+  below,
+  either,
+  equal,
+  given,
+  is,
+  LEAF,
+  leftOver,
+  less,
+  negative,
+  orZero,
+  POLYMER_YEAR,
+  quantity,
+  step,
+  table,
+  when,
+} from '../language.ts'
+import { categoryWeight, cell, cells, polymerPlace } from './10-scope.ts'
+import { addedStock, backCast, method, nationalWaste, netInput, packaging, packagingWeight, supply } from './20-net-input.ts'
+
+const POLYMER_TOTAL = ['country', 'year', 'polymer'] as const
+
+// Waste stated as one figure is split over the polymers.
+const wasteIsStated = is(method, 'waste_statistics', 'municipal_waste')
+const wasteOfPolymer = quantity(
+  'kg',
+  'waste generated of the polymer',
+  POLYMER_YEAR,
+  apportion(nationalWaste, packagingWeight, {
+    among: ['country', 'year'],
+    order: polymerPlace,
+  }),
+  { stored: 'bigint' },
+)
+const polymerGotUnit = quantity('has_unit', 'got a unit by largest remainders', POLYMER_YEAR, equal(leftOver(wasteOfPolymer), 1), {
+  stored: 'boolean',
+})
+
+const wasteByPolymer = table('waste_by_polymer', POLYMER_YEAR, {
+  comment: 'One national figure over the polymers: largest remainders, ties in declared order.',
+  points: [netInput, packaging],
+  where: wasteIsStated,
+  columns: [wasteOfPolymer, polymerGotUnit],
+})
+
+// A polymer's totals are split over its categories.
+const overCategories = (of: Parameters<typeof apportion>[0], signed = false) =>
+  apportion(of, categoryWeight, { among: POLYMER_TOTAL, order: cell, signed })
+const reported = (of: keyof typeof supply) => when(is(method, 'supply'), supply[of], when(is(method, 'back_cast'), backCast[of]))
+const supplyOfPolymer = reported('production')
+const exportOfPolymer = reported('exported')
+const stockOfPolymer = addedStock
+
+const made = quantity('made_kg', 'production and import, as reported', LEAF, orZero(overCategories(supplyOfPolymer)))
+const exportWanted = quantity('wanted_export_kg', 'export before any cut', LEAF, orZero(overCategories(exportOfPolymer)))
+const stockWanted = quantity('wanted_stock_kg', 'added stock before any cut', LEAF, orZero(overCategories(stockOfPolymer, true)))
+const stated = quantity('stated_kg', 'waste generated, as stated', LEAF, orZero(overCategories(wasteOfPolymer)))
+const unitsOf = (name: string, of: typeof made) =>
+  quantity(name, `left-over kilograms of ${of.label}`, LEAF, leftOver(of), { stored: 'bigint' })
+export const productionUnits = unitsOf('production_units', made)
+export const exportUnits = unitsOf('export_units', exportWanted)
+export const stockUnits = unitsOf('stock_units', stockWanted)
+export const wasteUnits = unitsOf('waste_units', stated)
+
+// Where waste is stated, production and import is what it takes to explain it.
+const supplyIsReported = is(method, 'supply', 'back_cast')
+export const production = quantity(
+  'production_and_import_kg',
+  'production and import',
+  LEAF,
+  when(supplyIsReported, made, atLeast(add(stated, stockWanted), 0)),
+)
+export const stock = quantity(
+  'added_stock_kg',
+  'added stock',
+  LEAF,
+  when(
+    supplyIsReported,
+    atMost(stockWanted, production, 'stock-exceeds-supply'),
+    atLeast(stockWanted, negative(stated), 'more-stock-than-waste'),
+  ),
+)
+export const exported = quantity(
+  'export_kg',
+  'export',
+  LEAF,
+  when(supplyIsReported, atLeast(atMost(exportWanted, less(production, stock), 'exports-exceed-supply'), 0), 0),
+)
+const wasteLeft = less(production, exported, stock)
+export const waste = quantity('waste_kg', 'waste generated', LEAF, wasteLeft)
+
+const leafSupply = table('leaf_supply', LEAF, {
+  comment: 'The leaves before any cut. Where waste is stated, production and import is what it takes to explain it.',
+  points: [cells, netInput],
+  where: either(given(supplyOfPolymer), given(exportOfPolymer), given(wasteOfPolymer), given(stockOfPolymer)),
+  columns: [cell, method, exportWanted, stockWanted, productionUnits, exportUnits, stockUnits, wasteUnits, production, stock, exported],
+})
+
+export const wasteTable = table('waste', LEAF, {
+  comment: 'A leaf whose exports exceed its supply is cut to no waste by lowering its exports; a leaf without waste has no record.',
+  points: [leafSupply],
+  where: below(0, wasteLeft),
+  columns: [cell, method, productionUnits, exportUnits, stockUnits, wasteUnits, production, exported, stock, waste],
+})
+
+export const WASTE_GENERATED = step(
+  '30-waste-generated',
+  'Production and import, export, added stock and waste generated of every leaf, in kg (methodology, section 4, step 1). Waste stated as one figure is split over the polymers, then over the categories of each; reported supply over the categories.',
+  [wasteByPolymer, leafSupply, wasteTable],
+  ['cells', 'waste_by_polymer'],
+)

@@ -1,0 +1,109 @@
+// Exports of packaging waste that are known for the country as a whole (methodology, section 8, "exported").
+
+import {
+  add,
+  both,
+  COUNTRY_YEAR,
+  elsewhere,
+  equal,
+  firstOf,
+  given,
+  input,
+  inSql,
+  is,
+  key,
+  not,
+  quantity,
+  rows,
+  scale,
+  step,
+  sumsOf,
+  table,
+  total,
+  when,
+} from '../language.ts'
+import { headRows, wasteOfHeads } from './20-net-input.ts'
+import { waste, wasteTable } from './30-waste-generated.ts'
+
+const wasteExports = rows('waste_exports', COUNTRY_YEAR)
+const recycledAbroad = rows('recycled_abroad', COUNTRY_YEAR)
+
+const wasteOfCountry = quantity('waste_kg', 'waste generated in the country', COUNTRY_YEAR, total(waste, wasteTable), { stored: 'Int128' })
+const nationalWaste = table('national_waste', COUNTRY_YEAR, {
+  comment: 'Waste generated of the country.',
+  points: [sumsOf(wasteTable, COUNTRY_YEAR)],
+  columns: [wasteOfCountry],
+})
+
+// Stated exports of the year or carried from the nearest go before what is recycled abroad, of the year or of the nearest that is reported.
+const known = inSql(
+  'known',
+  COUNTRY_YEAR,
+  `
+  select country, year, reference_year, input_row, evidence
+  from (
+    select *, row_number() over (partition by country, year order by preference, abs(reference_year - year), reference_year) as place
+    from (
+      select n.country, n.year, w.year as reference_year, w.row_id as input_row, 'waste_exports' as evidence, 0 as preference
+      from national_waste n
+      join waste_exports w on w.country = n.country and (w.year = n.year or w.carried)
+      union all
+      select n.country, n.year, a.year, a.row_id, 'recycled_abroad', 1
+      from national_waste n
+      join recycled_abroad a on a.country = n.country
+      left join national_waste r on r.country = a.country and r.year = a.year
+      left join per_head_waste p on p.country = a.country and p.year = a.year
+      where a.year = n.year or coalesce(r.waste_kg, p.waste_kg) > 0
+    ) candidates
+  ) ranked
+  where place = 1`,
+)
+const ofKnown = (name: string, label: string) => quantity(name, label, COUNTRY_YEAR, input(known, name, label))
+const inputRow = ofKnown('input_row', 'row of the exports')
+const referenceYear = ofKnown('reference_year', 'year of the exports')
+const evidence = ofKnown('evidence', 'evidence')
+
+// What is recycled abroad is a share of the waste of its year; of a year that the release does not describe that is waste per head × population.
+const abroadOf = (column: string, label: string) => input(recycledAbroad, column, label, { row_id: inputRow })
+const abroad = add(abroadOf('members_kg', 'recycled in other member states'), abroadOf('outside_kg', 'recycled outside the EU'))
+const thatYear = { year: referenceYear }
+const wasteThen = elsewhere(wasteOfCountry, thatYear)
+const isOfHeads = both(is(evidence, 'recycled_abroad'), not(given(wasteThen)))
+export const knownExport = quantity(
+  'export_kg',
+  'known exports of packaging waste',
+  COUNTRY_YEAR,
+  firstOf(
+    input(wasteExports, 'export_kg', 'stated exports', { row_id: inputRow }),
+    when(
+      equal(referenceYear, key('year')),
+      abroad,
+      scale([wasteOfCountry, abroad], [firstOf(wasteThen, elsewhere(wasteOfHeads, thatYear))]),
+    ),
+  ),
+  { stored: 'Int128' },
+)
+
+export const knownExports = table('known_exports', COUNTRY_YEAR, {
+  comment: 'What is stated goes before the trade statistics, and is known before recycling at home.',
+  points: [known],
+  columns: [
+    referenceYear,
+    knownExport,
+    inputRow,
+    evidence,
+    quantity('before_row', 'row of the waste per head', COUNTRY_YEAR, when(isOfHeads, elsewhere(headRows.before, thatYear)), {
+      stored: 'integer',
+    }),
+    quantity('persons_row', 'row of the population', COUNTRY_YEAR, when(isOfHeads, elsewhere(headRows.persons, thatYear)), {
+      stored: 'integer',
+    }),
+  ],
+})
+
+export const KNOWN_EXPORTS = step(
+  '45-known-exports',
+  'Exports of packaging waste that are known for the country as a whole, in kg (methodology, section 8, "exported"): what is stated, of the year or carried from the nearest, kilograms unchanged; else what is recycled abroad, as a share of the waste of its own year, of the year or of the nearest that is reported. They go before the trade statistics and are known before recycling at home.',
+  [nationalWaste, knownExports],
+  ['national_waste'],
+)

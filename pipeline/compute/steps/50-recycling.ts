@@ -1,0 +1,156 @@
+// Mass recycled at home of every leaf (methodology, section 4, step 2).
+
+import {
+  apportion,
+  atLeast,
+  atMost,
+  COUNTRY_YEAR,
+  equal,
+  firstOf,
+  given,
+  input,
+  is,
+  LEAF,
+  leastOf,
+  leftOver,
+  less,
+  MILLION,
+  not,
+  orZero,
+  quantity,
+  recorded,
+  rows,
+  scale,
+  step,
+  sumsOf,
+  table,
+  tableInSql,
+  times,
+  total,
+  when,
+} from '../language.ts'
+import { cell } from './10-scope.ts'
+import { waste } from './30-waste-generated.ts'
+import { littered, litteringRow } from './40-littering.ts'
+import { knownExport } from './45-known-exports.ts'
+
+const recyclingRates = rows('recycling_rates', ['country', 'year', 'category', 'polymer'])
+const regionalFates = rows('regional_fates', ['region', 'year'])
+
+// Which row holds for a leaf is selected in SQL: the most specific of those of the year, between two years, of any year, of the nearest.
+export const recyclingRow = quantity('input_row', 'row of the recycling rate', LEAF, recorded('input_row'), { stored: 'integer' })
+const otherRow = quantity('other_row', 'row on the other side of the year', LEAF, recorded('other_row'))
+const form = quantity('form', 'form of the rate', LEAF, recorded('form'))
+const statedYear = quantity('stated_year', 'year of the rate', LEAF, recorded('stated_year'), { stored: 'varchar' })
+const ofRow = (column: string, label: string) => input(recyclingRates, column, label, { row_id: recyclingRow })
+const numerator = quantity(
+  'numerator',
+  'rate, or mass × packaging share',
+  LEAF,
+  firstOf(
+    when(given(otherRow), recorded('numerator')),
+    ofRow('recycled_ppm', 'recycling rate'),
+    times(ofRow('recycled_kg', 'recycled mass'), ofRow('packaging_ppm', 'packaging in it')),
+    input(regionalFates, 'recycled_ppm', 'recycling rate of the region', { row_id: recyclingRow }),
+  ),
+  { stored: 'Int128' },
+)
+const denominator = quantity('denominator', 'what the rate is of', LEAF, when(is(form, 'mass as a rate'), recorded('denominator'), MILLION))
+const recyclingChoice = tableInSql('recycling_choice', LEAF, [
+  cell,
+  waste,
+  littered,
+  litteringRow,
+  recyclingRow,
+  otherRow,
+  form,
+  statedYear,
+  numerator,
+  denominator,
+])
+
+// A national mass, or what a rate of the whole leaves at home when the exports are taken off.
+const isNational = is(form, 'national mass', 'rate less exports')
+const nationalLeaves = table('national_leaves', LEAF, {
+  comment: 'The leaves over which a national mass is spread: those without a more specific rate.',
+  points: [recyclingChoice],
+  where: isNational,
+  columns: [cell, waste, recyclingRow, form, numerator, denominator],
+})
+const isMass = quantity('is_mass', 'a mass is stated', COUNTRY_YEAR, leastOf(when(is(form, 'national mass'), 1, 0), nationalLeaves), {
+  stored: 'integer',
+})
+const wasteOfLeaves = quantity('waste_kg', 'waste of the leaves without a more specific rate', COUNTRY_YEAR, total(waste, nationalLeaves))
+const over = quantity('numerator', 'rate, or mass × packaging share', COUNTRY_YEAR, leastOf(numerator, nationalLeaves), {
+  stored: 'Int128',
+})
+const under = quantity('denominator', 'what the rate is of', COUNTRY_YEAR, leastOf(denominator, nationalLeaves), { stored: 'Int128' })
+const wanted = quantity(
+  'wanted_kg',
+  'recycled in the country as a whole',
+  COUNTRY_YEAR,
+  when(equal(isMass, 1), scale([over], [under]), less(scale([wasteOfLeaves, over], [under]), orZero(knownExport))),
+  { stored: 'Int128' },
+)
+const nationalRecycling = table('national_recycling', COUNTRY_YEAR, {
+  comment: 'National masses: what is stated, or what a rate of the whole leaves at home when the exports are taken off.',
+  points: [sumsOf(nationalLeaves, COUNTRY_YEAR)],
+  columns: [
+    quantity('form', 'form of the rate', COUNTRY_YEAR, when(equal(isMass, 1), 'national mass', 'rate less exports')),
+    quantity('input_row', 'row of the recycling rate', COUNTRY_YEAR, leastOf(recyclingRow, nationalLeaves), { stored: 'integer' }),
+    wasteOfLeaves,
+    quantity('export_kg', 'known exports', COUNTRY_YEAR, knownExport, { stored: 'Int128' }),
+    wanted,
+  ],
+})
+
+const spread = quantity(
+  'kg',
+  'share of the national mass',
+  LEAF,
+  apportion(atLeast(wanted, 0, 'exports-exceed-recycling'), waste, { among: COUNTRY_YEAR, order: cell }),
+  { stored: 'Int128' },
+)
+const spreadUnits = quantity('units', 'left-over kilograms', LEAF, leftOver(spread))
+const recyclingSpread = table('recycling_spread', LEAF, {
+  comment: 'A national mass over its leaves: largest remainders in proportion to their waste, ties in declared order.',
+  points: [nationalLeaves],
+  columns: [spread, spreadUnits],
+})
+
+const wantedOfLeaf = quantity(
+  'wanted_kg',
+  'recycled before any cut',
+  LEAF,
+  when(not(given(form)), 0, when(isNational, spread, scale([waste, numerator], [denominator]))),
+  { stored: 'Int128' },
+)
+export const recyclingUnits = quantity('recycled_units', 'left-over kilograms of what is recycled', LEAF, orZero(spreadUnits))
+export const recycled = quantity('recycled_kg', 'recycled', LEAF, atMost(wantedOfLeaf, less(waste, littered), 'more-than-is-not-littered'))
+
+export const recycling = table('recycling', LEAF, {
+  comment: 'Waste generated × the rate, or the share of the national mass; at most what is not littered.',
+  points: [recyclingChoice],
+  columns: [
+    cell,
+    waste,
+    littered,
+    litteringRow,
+    { op: 'renamed', name: 'recycling_row', of: recyclingRow },
+    otherRow,
+    form,
+    statedYear,
+    numerator,
+    denominator,
+    recyclingUnits,
+    wantedOfLeaf,
+    recycled,
+  ],
+})
+
+export const RECYCLING = step(
+  '50-recycling',
+  'Mass recycled at home of every leaf, in kg (methodology, section 4, step 2): waste generated × the most specific rate, at most what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.',
+  [recyclingChoice, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
+  ['littering', 'recycling_choice', 'national_leaves', 'national_recycling', 'recycling_spread'],
+)

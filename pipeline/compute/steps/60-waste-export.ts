@@ -1,0 +1,223 @@
+// Waste exported from every leaf (methodology, section 4, step 2).
+
+import {
+  add,
+  apportion,
+  atLeast,
+  atMost,
+  below,
+  COUNTRY_YEAR,
+  elsewhere,
+  equal,
+  firstOf,
+  input,
+  inSql,
+  is,
+  key,
+  LEAF,
+  leftOver,
+  less,
+  MILLION,
+  not,
+  orZero,
+  quantity,
+  rows,
+  scale,
+  step,
+  sumsOf,
+  table,
+  total,
+  totalAmong,
+  when,
+} from '../language.ts'
+import { cell } from './10-scope.ts'
+import { amount, packagingOfTrade, traded, tradeEvidence, tradeRow, tradeYear } from './15-waste-trade.ts'
+import { waste } from './30-waste-generated.ts'
+import { littered, litteringRow } from './40-littering.ts'
+import { knownExport } from './45-known-exports.ts'
+import { recycled, recycling, recyclingRow, recyclingUnits } from './50-recycling.ts'
+
+const TRADE = ['country', 'year', 'flow', 'hs'] as const
+const HEADING = ['country', 'year', 'hs'] as const
+const LEAF_OF_HEADING = ['country', 'year', 'hs', 'category', 'polymer'] as const
+const headingPolymers = rows('dim_headings', ['hs', 'polymer'])
+
+/** The two parts of 391590; no other headings share a polymer. */
+const PARTS = ['39159011', '39159080']
+const UNDIVIDED = '3915'
+
+// Net exports by heading: re-exports are taken off the headings in proportion and never make them negative.
+const flow = key('flow')
+export const allImports = quantity(
+  'import_kg',
+  'imports of plastic waste',
+  COUNTRY_YEAR,
+  orZero(total(when(is(flow, 'import'), amount), traded)),
+)
+const allExports = quantity('export_kg', 'exports of plastic waste', COUNTRY_YEAR, orZero(total(when(is(flow, 'export'), amount), traded)))
+export const allReexports = quantity(
+  'reexport_kg',
+  're-exports of plastic waste',
+  COUNTRY_YEAR,
+  total(when(is(flow, 'reexport'), amount), traded),
+)
+const netOfHeading = quantity(
+  'net_kg',
+  'net exports of packaging waste under the heading',
+  TRADE,
+  when(
+    equal(allExports, 0),
+    0,
+    scale(
+      [amount, atLeast(less(allExports, orZero(allReexports)), 0, 'reexports-exceed-exports'), packagingOfTrade],
+      [allExports, MILLION],
+    ),
+  ),
+  { stored: 'Int128' },
+)
+const tradeTotals = table('trade_totals', COUNTRY_YEAR, {
+  comment: 'Trade in plastic waste of all headings.',
+  points: [sumsOf(traded, COUNTRY_YEAR)],
+  columns: [allImports, allExports, allReexports],
+})
+const netExports = table('net_exports', TRADE, {
+  comment: 'Net exports by heading. Re-exports are taken off the headings in proportion and never make them negative.',
+  points: [traded],
+  where: is(flow, 'export'),
+  columns: [tradeRow, tradeEvidence, tradeYear, netOfHeading],
+})
+
+// What each country-year exports, by heading; a known figure is undivided and goes before the trade statistics.
+const headings = inSql(
+  'headings',
+  HEADING,
+  `
+  select country, year, '${UNDIVIDED}' as hs, input_row, evidence, reference_year
+  from known_exports
+  union all
+  select t.country, t.year, t.hs, t.input_row, t.evidence, t.reference_year
+  from net_exports t
+  join net_input n on n.country = t.country and n.year = t.year
+  left join known_exports k on k.country = t.country and k.year = t.year
+  where k.country is null`,
+)
+const totalOfHeading = quantity(
+  'total_kg',
+  'exports under the heading',
+  HEADING,
+  firstOf(knownExport, elsewhere(netOfHeading, { flow: { op: 'text', value: 'export' } })),
+  { stored: 'Int128' },
+)
+export const exportHeadings = table('export_headings', HEADING, {
+  comment: 'What each country-year exports, by heading; a known figure is undivided and goes before the trade statistics.',
+  points: [headings],
+  columns: [
+    totalOfHeading,
+    quantity('input_row', 'row of the exports', HEADING, input(headings, 'input_row', 'row'), { stored: 'integer' }),
+    quantity('evidence', 'evidence', HEADING, input(headings, 'evidence', 'evidence')),
+    quantity('reference_year', 'year of the exports', HEADING, input(headings, 'reference_year', 'year')),
+  ],
+})
+
+// Each heading over the room of its leaves: the two parts of 391590 before what is reported under 391590 as a whole.
+const room = less(waste, littered, recycled)
+const overRoom = (of: typeof room) =>
+  apportion(atMost(totalOfHeading, totalAmong(of, HEADING), 'heading-exceeds-room'), of, { among: HEADING, order: cell })
+const isPart = is(key('hs'), ...PARTS)
+const partOfLeaf = quantity('kg', 'exported under a part of 391590', LEAF_OF_HEADING, overRoom(room))
+const partUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(partOfLeaf))
+const exportByPart = table('export_by_part', LEAF_OF_HEADING, {
+  comment: 'First the parts of a heading, each over the room of its own leaves.',
+  points: [exportHeadings, headingPolymers, recycling],
+  where: isPart,
+  columns: [partOfLeaf, partUnits],
+})
+const roomAfterParts = less(room, orZero(total(partOfLeaf, exportByPart)))
+const exportRoom = quantity('room_kg', 'room after the parts of headings', LEAF, roomAfterParts)
+const exportRooms = table('export_room', LEAF, {
+  comment: 'The room of a leaf is what is neither littered nor recycled; here less what left it under a part of a heading.',
+  points: [recycling],
+  columns: [cell, exportRoom],
+})
+const headingOfLeaf = quantity('kg', 'exported under a heading', LEAF_OF_HEADING, overRoom(exportRoom))
+const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(headingOfLeaf))
+const exportByHeading = table('export_by_heading', LEAF_OF_HEADING, {
+  comment: 'Then the headings that name polymers, each over the room that their parts leave in its own leaves.',
+  points: [exportHeadings, headingPolymers, exportRooms],
+  where: not(is(key('hs'), ...PARTS, UNDIVIDED)),
+  columns: [headingOfLeaf, headingUnits],
+})
+
+// Then the undivided exports and what found no room under its heading, over the room that is left in all leaves.
+const rest = quantity(
+  'rest_kg',
+  'exports without room under their heading',
+  COUNTRY_YEAR,
+  less(total(totalOfHeading, exportHeadings), orZero(total(partOfLeaf, exportByPart)), orZero(total(headingOfLeaf, exportByHeading))),
+  { stored: 'Int128' },
+)
+const exportRest = table('export_rest', COUNTRY_YEAR, {
+  comment: 'The undivided exports and what found no room under its heading.',
+  points: [sumsOf(exportHeadings, COUNTRY_YEAR)],
+  columns: [rest],
+})
+const roomLeft = quantity('room_left_kg', 'room that headings leave', LEAF, less(exportRoom, orZero(total(headingOfLeaf, exportByHeading))))
+const restPlaced = quantity(
+  'total_kg',
+  'rest that finds room',
+  LEAF,
+  atMost(rest, totalAmong(roomLeft, COUNTRY_YEAR), 'more-than-all-room'),
+  { stored: 'Int128' },
+)
+const restOfLeaf = quantity(
+  'kg',
+  'exported without a heading of its own',
+  LEAF,
+  apportion(restPlaced, roomLeft, { among: COUNTRY_YEAR, order: cell }),
+)
+const restUnits = quantity('units', 'left-over kilograms', LEAF, leftOver(restOfLeaf))
+const exportOfRest = table('export_of_rest', LEAF, {
+  comment: 'Over the room that is left in all leaves; what still finds none is cut.',
+  points: [exportRest, exportRooms],
+  where: below(0, rest),
+  columns: [rest, restPlaced, restOfLeaf, restUnits],
+})
+
+export const exported = quantity(
+  'exported_kg',
+  'exported',
+  LEAF,
+  add(orZero(total(partOfLeaf, exportByPart)), orZero(total(headingOfLeaf, exportByHeading)), orZero(restOfLeaf)),
+)
+const unitsOf = (name: string, units: typeof partUnits, over: typeof exportByPart) =>
+  quantity(name, 'left-over kilograms of exports', LEAF, orZero(total(units, over)), { stored: 'tinyint' })
+export const exportedPartUnits = unitsOf('exported_part_units', partUnits, exportByPart)
+export const exportedRestUnits = quantity('exported_rest_units', 'left-over kilograms of the rest', LEAF, orZero(restUnits), {
+  stored: 'tinyint',
+})
+export const exportedHeadingUnits = unitsOf('exported_heading_units', headingUnits, exportByHeading)
+
+export const wasteExport = table('waste_export', LEAF, {
+  comment: 'A leaf has left-over kilograms from a part of a heading, from a heading and from the rest: which of them gave one is kept.',
+  points: [recycling],
+  columns: [
+    cell,
+    waste,
+    littered,
+    litteringRow,
+    recycled,
+    { op: 'renamed', name: 'recycling_row', of: recyclingRow },
+    recyclingUnits,
+    exported,
+    exportedPartUnits,
+    exportedHeadingUnits,
+    exportedRestUnits,
+  ],
+})
+
+export const WASTE_EXPORT = step(
+  '60-waste-export',
+  'Waste exported from every leaf, in kg (methodology, section 4, step 2): known exports of packaging waste, else traded exports of plastic waste less re-exports × packaging share, by heading. Each heading is spread over the room of its leaves: waste generated − littered − recycled. What finds no room under its heading goes to the room of all other leaves; what still finds none is cut.',
+  [tradeTotals, netExports, exportHeadings, exportByPart, exportRooms, exportByHeading, exportRest, exportOfRest, wasteExport],
+  ['export_room', 'export_by_part', 'export_by_heading', 'export_rest', 'export_of_rest'],
+)

@@ -1,0 +1,210 @@
+// Collected, uncollected, incinerated and landfilled mass (methodology, section 4, steps 3 and 4a).
+
+import {
+  above,
+  add,
+  apportion,
+  atLeast,
+  atMost,
+  both,
+  COUNTRY_YEAR,
+  firstOf,
+  given,
+  input,
+  is,
+  LEAF,
+  leftOver,
+  less,
+  not,
+  parts,
+  quantity,
+  rate,
+  recorded,
+  renamed,
+  rows,
+  scale,
+  step,
+  sumsOf,
+  table,
+  tableInSql,
+  total,
+  when,
+} from '../language.ts'
+import { cell } from './10-scope.ts'
+import { waste } from './30-waste-generated.ts'
+import { littered } from './40-littering.ts'
+import { recycled } from './50-recycling.ts'
+import { exported, wasteExport } from './60-waste-export.ts'
+
+const national = (
+  name: string,
+  label: string,
+  ...[expression, stored = 'Int128']: [Parameters<typeof quantity>[3], ('Int128' | 'bigint' | 'integer')?]
+) => quantity(name, label, COUNTRY_YEAR, expression, { stored })
+
+// The rows that coverage and treatment rest on are selected in SQL.
+const collection = rows('collection', ['country', 'year'])
+const treatmentShares = rows('treatment_shares', ['country', 'year'])
+const regionalFates = rows('regional_fates', ['region', 'year'])
+const energyRecovery = rows('energy_recovery', ['country', 'year', 'measure'])
+
+const collectionRow = national('input_row', 'row of the collected share', recorded('input_row'), 'integer')
+const coverage = national(
+  'collected_ppm',
+  'collected share',
+  firstOf(input(collection, 'collected_ppm', 'collected share', { row_id: collectionRow }), recorded('collected_ppm')),
+  'bigint',
+)
+const collectionChoice = tableInSql('collection_choice', COUNTRY_YEAR, [collectionRow, coverage])
+
+const treatmentRow = national('input_row', 'row of the treatment', recorded('input_row'), 'integer')
+const base = quantity('base', 'what the shares are of', COUNTRY_YEAR, recorded('base'))
+const shareOf = (name: string, ofRegion: string, label: string) =>
+  national(
+    name,
+    label,
+    firstOf(
+      input(treatmentShares, name, label, { row_id: treatmentRow }),
+      input(regionalFates, ofRegion, `${label} of the region`, { row_id: treatmentRow }),
+      0,
+    ),
+    'bigint',
+  )
+const incinerationShare = shareOf('incineration_ppm', 'incinerated_ppm', 'share incinerated')
+const landfillShare = shareOf('sanitary_landfill_ppm', 'landfilled_ppm', 'share put in sanitary landfill')
+const improperShare = shareOf('improper_ppm', 'mismanaged_ppm', 'share improperly disposed of')
+const recovered = national(
+  'recovered',
+  'energy recovered',
+  input(energyRecovery, 'recovered', 'energy recovered', { row_id: treatmentRow }),
+)
+const dividedBy = national('divided_by', 'of', input(energyRecovery, 'divided_by', 'of', { row_id: treatmentRow }))
+const treatmentChoice = tableInSql('treatment_choice', COUNTRY_YEAR, [
+  treatmentRow,
+  base,
+  incinerationShare,
+  landfillShare,
+  improperShare,
+  recovered,
+  dividedBy,
+])
+
+// National masses. What is recycled or exported has been collected, whatever the stated coverage.
+const sum = (name: string, of: typeof waste) => national(name, `${of.label} in the country`, total(of, wasteExport))
+const wasteOfCountry = sum('waste_kg', waste)
+const litteredOfCountry = sum('littered_kg', littered)
+const recycledOfCountry = sum('recycled_kg', recycled)
+const exportedOfCountry = sum('exported_kg', exported)
+const covered = national(
+  'covered_kg',
+  'covered by collection',
+  atMost(rate(wasteOfCountry, coverage), less(wasteOfCountry, litteredOfCountry)),
+)
+const collected = national(
+  'collected_kg',
+  'collected in the country',
+  atLeast(covered, add(recycledOfCountry, exportedOfCountry), 'recycled-and-exported-exceed-coverage'),
+)
+const uncollected = national('uncollected_kg', 'uncollected in the country', less(wasteOfCountry, litteredOfCountry, collected))
+const room = national(
+  'room_kg',
+  'left to treat in the country',
+  less(wasteOfCountry, litteredOfCountry, recycledOfCountry, exportedOfCountry),
+)
+const isRecovery = is(base, 'energy recovery')
+const baseMass = national(
+  'base_kg',
+  'what the shares divide',
+  less(when(is(base, 'collected', 'energy recovery'), collected, wasteOfCountry), recycledOfCountry, exportedOfCountry),
+)
+const wantedRecovery = national(
+  'wanted_recovery_kg',
+  'energy recovery before any cut',
+  when(
+    isRecovery,
+    when(not(given(dividedBy)), 0, scale([less(wasteOfCountry, recycledOfCountry, exportedOfCountry), recovered], [dividedBy])),
+  ),
+)
+const recovery = atMost(wantedRecovery, baseMass, 'recovery-exceeds-base')
+
+// Three shares of the base by largest remainders; without any share all of it is improperly disposed of.
+const [incinerationPart, landfillPart] = parts(baseMass, [incinerationShare, landfillShare, improperShare], 2)
+const wantedIncinerated = national('wanted_incinerated_kg', 'incinerated before any cut', when(isRecovery, recovery, incinerationPart ?? 0))
+const wantedLandfilled = national(
+  'wanted_landfilled_kg',
+  'put in sanitary landfill before any cut',
+  when(isRecovery, less(baseMass, recovery), landfillPart ?? 0),
+)
+const improper = national('improper_kg', 'improperly disposed of in the country', less(baseMass, wantedIncinerated, wantedLandfilled))
+
+// Incineration and landfill above what there is are cut pro rata.
+const wantedBoth = add(wantedIncinerated, wantedLandfilled)
+const isCut = above(wantedBoth, room)
+const incineratedOfCountry = national(
+  'incinerated_kg',
+  'incinerated in the country',
+  when(isCut, scale([wantedIncinerated, room], [wantedBoth]), wantedIncinerated),
+)
+const landfilledOfCountry = national(
+  'landfilled_kg',
+  'put in sanitary landfill in the country',
+  when(isCut, less(room, incineratedOfCountry), wantedLandfilled),
+)
+export const nationalMass = { improper, uncollected }
+
+export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
+  comment:
+    'National masses. What is recycled or exported has been collected, whatever the stated coverage. Without any coverage, not even of the income group, waste cannot be followed to its end and has no records.',
+  points: [sumsOf(wasteExport, COUNTRY_YEAR), collectionChoice, treatmentChoice],
+  where: both(given(coverage)),
+  columns: [
+    wasteOfCountry,
+    litteredOfCountry,
+    recycledOfCountry,
+    exportedOfCountry,
+    covered,
+    collected,
+    uncollected,
+    room,
+    base,
+    baseMass,
+    national('all_ppm', 'sum of the treatment shares', add(incinerationShare, landfillShare, improperShare)),
+    wantedRecovery,
+    renamed('collection_row', collectionRow),
+    renamed('treatment_row', treatmentRow),
+    wantedIncinerated,
+    wantedLandfilled,
+    improper,
+    incineratedOfCountry,
+    landfilledOfCountry,
+  ],
+})
+
+// Incineration over what is left of each leaf, then landfill over what incineration leaves.
+export const leftToTreat = quantity('left_kg', 'left to treat', LEAF, less(waste, recycled, exported, littered))
+export const incinerated = quantity(
+  'incinerated_kg',
+  'incinerated',
+  LEAF,
+  apportion(incineratedOfCountry, leftToTreat, { among: COUNTRY_YEAR, order: cell }),
+)
+export const incineratedUnits = quantity('incinerated_units', 'left-over kilograms of incineration', LEAF, leftOver(incinerated))
+export const landfilled = quantity(
+  'landfilled_kg',
+  'put in sanitary landfill',
+  LEAF,
+  apportion(landfilledOfCountry, less(leftToTreat, incinerated), { among: COUNTRY_YEAR, order: cell }),
+)
+export const landfilledUnits = quantity('landfilled_units', 'left-over kilograms of landfill', LEAF, leftOver(landfilled))
+
+export const treatment = table('treatment', LEAF, {
+  comment: 'Incineration over the leaves, in proportion to what is left of each; landfill in proportion to what incineration leaves.',
+  points: [wasteExport, nationalMasses],
+  columns: [cell, leftToTreat, incinerated, incineratedUnits, landfilled, landfilledUnits],
+})
+
+export const TREATMENT = step(
+  '70-treatment',
+  'Collected, uncollected, incinerated and landfilled mass (methodology, section 4, steps 3 and 4a), in kg: national masses first, then incineration spread over what is left of each leaf, then landfill over the rest.',
+  [collectionChoice, treatmentChoice, nationalMasses, treatment],
+)

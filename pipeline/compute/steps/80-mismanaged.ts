@@ -1,0 +1,69 @@
+// Improper disposal, uncollected waste and leakage of every leaf (methodology, section 4, steps 4b and 4c).
+
+import { add, firstPart, input, LEAF, less, quantity, rate, renamed, rowOf, rows, step, table } from '../language.ts'
+import { cell } from './10-scope.ts'
+import { waste } from './30-waste-generated.ts'
+import { littered, litteringRow } from './40-littering.ts'
+import { recycled, recyclingRow, recyclingUnits } from './50-recycling.ts'
+import { exported, exportedHeadingUnits, exportedPartUnits, exportedRestUnits, wasteExport } from './60-waste-export.ts'
+import {
+  incinerated,
+  incineratedUnits,
+  landfilled,
+  landfilledUnits,
+  leftToTreat,
+  nationalMass,
+  nationalMasses,
+  treatment,
+} from './70-treatment.ts'
+
+const releaseRates = rows('release_rates', ['category'])
+
+const untreated = quantity('untreated_kg', 'left untreated', LEAF, less(leftToTreat, incinerated, landfilled))
+export const improper = quantity(
+  'improperly_disposed_kg',
+  'improperly disposed of',
+  LEAF,
+  firstPart(untreated, nationalMass.improper, nationalMass.uncollected),
+)
+export const uncollected = quantity('uncollected_kg', 'uncollected', LEAF, less(untreated, improper))
+export const leaked = quantity(
+  'leaked_kg',
+  'leaked',
+  LEAF,
+  rate(add(improper, uncollected, littered), input(releaseRates, 'released_ppm', 'release rate')),
+)
+export const releaseRow = quantity('release_row', 'row of the release rate', LEAF, rowOf(releaseRates))
+
+export const fates = table('fates', LEAF, {
+  comment: 'What treatment leaves of a leaf is split improper : uncollected as in the country as a whole; 0 : 0 is improper.',
+  points: [wasteExport, treatment, nationalMasses],
+  columns: [
+    cell,
+    waste,
+    littered,
+    litteringRow,
+    recycled,
+    renamed('recycling_row', recyclingRow),
+    recyclingUnits,
+    renamed('waste_exported_kg', exported),
+    exportedPartUnits,
+    exportedHeadingUnits,
+    exportedRestUnits,
+    incinerated,
+    incineratedUnits,
+    landfilled,
+    landfilledUnits,
+    improper,
+    uncollected,
+    leaked,
+    releaseRow,
+  ],
+})
+
+export const MISMANAGED = step(
+  '80-mismanaged',
+  'Improper disposal, uncollected waste and leakage of every leaf, in kg (methodology, section 4, steps 4b and 4c).',
+  [fates],
+  ['waste_export', 'treatment'],
+)

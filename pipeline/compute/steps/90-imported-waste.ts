@@ -1,0 +1,276 @@
+// Imported waste of every leaf and what becomes of it (methodology, section 4, imported waste).
+
+import {
+  add,
+  apportion,
+  atMost,
+  below,
+  both,
+  COUNTRY_YEAR,
+  either,
+  equal,
+  firstOf,
+  firstPart,
+  given,
+  input,
+  is,
+  key,
+  LEAF,
+  leastOf,
+  leftOver,
+  less,
+  MILLION,
+  not,
+  notAbove,
+  orZero,
+  quantity,
+  rate,
+  rowOf,
+  rows,
+  scale,
+  step,
+  sumsOf,
+  table,
+  times,
+  total,
+  when,
+} from '../language.ts'
+import { cell } from './10-scope.ts'
+import { amount, packagingOfTrade, traded, tradeEvidence, tradeRow, tradeYear } from './15-waste-trade.ts'
+import { netInput } from './20-net-input.ts'
+import { waste } from './30-waste-generated.ts'
+import { littered } from './40-littering.ts'
+import { recycled } from './50-recycling.ts'
+import { allImports, allReexports } from './60-waste-export.ts'
+import { incinerated, landfilled } from './70-treatment.ts'
+import { fates, improper, uncollected } from './80-mismanaged.ts'
+
+const TRADE = ['country', 'year', 'flow', 'hs'] as const
+const LEAF_OF_HEADING = ['country', 'year', 'flow', 'hs', 'category', 'polymer'] as const
+const headingPolymers = rows('dim_headings', ['hs', 'polymer'])
+
+const totalOfHeading = quantity('total_kg', 'imports under the heading', TRADE, rate(amount, packagingOfTrade), { stored: 'Int128' })
+export const importHeadings = table('import_headings', TRADE, {
+  comment: 'Imports of packaging waste by heading.',
+  points: [traded, netInput],
+  where: is(key('flow'), 'import'),
+  columns: [tradeRow, tradeEvidence, tradeYear, totalOfHeading],
+})
+
+// A heading none of whose polymers has waste is spread over all leaves.
+const ownWaste = quantity('waste_kg', 'waste of a leaf of the heading', LEAF_OF_HEADING, waste)
+const ownLeaves = table('heading_leaves', LEAF_OF_HEADING, {
+  comment: 'The leaves with waste under each heading.',
+  points: [importHeadings, headingPolymers, fates],
+  columns: [ownWaste],
+})
+const headingWaste = quantity('heading_waste_kg', 'waste under the heading', TRADE, total(ownWaste, ownLeaves))
+const headingTotals = table('heading_totals', TRADE, {
+  comment: 'Whether a heading has leaves with waste.',
+  points: [importHeadings],
+  columns: [totalOfHeading, headingWaste],
+})
+const importOfHeading = quantity(
+  'kg',
+  'imported under the heading',
+  LEAF_OF_HEADING,
+  apportion(totalOfHeading, waste, { among: TRADE, order: cell }),
+)
+const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(importOfHeading))
+const importLeaves = table('import_leaves', LEAF_OF_HEADING, {
+  comment: 'Each heading over its leaves in proportion to their waste; a heading none of whose polymers has waste over all leaves.',
+  points: [headingTotals, fates],
+  where: either(given(ownWaste), both(not(given(headingWaste)), below(0, totalOfHeading))),
+  columns: [
+    totalOfHeading,
+    tradeRow,
+    quantity('in_all_leaves', 'is spread over all leaves', LEAF_OF_HEADING, not(given(ownWaste)), { stored: 'boolean' }),
+    importOfHeading,
+    headingUnits,
+  ],
+})
+
+// The profile: given, else the first threshold that is reached, in their order, else Mixed Profile.
+const thresholds = rows('profile_thresholds', ['ratio'])
+const givenProfiles = rows('import_profiles', ['country'])
+const profileShares = rows('profile_shares', ['profile'])
+const sum = (name: string, label: string, of: Parameters<typeof total>[0]) =>
+  quantity(name, label, COUNTRY_YEAR, total(of, fates), { stored: 'Int128' })
+const wasteOfCountry = sum('waste_kg', 'waste generated in the country', waste)
+const recycledOfCountry = sum('recycled_kg', 'recycled in the country', recycled)
+const mismanagedOfCountry = sum('mismanaged_kg', 'mismanaged in the country', add(improper, uncollected, littered))
+const properOfCountry = sum('proper_kg', 'incinerated or put in sanitary landfill in the country', add(incinerated, landfilled))
+const improperOfCountry = sum('improper_kg', 'improperly disposed of or uncollected in the country', add(improper, uncollected))
+const importOfCountry = quantity(
+  'waste_import_kg',
+  'imports of packaging waste',
+  COUNTRY_YEAR,
+  orZero(total(totalOfHeading, importHeadings)),
+  { stored: 'Int128' },
+)
+const tradedImports = quantity('import_kg', 'imports of plastic waste', COUNTRY_YEAR, orZero(allImports), { stored: 'Int128' })
+const tradedReexports = quantity('reexport_kg', 're-exports of plastic waste', COUNTRY_YEAR, allReexports, { stored: 'Int128' })
+const ownMasses = table('own_masses', COUNTRY_YEAR, {
+  comment: 'What the thresholds compare: the country’s own waste and its trade.',
+  points: [sumsOf(fates, COUNTRY_YEAR)],
+  columns: [
+    wasteOfCountry,
+    recycledOfCountry,
+    mismanagedOfCountry,
+    properOfCountry,
+    improperOfCountry,
+    importOfCountry,
+    tradedImports,
+    tradedReexports,
+  ],
+})
+
+const ratio = key('ratio')
+const least = input(thresholds, 'least_ppm', 'threshold')
+const reaches = (part: typeof waste, whole: typeof waste) => both(below(0, whole), notAbove(times(whole, least), times(part, MILLION)))
+const reached = either(
+  both(is(ratio, 'reexport_of_import'), reaches(tradedReexports, tradedImports)),
+  both(is(ratio, 'mismanaged_of_waste'), reaches(mismanagedOfCountry, wasteOfCountry)),
+  both(is(ratio, 'recycling_of_import'), reaches(recycledOfCountry, importOfCountry)),
+)
+const TEST = ['country', 'year', 'ratio'] as const
+const place = quantity('place', 'place of the threshold', TEST, input(thresholds, 'position', 'place of the threshold'), {
+  stored: 'integer',
+})
+const thresholdRow = quantity('threshold_row', 'row of the threshold', TEST, rowOf(thresholds))
+const reachedThresholds = table('reached_thresholds', TEST, {
+  comment: 'The thresholds that a country-year reaches.',
+  points: [ownMasses, thresholds],
+  where: reached,
+  columns: [place, thresholdRow],
+})
+const firstPlace = quantity('first_place', 'place of the first threshold reached', COUNTRY_YEAR, leastOf(place, reachedThresholds), {
+  stored: 'integer',
+})
+const firstPlaces = table('first_places', COUNTRY_YEAR, {
+  comment: 'Where in the order of the thresholds the first reached stands.',
+  points: [sumsOf(reachedThresholds, COUNTRY_YEAR)],
+  columns: [firstPlace],
+})
+const takenRow = quantity(
+  'taken_row',
+  'row of the first threshold reached',
+  COUNTRY_YEAR,
+  leastOf(when(equal(place, firstPlace), thresholdRow), reachedThresholds),
+)
+const takenThresholds = table('taken_thresholds', COUNTRY_YEAR, {
+  comment: 'The first threshold that is reached.',
+  points: [firstPlaces],
+  columns: [takenRow],
+})
+const takenRatio = input(thresholds, 'ratio', 'ratio', { row_id: takenRow })
+const givenProfile = input(givenProfiles, 'profile', 'profile that is given')
+const profile = quantity(
+  'profile',
+  'profile for imported waste',
+  COUNTRY_YEAR,
+  firstOf(givenProfile, input(thresholds, 'profile', 'profile of the threshold', { row_id: takenRow }), 'Mixed Profile'),
+)
+const isClassified = both(not(given(givenProfile)), given(takenRatio))
+const reason = quantity(
+  'reason',
+  'why the profile',
+  COUNTRY_YEAR,
+  when(given(givenProfile), 'profile-given', when(isClassified, 'profile-classified', 'profile-without-threshold')),
+)
+const classifyingRatio = quantity('ratio', 'ratio that classifies it', COUNTRY_YEAR, when(isClassified, takenRatio))
+const profileChoices = table('profile_choices', COUNTRY_YEAR, {
+  comment: 'The profile: given, else that of the first threshold reached, else Mixed Profile.',
+  points: [ownMasses],
+  columns: [profile, quantity('given_row', 'row of the given profile', COUNTRY_YEAR, rowOf(givenProfiles)), reason, classifyingRatio],
+})
+const ofProfile = (name: string, column: string, label: string) =>
+  quantity(name, label, COUNTRY_YEAR, input(profileShares, column, label, { profile }))
+const reexportShare = ofProfile('reexport_ppm', 'reexport_ppm', 'share re-exported by the profile')
+const recyclingShare = ofProfile('recycling_ppm', 'recycling_ppm', 'share recycled by the profile')
+export const profiles = table('profiles', COUNTRY_YEAR, {
+  comment: 'The shares of the profile, and what its reported re-exports are of.',
+  points: [profileChoices, ownMasses],
+  columns: [
+    tradedImports,
+    tradedReexports,
+    properOfCountry,
+    improperOfCountry,
+    profile,
+    ...profileChoices.columns.slice(1),
+    reexportShare,
+    recyclingShare,
+    ofProfile('shares_row', 'row_id', 'row of the shares'),
+  ],
+})
+
+// Re-export and recycling of each leaf's imports, half up; the rest proper : improper as the country's own; 0 : 0 is proper.
+const imports = quantity('waste_import_kg', 'imported waste', LEAF, total(importOfHeading, importLeaves))
+const reexported = quantity(
+  'reexport_of_waste_import_kg',
+  're-exported of imported waste',
+  LEAF,
+  when(
+    not(given(tradedReexports)),
+    rate(imports, reexportShare),
+    when(notAbove(tradedImports, tradedReexports), imports, scale([imports, tradedReexports], [tradedImports])),
+  ),
+)
+const importRecycled = quantity(
+  'recycling_of_waste_import_kg',
+  'recycled of imported waste',
+  LEAF,
+  atMost(rate(imports, recyclingShare), less(imports, reexported)),
+)
+const disposed = quantity('disposed_kg', 'imported waste that is disposed of', LEAF, less(imports, reexported, importRecycled))
+const importProper = quantity(
+  'proper_disposal_of_waste_import_kg',
+  'properly disposed of imported waste',
+  LEAF,
+  firstPart(disposed, properOfCountry, improperOfCountry),
+)
+const importImproper = quantity(
+  'improper_disposal_of_waste_import_kg',
+  'improperly disposed of imported waste',
+  LEAF,
+  less(disposed, importProper),
+)
+export const imported = { waste: imports, reexported, recycled: importRecycled, proper: importProper, improper: importImproper }
+
+export const importedWaste = table('imported_waste', LEAF, {
+  comment: 'Re-export and recycling of each leaf’s imports, half up; the rest proper : improper as the country’s own; 0 : 0 is proper.',
+  points: [sumsOf(importLeaves, LEAF), profiles],
+  columns: [
+    quantity('import_units', 'left-over kilograms of imports', LEAF, total(headingUnits, importLeaves), { stored: 'bigint' }),
+    ...Object.values(imported),
+  ],
+})
+
+export const IMPORTED_WASTE = step(
+  '90-imported-waste',
+  'Imported waste of every leaf and what becomes of it, in kg (methodology, section 4, imported waste). Imports × packaging share, by heading, in proportion to waste generated; then by the country’s profile for imported waste.',
+  [
+    importHeadings,
+    ownLeaves,
+    headingTotals,
+    importLeaves,
+    ownMasses,
+    reachedThresholds,
+    firstPlaces,
+    takenThresholds,
+    profileChoices,
+    profiles,
+    importedWaste,
+  ],
+  [
+    'trade_totals',
+    'heading_leaves',
+    'heading_totals',
+    'import_leaves',
+    'own_masses',
+    'reached_thresholds',
+    'first_places',
+    'taken_thresholds',
+    'profile_choices',
+  ],
+)

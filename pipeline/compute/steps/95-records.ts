@@ -1,0 +1,113 @@
+// Records of all leaves with waste and of all aggregates (methodology, sections 1 to 3).
+
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import {
+  add,
+  atMost,
+  less,
+  MILLION,
+  type Node,
+  number,
+  orZero,
+  parts,
+  type Quantity,
+  quantity,
+  scale,
+  step,
+  sumsOf,
+  table,
+  total,
+} from '../language.ts'
+import { PUBLISHED_ORDER } from './10-scope.ts'
+import { exported, production, stock, waste } from './30-waste-generated.ts'
+import { littered } from './40-littering.ts'
+import { recycled } from './50-recycling.ts'
+import { exported as wasteExported } from './60-waste-export.ts'
+import { incinerated, landfilled } from './70-treatment.ts'
+import { fates, improper, leaked, uncollected } from './80-mismanaged.ts'
+import { imported } from './90-imported-waste.ts'
+
+const RECORD = ['country', 'category', 'polymer', 'year'] as const
+
+// Masses: an aggregate sums those of its leaves.
+const sumOf = (name: string, of: Quantity, value: Node = of) => quantity(name, of.label, RECORD, total(value, fates))
+const importedSum = (of: Quantity) => sumOf(of.name, of, orZero(of))
+
+const masses = {
+  production: sumOf('production_and_import_kg', production),
+  export: sumOf('export_kg', exported),
+  stock: sumOf('added_stock_kg', stock),
+  wasteImport: importedSum(imported.waste),
+  reexport: importedSum(imported.reexported),
+  importRecycled: importedSum(imported.recycled),
+  importProper: importedSum(imported.proper),
+  importImproper: importedSum(imported.improper),
+  waste: sumOf('waste_produced_in_the_country_kg', waste),
+  recycled: sumOf('recycled_kg', recycled),
+  exported: sumOf('waste_exported_kg', wasteExported),
+  incinerated: sumOf('incinerated_kg', incinerated),
+  landfilled: sumOf('landfilled_kg', landfilled),
+  improper: sumOf('improperly_disposed_kg', improper),
+  littered: sumOf('littered_kg', littered),
+  uncollected: sumOf('uncollected_kg', uncollected),
+  leaked: sumOf('leaked_kg', leaked),
+}
+
+const massTable = table('masses', RECORD, {
+  comment: 'The masses of every record: of a leaf, or of all leaves of a category, of a polymer, of the country.',
+  points: [sumsOf(fates, RECORD, { category: ALL_CATEGORIES, polymer: ALL_POLYMERS })],
+  columns: Object.values(masses),
+})
+
+// Ratios: 1,000,000 ppm over the seven fates, ties in field order.
+const FATES = [
+  masses.recycled,
+  masses.exported,
+  masses.incinerated,
+  masses.landfilled,
+  masses.improper,
+  masses.littered,
+  masses.uncollected,
+]
+const shares = parts(number(MILLION), FATES, 0)
+const ppm = (name: string, label: string, value: Node) => quantity(name, label, RECORD, value, { stored: 'integer' })
+const share = (name: string, place: number) => ppm(name, `share ${FATES[place]?.label}`, shares[place] as Node)
+
+const ratios = {
+  recycled: share('domestic_recycling_of_collected_ppm', 0),
+  exported: share('export_of_collected_ppm', 1),
+  incinerated: share('incineration_and_energy_recovery_ppm', 2),
+  landfilled: share('sanitary_landfill_ppm', 3),
+  improper: share('improperly_disposed_ppm', 4),
+  littered: share('littering_ppm', 5),
+  uncollected: share('uncollected_excluding_littering_ppm', 6),
+}
+const mismanaged = ppm('mismanaged_including_littering_ppm', 'share mismanaged', add(ratios.improper, ratios.uncollected, ratios.littered))
+
+const recordTable = table('records', RECORD, {
+  comment: 'The twenty metrics in published order. Ratios come from summed masses; what is leaked is never above what is mismanaged.',
+  points: [massTable],
+  columns: [
+    masses.production,
+    masses.export,
+    masses.stock,
+    masses.wasteImport,
+    masses.reexport,
+    masses.importRecycled,
+    masses.importProper,
+    masses.importImproper,
+    masses.waste,
+    ...Object.values(ratios),
+    ppm('total_ppm', 'sum of the seven shares', add(...Object.values(ratios))),
+    ppm('collected_ppm', 'share collected', less(MILLION, ratios.littered, ratios.uncollected)),
+    mismanaged,
+    ppm('leaked_to_ocean_and_waterways_ppm', 'share leaked', atMost(scale([masses.leaked, MILLION], [masses.waste]), mismanaged)),
+  ],
+  order: PUBLISHED_ORDER,
+})
+
+export const RECORDS = step(
+  '95-records',
+  'Records of all leaves with waste and of all aggregates (methodology, sections 1 to 3): masses in kg, ratios in ppm. An aggregate sums the masses of its leaves; ratios always come from summed masses, by largest remainders over 1,000,000 ppm.',
+  [massTable, recordTable],
+)
