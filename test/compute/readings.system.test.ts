@@ -7,13 +7,14 @@ import { STATEMENTS } from '../../pipeline/compute/steps/index.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
+import { coverageNamed } from '../coverage.ts'
 import { type Agreement, agreement } from './agreement.ts'
 
 describe('release 1.4 of the demo', () => {
   let found: Agreement
   beforeAll(async () => {
     const engine = await openEngine()
-    await compute(engine, inputsOf(await readInputs({ root: '.', env: 'demo' }), '1.4'), '1.4')
+    await compute(engine, inputsOf(await readInputs({ root: '.', env: 'demo' }), '1.4'), coverageNamed('1.4'))
     found = await agreement(engine, '1.4')
     engine.close()
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { THOROUGH } from '../random.ts'
+import { coverageNamed } from '../coverage.ts'
 import { agreement } from './agreement.ts'
 import { randomWorld } from './random-world.ts'
 import { inputsOfWorld } from './world.ts'
@@ -18,7 +19,7 @@ describe('SQL, exact values and columns agree in every quantity at every point',
   const worlds = Array.from({ length: THOROUGH ? 25 : 5 }, (_, seed) => ({ seed, countries: 1 + ((seed * 7) % 17) }))
   test.each(worlds)('in random world $seed, of $countries countries', async ({ seed, countries }) => {
     await engine.enter('world')
-    await compute(engine, inputsOfWorld(randomWorld(seed, countries)), '1.4')
+    await compute(engine, inputsOfWorld(randomWorld(seed, countries)), coverageNamed('1.4'))
     const { compared, exact, columns } = await agreement(engine, '1.4')
     expect(exact).toEqual([])
     expect(columns).toEqual([])
