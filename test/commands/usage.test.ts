@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { copyWorkspace, PROJECT, runMain } from '../workspace.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { PROJECT, runMain } from '../workspace.ts'
 
-const workspace = copyWorkspace()
+const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
-/** A command that explains a figure of Tanzania, with one thing off. */
+/** A command that explains a figure of Paraguay, with one thing off. */
 const explain = (off: Readonly<Record<string, string>>) => [
   'explain',
   ...Object.values({
-    ...{ version: '1.4', country: 'TZA', category: 'Flexible packaging', polymer: 'LDPE', year: '2022', metric: 'littering' },
+    ...{ version: '1.2', country: 'PRY', category: 'Flexible packaging', polymer: 'LDPE', year: '2022', metric: 'littering' },
     ...off,
   }),
 ]
@@ -44,22 +45,17 @@ describe('the command line', () => {
     ['a number of threads that is none', ['check', '--threads', 'many'], 'whole number'],
     ['a missing argument', ['diff', '1.2'], "missing required argument 'to'"],
     ['an unknown environment', ['build', '--env', 'prodution'], 'Did you mean production?'],
-    ['an unknown version', ['check', '1.2.2'], 'Did you mean 1.2.1?'],
-    ['a release that is not there', explain({ version: '1.5' }), 'Known: 1.1, 1.2, 1.2.1, 1.3, 1.4'],
-    ['an unknown country', explain({ country: 'TZZ' }), 'Did you mean TZA (Tanzania)?'],
-    ['the name of a country for its code', explain({ country: 'Tanzania' }), 'Did you mean TZA (Tanzania)?'],
-    ['a country of a later release', explain({ version: '1.1', country: 'GTM' }), 'Guatemala is covered from 1.4 on'],
+    ['an unknown version', ['check', '1.3'], 'Known: 1.1, 1.2'],
+    ['a release that is not there', explain({ version: '1.5' }), 'Known: 1.1, 1.2'],
+    ['an unknown country', explain({ country: 'PRX' }), 'Did you mean PRY (Paraguay)?'],
+    ['the name of a country for its code', explain({ country: 'Paraguay' }), 'Did you mean PRY (Paraguay)?'],
+    ['a country of a later release', explain({ version: '1.1' }), 'Paraguay is covered from 1.2 on'],
     ['an unknown category', explain({ category: 'Flexible packging' }), 'Did you mean "Flexible packaging"?'],
     ['an unknown polymer', explain({ polymer: 'LPDE' }), 'Did you mean "LDPE"?'],
     ['an unknown year', explain({ year: '2023' }), 'Allowed: 2019, 2020, 2021, 2022.'],
     ['a part of a metric', explain({ metric: 'mismanaged' }), 'Did you mean "mismanaged_including_littering"?'],
     ['a pair that does not exist', explain({ category: 'PET bottles' }), 'the pair has no weight in category_split'],
-    [
-      'a leaf that was cut to nothing',
-      explain({ country: 'MLT', year: '2020', category: 'Rigid food packaging', polymer: 'ABS' }),
-      'exports exceed the supply',
-    ],
-    ['versions in the wrong order', ['diff', '1.3', '1.2'], 'from the earlier release to the later one'],
+    ['versions in the wrong order', ['diff', '1.2', '1.1'], 'from the earlier release to the later one'],
     ['a folder that is no workspace', ['build', '--root', '/'], `--root ${PROJECT}`],
     ['a folder that holds nothing to verify', ['verify', 'sources'], 'neither a bundle nor an api tree'],
     ['a folder that is not there', ['verify', 'nowhere'], 'There is no folder'],
@@ -76,7 +72,7 @@ describe('the command line', () => {
     expect(code).toBe(2)
     expect(stderr).toBe('')
     expect(JSON.parse(stdout)).toMatchObject({
-      error: { code: 'unknown-version', hint: expect.stringContaining('Known: 1.1, 1.2, 1.2.1, 1.3, 1.4') },
+      error: { code: 'unknown-version', hint: expect.stringContaining('Known: 1.1, 1.2') },
     })
   })
 })

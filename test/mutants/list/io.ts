@@ -19,7 +19,7 @@ export const IO: readonly Mutant[] = [
     file: 'pipeline/io/build-lock.ts',
     from: '/conflicting lock/i.test(message)',
     to: '/conflicting  lock/i.test(message)',
-    hints: ['test/io/build-lock'],
+    hints: ['test/io/build-lock.system'],
   },
   {
     id: 'shown-before-written',

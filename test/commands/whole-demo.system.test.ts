@@ -1,3 +1,5 @@
+// Commands over the whole demo.
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
@@ -50,4 +52,11 @@ it('diff over several releases takes the declarations on the way together', asyn
     'add country GTM',
   ])
   expect(new Set(changes.added.map(({ country }) => country))).toEqual(new Set(['GTM', 'LAO', 'PRY']))
+})
+
+it('explain says why a leaf that was cut to nothing has no record', async () => {
+  const cell = ['1.4', 'MLT', 'Rigid food packaging', 'ABS', '2020', 'littering']
+  const { code, stdout, stderr } = await runMain(['explain', ...cell])
+  expect(`${code} ${stdout}`).toBe('2 ')
+  expect(stderr).toContain('exports exceed the supply')
 })
