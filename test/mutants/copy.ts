@@ -9,7 +9,7 @@ import { groupOf } from './vitest.ts'
 
 export interface Copy {
   readonly folder: string
-  /** The test files, as paths in the project, but for those of the list of defects. */
+  /** The test files, as paths in the project, but for those that find any change. */
   readonly tests: readonly string[]
   /** Plants a defect. Returns what is wrong with the mutant where that cannot be done. */
   plant(mutant: Mutant): string | undefined
@@ -20,8 +20,11 @@ export interface Copy {
   remove(): void
 }
 
-/** Tests of the list of defects: that a text stands in its file is no longer so once the defect is planted. */
-const OF_THE_LIST = /^test\/mutants\//
+/**
+ * Tests that fail whatever the defect is: those of the list, as its text no longer stands in its file, and that the committed SQL is what
+ * the statements make. Whoever makes the mistake in a statement writes the SQL anew.
+ */
+const OF_ANY_CHANGE = /^test\/(mutants\/|compute\/step-texts\.test\.ts$)/
 
 /** Copies the files that git knows or would take. */
 export function copyProject(project: string): Copy {
@@ -46,7 +49,7 @@ export function copyProject(project: string): Copy {
   compile(folder)
   return {
     folder,
-    tests: files.filter((path) => path.endsWith('.test.ts') && !OF_THE_LIST.test(path)),
+    tests: files.filter((path) => path.endsWith('.test.ts') && !OF_ANY_CHANGE.test(path)),
     plant({ file, from, to }) {
       const path = join(folder, file)
       const text = existsSync(path) ? readFileSync(path, 'utf8') : ''

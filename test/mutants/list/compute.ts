@@ -3,10 +3,34 @@
 import type { Mutant } from '../mutant.ts'
 
 const step = (name: string) => `pipeline/compute/${name}.sql`
+/** What runs of a stated step is the SQL that is made of it: a defect of the statement alone would change no figure. */
+const made = (name: string) => `pipeline/compute/sql/${name}.sql`
 const REFERENCE = 'test/compute/reference'
 const steps = (name: string) => [`test/compute/steps/${name}`, REFERENCE]
 /** Reported by countries and publishers: what the random worlds of the reference do not hold. */
 const STATISTICS = ['test/compute/steps/statistics', 'test/production/agreement']
+
+/** Exports as what is recycled abroad: of the year itself, and of another as a share of its waste. */
+const abroad = (kg: string) => `then ${kg} else roundDiv(cast(national_waste.waste_kg as Int128) * (${kg})`
+
+/** The seven shares of a record: each gets one of the ppm left over, unless as many others as there are of them go before it. */
+const shares = ({ ofEarlier, ofLater }: { readonly ofEarlier: string; readonly ofLater: string }) =>
+  [
+    'domestic_recycling_of_collected_ppm',
+    'export_of_collected_ppm',
+    'incineration_and_energy_recovery_ppm',
+    'sanitary_landfill_ppm',
+    'improperly_disposed_ppm',
+    'littering_ppm',
+    'uncollected_excluding_littering_ppm',
+  ]
+    .map((name, own, { length }) => {
+      const others = Array.from({ length }, (_, other) => other).filter((other) => other !== own)
+      const goesBefore = (other: number) => `split_rest_${other} ${other < own ? ofEarlier : ofLater} split_rest_${own}`
+      const before = others.map((other) => `case when ${goesBefore(other)} then 1 else 0 end`).join(' + ')
+      return `cast(split_whole_${own} + case when ${before} < split_left then 1 else 0 end as integer) as ${name}`
+    })
+    .join(',\n    ')
 
 export const COMPUTE: readonly Mutant[] = [
   {
@@ -121,17 +145,17 @@ export const COMPUTE: readonly Mutant[] = [
     id: 'polymer-remainder-ties',
     room: 'compute',
     what: 'of polymers with equal remainders the last gets the kilogram left over',
-    file: step('30-waste-generated'),
-    from: 'order by remainder desc, position)',
-    to: 'order by remainder desc, position desc)',
+    file: made('30-waste-generated'),
+    from: 'order by kg_rest desc, dim_polymers_position)',
+    to: 'order by kg_rest desc, dim_polymers_position desc)',
     hints: steps('waste-generated'),
   },
   {
     id: 'negative-stock-added',
     room: 'compute',
     what: 'stock that is used up counts as stock that is added',
-    file: step('30-waste-generated'),
-    from: 'case when a.added_stock_kg < 0 then -1 else 1 end',
+    file: made('30-waste-generated'),
+    from: 'case when added_stock_added_stock_kg < 0 then -1 else 1 end',
     to: '1',
     hints: steps('waste-generated'),
   },
@@ -139,7 +163,7 @@ export const COMPUTE: readonly Mutant[] = [
     id: 'littering-rounded-down',
     room: 'compute',
     what: 'littered mass is rounded down, not half up',
-    file: step('40-littering'),
+    file: made('40-littering'),
     from: 'roundDiv(',
     to: 'intDiv(',
     hints: steps('treatment'),
@@ -148,16 +172,16 @@ export const COMPUTE: readonly Mutant[] = [
     id: 'recycled-outside-dropped',
     room: 'compute',
     what: 'what is recycled outside of the union does not count as recycled abroad',
-    file: step('45-known-exports'),
-    from: 'members_kg + outside_kg as abroad_kg',
-    to: 'members_kg as abroad_kg',
+    file: made('45-known-exports'),
+    from: abroad('recycled_abroad_at_input_row.members_kg + recycled_abroad_at_input_row.outside_kg'),
+    to: abroad('recycled_abroad_at_input_row.members_kg'),
     hints: STATISTICS,
   },
   {
     id: 'recycling-polymer-before-category',
     room: 'compute',
     what: 'the recycling rate of a polymer goes before that of a category',
-    file: step('50-recycling'),
+    file: made('50-recycling'),
     from: 'coalesce(a.row_id, b.row_id, c.row_id, d.row_id)',
     to: 'coalesce(a.row_id, c.row_id, b.row_id, d.row_id)',
     hints: steps('recycling'),
@@ -166,7 +190,7 @@ export const COMPUTE: readonly Mutant[] = [
     id: 'recycling-any-year-last',
     room: 'compute',
     what: 'a rate carried from the next year goes before the rate of any year',
-    file: step('50-recycling'),
+    file: made('50-recycling'),
     from: "when r.year = '*' then 0.5",
     to: "when r.year = '*' then 1.5",
     hints: steps('recycling'),
@@ -175,43 +199,43 @@ export const COMPUTE: readonly Mutant[] = [
     id: 'recycled-litter',
     room: 'compute',
     what: 'recycling takes what is littered',
-    file: step('50-recycling'),
-    from: 'least(wanted_kg, waste_kg - littered_kg)',
-    to: 'least(wanted_kg, waste_kg)',
+    file: made('50-recycling'),
+    from: 'least(wanted_kg, recycling_choice_waste_kg - recycling_choice_littered_kg)',
+    to: 'least(wanted_kg, recycling_choice_waste_kg)',
     hints: steps('recycling'),
   },
   {
     id: 'reexports-not-taken-off',
     room: 'compute',
     what: 're-exports count as exports of the country',
-    file: step('60-waste-export'),
-    from: 'greatest(e.export_kg - coalesce(r.reexport_kg, 0), 0)',
-    to: 'e.export_kg',
+    file: made('60-waste-export'),
+    from: 'greatest(trade_totals.export_kg - coalesce(trade_totals.reexport_kg, 0), 0)',
+    to: 'trade_totals.export_kg',
     hints: steps('waste-export'),
   },
   {
     id: 'exported-litter',
     room: 'compute',
     what: 'the room for exports holds what is littered',
-    file: step('60-waste-export'),
-    from: 'cast(waste_kg - littered_kg - recycled_kg as Int128)',
-    to: 'cast(waste_kg - recycled_kg as Int128)',
+    file: made('60-waste-export'),
+    from: 'cast((recycling.waste_kg - recycling.littered_kg - recycling.recycled_kg)',
+    to: 'cast((recycling.waste_kg - recycling.recycled_kg)',
     hints: steps('waste-export'),
   },
   {
     id: 'collected-below-recycled',
     room: 'compute',
     what: 'more is recycled and exported than is collected',
-    file: step('70-treatment'),
-    from: 'greatest(least(roundDiv(s.waste_kg * c.collected_ppm, 1000000), s.waste_kg - s.littered_kg), s.recycled_kg + s.exported_kg) as collected_kg',
-    to: 'least(roundDiv(s.waste_kg * c.collected_ppm, 1000000), s.waste_kg - s.littered_kg) as collected_kg',
+    file: made('70-treatment'),
+    from: 'greatest(covered_kg, recycled_kg + exported_kg)',
+    to: 'covered_kg',
     hints: steps('treatment'),
   },
   {
     id: 'smallest-energy-recovery',
     room: 'compute',
     what: 'the smallest ratio of energy recovery is taken',
-    file: step('70-treatment'),
+    file: made('70-treatment'),
     from: 'o.recovered * r.divided_by > r.recovered * o.divided_by',
     to: 'o.recovered * r.divided_by < r.recovered * o.divided_by',
     hints: STATISTICS,
@@ -220,36 +244,36 @@ export const COMPUTE: readonly Mutant[] = [
     id: 'litter-does-not-leak',
     room: 'compute',
     what: 'litter does not leak into waters',
-    file: step('80-mismanaged'),
-    from: '(s.rest_kg + s.littered_kg) * r.released_ppm',
-    to: 's.rest_kg * r.released_ppm',
+    file: made('80-mismanaged'),
+    from: 'improperly_disposed_kg + uncollected_kg + waste_export_littered_kg',
+    to: 'improperly_disposed_kg + uncollected_kg',
     hints: steps('treatment'),
   },
   {
     id: 'landfill-not-proper',
     room: 'compute',
     what: 'sanitary landfill is no proper disposal of imported waste',
-    file: step('90-imported-waste'),
-    from: 'sum(incinerated_kg + landfilled_kg) as proper_kg',
-    to: 'sum(incinerated_kg) as proper_kg',
+    file: made('90-imported-waste'),
+    from: 'fates.incinerated_kg + fates.landfilled_kg as sum_4',
+    to: 'fates.incinerated_kg as sum_4',
     hints: steps('waste-import'),
   },
   {
     id: 'share-remainder-ties',
     room: 'compute',
     what: 'of shares with equal remainders the last gets the ppm left over',
-    file: step('95-records'),
-    from: '* 8 + (7 - field)',
-    to: '* 8 + field',
+    file: made('95-records'),
+    from: shares({ ofEarlier: '>=', ofLater: '>' }),
+    to: shares({ ofEarlier: '>', ofLater: '>=' }),
     hints: steps('records'),
   },
   {
     id: 'collected-holds-litter',
     room: 'compute',
     what: 'litter counts as collected',
-    file: step('95-records'),
-    from: 'cast(1000000 - littered_ppm - uncollected_ppm as integer) as collected_ppm',
-    to: 'cast(1000000 - uncollected_ppm as integer) as collected_ppm',
+    file: made('95-records'),
+    from: 'cast(1000000 - littering_ppm - uncollected_excluding_littering_ppm as integer) as collected_ppm',
+    to: 'cast(1000000 - uncollected_excluding_littering_ppm as integer) as collected_ppm',
     hints: steps('records'),
   },
   {
