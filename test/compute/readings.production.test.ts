@@ -5,8 +5,8 @@ import { compute } from '../../pipeline/compute/compute.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
-import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
 import { coverageNamed } from '../coverage.ts'
+import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
 import { agreement } from './agreement.ts'
 
 describeWithRawFiles('release 1.4 of production', pinnedFiles(), (raw) => {
