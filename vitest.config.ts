@@ -1,4 +1,31 @@
+import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longest go first, so that no worker waits for another in the end. */
+const SLOW = [
+  'test/compute/reference.test.ts',
+  'test/release/differences.test.ts',
+  'test/contract/nginx.slice.test.ts',
+  'test/checks/cases.test.ts',
+  'test/docs/cutting-a-release.system.test.ts',
+  'test/release/coverage.system.test.ts',
+  'test/release/interrupted.system.test.ts',
+  'test/production/edits.production.test.ts',
+  'test/report/page-figures.browser.test.ts',
+  'test/report/seeded-faults.browser.test.ts',
+  'test/docs/adding-a-publisher.production.test.ts',
+]
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = SLOW.indexOf(relative(import.meta.dirname, moduleId))
+      return at === -1 ? SLOW.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
 
 /** Groups of tests. The end of a file's name says its group: `pages.browser.test.ts`; a file without one is in `unit`. */
 const GROUPS = ['slice', 'system', 'contract', 'browser', 'production'] as const
@@ -11,6 +38,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for processes, servers and browsers: a third worker keeps two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
