@@ -90,7 +90,8 @@ it('ended at any point it leaves what was shown, and the next build succeeds wit
   expect(linked).toBeGreaterThan(0)
   expect([...was.seen].filter(([name, sum]) => is.seen.get(name) === sum).map(([name]) => name)).toEqual(['versions.json', 'index.json'])
 
-  const points = [...new Set([...renames, linked, ...spread])].sort((a, b) => a - b)
+  // Every second rename: each point costs a build, and test/io/kill.system.test.ts stops the publishing at every step.
+  const points = [...new Set([...renames.filter((_, index) => index % 2 === 0), linked, ...spread])].sort((a, b) => a - b)
   copy(before, now)
   expect(await run('copy', now, scratch, points.join())).toHaveLength(steps.length)
   const ended = points.map((point) => ({ root: join(scratch, String(point)), point: `step ${point}: ${steps[point]}` }))
