@@ -103,7 +103,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     }
   }
 
-  const format = () => new Option('--format <format>', 'how findings are told (default: text)').choices(CHECK_FORMATS)
+  const format = () => new Option('--format <format>', 'format of the findings (default: text)').choices(CHECK_FORMATS)
   const failOn = () => new Option('--fail-on <severity>', 'findings that block').choices(['error', 'warning', 'never']).default('error')
 
   command('build [version...]', 'ingest, compute, check, bundle and api tree, for the named releases (default: all)')
@@ -128,7 +128,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
   command('diff <from> <to>', 'what differs between two releases or bundles, down to the cell, against what was declared', {
     uses: ['env', 'raw'],
   })
-    .addOption(new Option('--format <format>', 'how it is told (default: text)').choices(DIFF_FORMATS))
+    .addOption(new Option('--format <format>', 'format of the differences (default: text)').choices(DIFF_FORMATS))
     .addOption(new Option('--fail-on <difference>', 'differences for which the exit code is 1').choices(DIFF_FAIL_ON).default('undeclared'))
     .addHelpText('after', DIFF_HELP)
     .action((from: string, to: string, options: CommonOptions & DiffFlags) =>
@@ -193,7 +193,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
       run(options, async (context) => (await import('./commands/verify.ts')).verify(context, target, options)),
     )
 
-  command('serve', 'answer the api from the built tree, until it is told to stop', { uses: ['env', 'out'] })
+  command('serve', 'answer the api from the built tree until it is stopped', { uses: ['env', 'out'] })
     .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')
     .option('--host <address>', 'address to listen on; others than this machine see only what is not 127.0.0.1', '127.0.0.1')
     .option('--prefix <path>', 'path in front of all others, such as /plastic')

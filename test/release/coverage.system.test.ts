@@ -115,7 +115,7 @@ describe('a release that covers more', () => {
   })
 
   it(
-    'is told by diff in a line, from the sources and between bundles',
+    'is shown by diff in a line, from the sources and between bundles',
     () => {
       const sources = program.run('diff', '1.5', '1.6')
       expect(sources.stdout).toContain('added metric waste_per_head')

@@ -113,7 +113,7 @@ export class Scope {
     return { text: this.#owner(dimension), level: 0, atom: true }
   }
 
-  /** The columns by which a group is told. */
+  /** The columns that identify a group. */
   partition(keys: readonly Dimension[]): string {
     return keys.join(', ')
   }

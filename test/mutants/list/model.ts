@@ -51,7 +51,7 @@ export const MODEL: readonly Mutant[] = [
   {
     id: 'relative-to-after',
     room: 'model',
-    what: 'a move is told in percent of what stands after it',
+    what: 'a move is shown in percent of what stands after it',
     file: 'pipeline/model/moves.ts',
     from: 'const size = before < 0n ? -before : before',
     to: 'const size = after < 0n ? -after : after',
