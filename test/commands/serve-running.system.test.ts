@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VALUES } from '../coverage.ts'
 import { type TinyTree, tinyTree } from '../tiny-tree.ts'
 import { begin, bodyOf, fetchFrom, LARGE, linkOf, type ServeProcess, startServe } from './serving.ts'
 
@@ -56,7 +57,7 @@ describe('serve, while a release is published anew', () => {
     mkdirSync(join(folder, 'datasets/_/_/_'), { recursive: true })
     writeFileSync(
       join(folder, 'reference-data.json'),
-      JSON.stringify({ countries: countries.map((code) => ({ code, name: code })), years }),
+      JSON.stringify({ countries: countries.map((code) => ({ code, name: code })), ...VALUES, years }),
     )
     writeFileSync(join(folder, 'datasets.parquet'), large)
     for (const [size, pages] of [
