@@ -42,7 +42,7 @@ export interface BuildOptions {
   readonly pageSizes?: readonly number[] | undefined
   /** False leaves the api tree and its list out of the bundle: for measuring. */
   readonly planApi?: boolean
-  /** Where results go; absent: nothing is written. */
+  /** Where results go; absent: nothing is written, and neither a tree nor the pages for people are made. */
   readonly destination?: Destination
   /** Told what is being done, for a release or for all. */
   readonly onPhase: (phase: string, version?: string) => void
@@ -173,6 +173,8 @@ async function buildChain(
     for (const [index, plan] of chain.entries()) {
       const { version } = plan.release
       const next = chain[index + 1]
+      // What is new in the next release is held against the findings of this one, whether it is wanted itself or not.
+      const isNeeded = next !== undefined && wanted.includes(next)
       const watch = wanted.includes(plan) ? watchOf(version) : earlier
       const lock = await readLock(options.root, version, options.env)
       const computed = await watch('compute', () => computeRelease(engine, all, plan, before))
@@ -183,7 +185,8 @@ async function buildChain(
         folder: scratch.folder(version),
         lock,
         history,
-        planApi: options.planApi ?? true,
+        planApi: options.planApi ?? out !== undefined,
+        evidence: wanted.includes(plan) || isNeeded,
         pageSizes: options.pageSizes ?? PAGE_SIZES,
         watch,
       })
@@ -191,8 +194,6 @@ async function buildChain(
       if (!wanted.includes(plan)) {
         earlierDifferences = [...earlierDifferences, { version, differences: prepared.differences }]
         out?.pass(prepared)
-        // As if it were built itself: what is new in the next one must not depend on which releases are wanted.
-        const isNeeded = next !== undefined && wanted.includes(next)
         foundBefore = isNeeded
           ? earlierFindings(await validateRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null }))
           : null
@@ -204,6 +205,7 @@ async function buildChain(
         earlierDifferences,
         before: foundBefore,
         pins: all.pins,
+        reports: out !== undefined,
       })
       foundBefore = earlierFindings(release.validation)
       earlierDifferences = []

@@ -16,19 +16,20 @@ export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'evidence.parquet
 const SORTED_AT_ONCE = 800
 
 /**
- * Writes the three files into a folder, records in published order with the metrics of the release. Needs `records` and `evidence` in the current schema. Evidence of
- * more countries than are sorted at once leaves its parts in the folder.
+ * Writes the three files, or the two without evidence, into a folder, records in published order with the metrics of the release. Needs
+ * `records` and `evidence` in the current schema. Evidence of more countries than are sorted at once leaves its parts in the folder.
  */
 export async function writeDataFiles(
   engine: Engine,
   folder: string,
   { metrics }: Pick<Coverage, 'metrics'>,
-  sortedAtOnce = SORTED_AT_ONCE,
+  { evidence = true, sortedAtOnce = SORTED_AT_ONCE }: { readonly evidence?: boolean; readonly sortedAtOnce?: number } = {},
 ): Promise<void> {
   await engine.run(`
     copy (select ${publishedColumns('csv', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
     copy (select ${publishedColumns('parquet', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} (format parquet, compression zstd);
   `)
+  if (!evidence) return
   // Sorting the evidence takes more memory than all else of a small release.
   await engine.trim()
   await writeEvidence(engine, folder, sortedAtOnce)
@@ -40,14 +41,14 @@ async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: numbe
     engine.run(`copy (${rows}) to ${quoted(join(folder, file))} (format parquet, compression zstd)`)
   const countries = (await engine.rows('select country from countries order by country')).map(({ country }) => String(country))
   const begins = countries.filter((_, index) => index > 0 && index % sortedAtOnce === 0)
-  if (begins.length === 0) return copy(evidence('true'), DATA_FILES[2])
+  if (begins.length === 0) return copy(evidenceRows('true'), DATA_FILES[2])
   const parts: string[] = []
   for (const [index, begin] of [undefined, ...begins].entries()) {
     const end = begins[index]
     const part = `evidence-${index}.parquet`
     const from = begin === undefined ? 'true' : `e.country >= ${quoted(begin)}`
     const to = end === undefined ? 'true' : `e.country < ${quoted(end)}`
-    await copy(evidence(index === 0 ? `e.country is null or ${to}` : `${from} and ${to}`), part)
+    await copy(evidenceRows(index === 0 ? `e.country is null or ${to}` : `${from} and ${to}`), part)
     parts.push(quoted(join(folder, part)))
     await engine.trim()
   }
@@ -77,7 +78,7 @@ const PARAMETERS = Object.keys(REASON_PARAMETERS)
   .join(', ')
 
 /** The choices and leaf masses for which a condition holds, in a total order, with amounts in kg. */
-const evidence = (which: string) => `
+const evidenceRows = (which: string) => `
   select e.step, e.country, e.year, e.category, e.polymer, e.quantity, e.kind, e.reason, ${PARAMETERS}, e.table_name, e.key, e.file, e.line, e.source,
     cast(e.amount_kg as bigint) as amount_kg, cast(e.wanted_kg as bigint) as wanted_kg, cast(e.units as integer) as units,
     cast(e.score_milli as integer) as score_milli, ${sentenceSql()} as sentence, e.published

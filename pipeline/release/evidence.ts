@@ -12,7 +12,7 @@ import { computeRelease } from './computed.ts'
 import { readReleaseInputs } from './inputs.ts'
 import { stopwatch } from './phases.ts'
 import { type ReleasePlan, readPlans } from './plans.ts'
-import { examineRelease, prepareRelease } from './stage.ts'
+import { prepareRelease, validateRelease } from './stage.ts'
 
 export interface EvidenceOptions {
   readonly root: string
@@ -51,7 +51,7 @@ async function computedPage(all: AllInputs, plan: ReleasePlan, scratch: Scratch)
       pageSizes: PAGE_SIZES,
       watch: stopwatch(() => undefined),
     })
-    const { validation } = await examineRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null, pins: all.pins })
+    const validation = await validateRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null })
     const findings = validation.rules.filter(({ rule }) => FINDING_RULES.includes(rule)).flatMap((result) => result.findings)
     return evidencePage(await readEvidence(engine, { version, notice: noticeOf('production'), findings }))
   } finally {

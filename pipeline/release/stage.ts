@@ -35,8 +35,10 @@ export interface PrepareOptions {
   readonly lock: Lock | undefined
   /** The api trees of the releases before it. */
   readonly history: TreeHistory | undefined
-  /** False leaves the api tree and files.txt out: for measuring, never for publishing. */
+  /** False leaves the api tree and files.txt out: for what is only checked or measured, never for publishing. */
   readonly planApi: boolean
+  /** False leaves evidence.parquet out: for a release that nobody validates. */
+  readonly evidence?: boolean
   /** Sizes of pages, the default first. */
   readonly pageSizes: readonly number[]
   readonly watch: Stopwatch
@@ -72,6 +74,8 @@ export interface ValidateOptions {
 export interface ExamineOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
+  /** False leaves out the pages for people, explanations and all: nobody will see them. */
+  readonly reports: boolean
 }
 
 /** A release that is ready to be shown, unless its validation blocks it. */
@@ -91,7 +95,7 @@ const ORDERED_RECORDS = `
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, history, planApi, pageSizes, watch } = options
+  const { folder, lock, history, planApi, evidence = true, pageSizes, watch } = options
   const { version, env, release, coverage, inputs } = computed
   const notice = noticeOf(env)
   const changes = await watch('diff', () =>
@@ -107,9 +111,9 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   )
   const files = new Map<string, BundleFile>()
   const add = (name: string, text: string) => files.set(name, textFile(text))
-  await watch('write data', () => writeDataFiles(engine, folder, coverage))
+  await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence }))
   await engine.trim()
-  for (const name of DATA_FILES) files.set(name, await stagedFile(join(folder, name)))
+  for (const name of DATA_FILES) if (evidence || name !== 'evidence.parquet') files.set(name, await stagedFile(join(folder, name)))
 
   const published = new Set((await engine.rows('select distinct country from records')).map((row) => row.country))
   const countries = (inputs.tables.get('countries') ?? [])
@@ -181,19 +185,20 @@ export async function validateRelease(
   return validation
 }
 
-/** The same, and completes the bundle of the release. */
+/** Runs the rules over a prepared release and completes its bundle. */
 export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<StagedRelease> {
   const { computed, folder, watch } = prepared
   const { version, env, release, plan } = computed
   const validation = await validateRelease(engine, prepared, options)
   const files = new Map(prepared.files)
-  await watch('report', async () => {
+  const report = async () => {
     const facts = await readPageFacts(engine, usedSources(computed.inputs))
     const figures = await readFigures(engine, computed.inputs, { validation, facts })
     for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, facts, figures })) {
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
     }
-  })
+  }
+  if (options.reports) await watch('report', report)
   // What the explanations are made of is garbage now; the tree is written next.
   collectGarbage()
   const { errors, warnings, infos, waived } = validation.verdict

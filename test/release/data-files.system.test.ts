@@ -40,7 +40,7 @@ it('evidence that is sorted by parts of the countries is the same, row by row, a
     ['single', 1],
   ] as const) {
     mkdirSync(join(folder, name))
-    await writeDataFiles(engine, join(folder, name), coverageNamed('1.4'), sortedAtOnce)
+    await writeDataFiles(engine, join(folder, name), coverageNamed('1.4'), sortedAtOnce === undefined ? {} : { sortedAtOnce })
   }
   const whole = await rowsIn(join(folder, 'whole/evidence.parquet'))
   expect(Number(whole?.rows)).toBeGreaterThan(50_000)
