@@ -4,31 +4,29 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyWorkspace, PROJECT, type Run, type Workspace } from './workspace.ts'
+import { PROJECT, type Run, runMain, type Workspace } from './workspace.ts'
 
 export interface PatchedProgram extends Workspace {
   compile(): void
-  /** Runs its own command line over its own workspace. */
-  run(...args: readonly string[]): Run
+  /** Runs its own command line over its own workspace, in this process. */
+  run(...args: readonly string[]): Promise<Run>
 }
 
-/** The copy, not compiled yet. It takes the installed packages of the project. */
-export function patchedProgram(): PatchedProgram {
-  const workspace = copyWorkspace()
+/** The copy in the folder of a workspace, not compiled yet. It takes the installed packages of the project. */
+export function patchedProgram(workspace: Workspace): PatchedProgram {
   for (const name of ['pipeline', 'schemas', 'package.json', 'tsconfig.json', 'tsconfig.build.json']) {
     cpSync(join(PROJECT, name), workspace.path(name), { recursive: true })
   }
   symlinkSync(join(PROJECT, 'node_modules'), workspace.path('node_modules'))
-  const run = (command: string, args: readonly string[]): Run => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd: workspace.root, encoding: 'utf8', maxBuffer: 1 << 28 })
-    return { code: status, stdout, stderr }
-  }
   return {
     ...workspace,
     compile() {
-      const { code, stdout, stderr } = run('npm', ['run', '--silent', 'compile'])
-      if (code !== 0) throw new Error(`the edited source does not compile:\n${stdout}\n${stderr}`)
+      const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'compile'], { cwd: workspace.root, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`the edited source does not compile:\n${stdout}\n${stderr}`)
     },
-    run: (...args) => run(process.execPath, [workspace.path('dist/pipeline/cli.js'), ...args]),
+    async run(...args) {
+      const { main } = await import(workspace.path('dist/pipeline/main.js'))
+      return runMain(args, workspace.root, main)
+    },
   }
 }

@@ -65,8 +65,8 @@ export interface Run {
   readonly stderr: string
 }
 
-/** Runs the command line in this process, in a folder; its streams are no terminal. */
-export async function runMain(args: readonly string[], cwd: string = PROJECT): Promise<Run> {
+/** Runs the command line, that of this project unless another is given, in this process, in a folder; its streams are no terminal. */
+export async function runMain(args: readonly string[], cwd: string = PROJECT, program: typeof main = main): Promise<Run> {
   const out = { stdout: '', stderr: '' }
   const collected = (name: keyof typeof out) => ({
     write: (text: string | Uint8Array) => {
@@ -74,7 +74,7 @@ export async function runMain(args: readonly string[], cwd: string = PROJECT): P
       return true
     },
   })
-  const code = await main(args, { cwd, stdout: collected('stdout'), stderr: collected('stderr') })
+  const code = await program(args, { cwd, stdout: collected('stdout'), stderr: collected('stderr') })
   return { code, ...out }
 }
 

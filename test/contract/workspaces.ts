@@ -16,17 +16,17 @@ const [ADDED, AS] = ['HND', 'GTM'] as const
 /** Countries of both; Guatemala from 1.4 on. */
 const COUNTRIES = ['AUT', 'BRA', 'DEU', 'FRA', 'USA', 'GTM']
 
-/** The demo's rows of these countries, in production as its assumptions, with two releases; not locked. */
-export function releasedWorkspace(environment: 'demo' | 'production'): Workspace {
+/** The demo's rows of these countries, Guatemala among them, in production as its assumptions, with two releases; not locked. */
+export function releasedWorkspace(environment: 'demo' | 'production', countries: readonly string[] = COUNTRIES): Workspace {
   const workspace = copyWorkspace({ locked: false })
-  const tables = demoTables(workspace, COUNTRIES)
+  const tables = demoTables(workspace, countries)
   rmSync(workspace.path(`sources/${environment}`), { recursive: true })
   for (const [name, text] of tables) workspace.write(fileOf(environment, name), text)
   for (const version of ['1.1', '1.2', '1.2.1', '1.3', '1.4']) rmSync(workspace.path(`releases/${version}`), { recursive: true })
-  const text = (version: string, previous: string | null, state: string, countries: number, changes: readonly string[]) =>
-    releaseText(environment, { version, previous, state, countries, changes })
-  workspace.write('releases/1.1/release.json', text('1.1', null, 'superseded', COUNTRIES.length - 1, []))
-  workspace.write('releases/1.4/release.json', text('1.4', '1.1', 'current', COUNTRIES.length, ['add country GTM']))
+  const text = (version: string, previous: string | null, state: string, count: number, changes: readonly string[]) =>
+    releaseText(environment, { version, previous, state, countries: count, changes })
+  workspace.write('releases/1.1/release.json', text('1.1', null, 'superseded', countries.length - 1, []))
+  workspace.write('releases/1.4/release.json', text('1.4', '1.1', 'current', countries.length, ['add country GTM']))
   return workspace
 }
 

@@ -1,10 +1,17 @@
-// Three releases after 1.4 of the demo, each of which covers more: 1.5 the year 2023, 1.6 the metric waste_per_head, 1.7 the polymer PLA.
+// Three releases after the locked 1.1 and 1.4 of a few countries of the demo, each of which covers more: 1.5 the year 2023, 1.6 the metric
+// waste_per_head, 1.7 the polymer PLA.
 
 import Papa from 'papaparse'
+import { writeLock } from '../../pipeline/commands/lock.ts'
 import { releaseText } from '../../pipeline/release/authored.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
 import { type Release, releaseSchema } from '../../schemas/release.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
+import { releasedWorkspace } from '../contract/workspaces.ts'
 import { type PatchedProgram, patchedProgram } from '../patched-program.ts'
+
+/** Brazil reports its supply, the United Kingdom's waste is split over polymers by the mix of its region, Guatemala is in 1.4 alone. */
+export const COUNTRIES = ['BRA', 'GBR', 'GTM']
 
 /** What a contributor edits for a metric and a polymer, and nothing else: a metric is one object, a polymer a name in the list. */
 const METRIC = `  {
@@ -21,14 +28,17 @@ const METRIC = `  {
 const POLYMER = "  { name: 'PLA', since: '1.7' },\n"
 
 /** The polymer stands before the catch-all, so that the order of the others must not change. */
-export function programWithLaterReleases(): PatchedProgram {
-  const program = patchedProgram()
+export async function programWithLaterReleases(): Promise<PatchedProgram> {
+  const workspace = releasedWorkspace('demo', COUNTRIES)
+  const { releases } = await buildReleases({ root: workspace.root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined })
+  for (const release of releases) writeLock(workspace.root, 'demo', release)
+  const program = patchedProgram(workspace)
   program.edit('pipeline/model/metrics.ts', /(?=\] as const satisfies readonly Metric\[\])/, METRIC)
   program.edit('pipeline/model/dimensions.ts', "  { name: 'Other' },\n", `${POLYMER}  { name: 'Other' },\n`)
   program.compile()
   addYear(program)
   addPolymer(program)
-  declare(program)
+  await declare(program)
   return program
 }
 
@@ -69,8 +79,8 @@ function addPolymer(program: PatchedProgram): void {
 }
 
 /** 1.5 as \`new\` writes it; the two after it leave their years to it. */
-function declare(program: PatchedProgram): void {
-  const { code, stderr } = program.run('new', '1.5', '--add-year', '2023', '--env', 'demo', '--date', '2026-11-27')
+async function declare(program: PatchedProgram): Promise<void> {
+  const { code, stderr } = await program.run('new', '1.5', '--add-year', '2023', '--env', 'demo', '--date', '2026-11-27')
   if (code !== 0) throw new Error(stderr)
   const read = (version: string) => releaseSchema.parse(JSON.parse(program.read(`releases/${version}/release.json`)))
   const write = (release: Release) => program.write(`releases/${release.version}/release.json`, releaseText(release))
@@ -81,7 +91,7 @@ function declare(program: PatchedProgram): void {
     previous,
     summary: `Adds ${change}.`,
     status: { state },
-    environments: { demo: { licence: 'CC0-1.0', changes: [`add ${change}`], coverage: { countries: 76 }, waivers: [] } },
+    environments: { demo: { licence: 'CC0-1.0', changes: [`add ${change}`], coverage: { countries: COUNTRIES.length }, waivers: [] } },
   })
   write({ ...read('1.4'), status: { state: 'superseded' } })
   write({ ...five, status: { state: 'superseded' } })
