@@ -10,6 +10,8 @@ const NAME = 'PLASTIC_EOL_TEST_RUN'
 export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-run-'))
   process.env[NAME] = folder
+  // What the releases before a wanted one come to is computed once in a run, and nothing is taken from outside.
+  process.env.PLASTIC_EOL_CACHE = join(folder, 'cache')
   return () => rmSync(folder, { recursive: true, force: true })
 }
 

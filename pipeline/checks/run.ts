@@ -39,13 +39,12 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
   const rules = withNew(await runRules(engine, options.rules ?? RULES, options.waivers, coverage), before)
   const reconciled = await reconciliation(engine)
   const counts = standing(rules, () => true)
-  const { errors, warnings } = counts
   return {
     version: coverage.version,
     environment: options.environment,
     notice: noticeOf(options.environment),
     verdict: {
-      blocked: options.failOn !== 'never' && (errors > 0 || (options.failOn === 'warning' && warnings > 0)),
+      blocked: isBlocking(counts, options.failOn),
       ...counts,
       waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
       ...reconciled,
@@ -53,6 +52,11 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
     },
     rules,
   }
+}
+
+/** Whether findings as severe as `failOn` stand. */
+export function isBlocking({ errors, warnings }: Pick<Validation['verdict'], 'errors' | 'warnings'>, failOn: FailOn): boolean {
+  return failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0))
 }
 
 /** How many such findings stand, by severity. */

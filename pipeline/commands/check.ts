@@ -13,7 +13,8 @@ export interface CheckCommandFlags extends CheckFlags {
 export async function check(context: Context, versions: readonly string[], flags: CheckCommandFlags): Promise<ExitCode> {
   if (flags.watch) return watchAndCheck(context, versions, flags)
   return reportingFailures(context, flags, async () => {
-    const outcome = await buildReleases({ ...checkOptions(context, versions, flags), drafts: true })
+    const options = checkOptions(context, versions, flags)
+    const outcome = await buildReleases({ ...options, drafts: true, kept: { ...options.kept, of: 'all' } })
     await reportBuild(context, outcome, flags)
     return outcome.blocked ? 1 : 0
   })

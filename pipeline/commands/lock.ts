@@ -10,7 +10,7 @@ import { jsonText } from '../release/bundle.ts'
 import { endDraft } from '../release/chain.ts'
 import { lockFile } from '../release/lock.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plans.ts'
-import type { StagedRelease } from '../release/stage.ts'
+import type { CheckedRelease } from '../release/stage.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 import { checkOptions, reportBuild } from './outcome.ts'
 
@@ -53,7 +53,7 @@ function lockText(version: string, file: string, status: string, ended: readonly
 }
 
 /** Writes the lock of a release that nothing blocks, below the root, unless it is locked: a lock never changes once written. */
-export function writeLock(root: string, env: Environment, { computed, lock: before, newLock }: StagedRelease) {
+export function writeLock(root: string, env: Environment, { computed, lock: before, newLock }: CheckedRelease) {
   const file = lockFile(computed.version, env)
   if (before) return { file, status: 'unchanged' } as const
   writeFileAtomic(join(root, file), jsonText(newLock), { date: computed.release.date })

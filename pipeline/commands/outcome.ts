@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { changesSchema } from '../../schemas/changes.ts'
 import { SEVERITIES, validationSchema } from '../../schemas/findings.ts'
 import { FAIL_ON } from '../checks/run.ts'
+import { userCache } from '../io/cache-folder.ts'
 import { readBytes } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
@@ -27,8 +28,11 @@ export interface CheckFlags {
   readonly format?: CheckFormat
 }
 
-/** What build and check ask of a build. Failure 'bad-threads' when the number of threads is none. */
-export function checkOptions({ root, env, raw, terminal }: Context, versions: readonly string[], flags: CheckFlags): BuildOptions {
+/**
+ * What build, check and lock ask of a build. Of what earlier runs kept they take the releases before those that they are about: what is
+ * published or frozen is computed here and now. Failure 'bad-threads' when the number of threads is none.
+ */
+export function checkOptions({ root, env, raw, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
   return {
     root,
     env,
@@ -36,8 +40,9 @@ export function checkOptions({ root, env, raw, terminal }: Context, versions: re
     versions,
     failOn: FAIL_ON.find((candidate) => candidate === flags.failOn) ?? 'error',
     threads: flags.threads === undefined ? undefined : wholeNumber(flags.threads),
+    kept: { cache: userCache(), of: 'earlier' },
     onPhase: (phase, version) => terminal.progress(version === undefined ? phase : `${version}: ${phase}`),
-  }
+  } satisfies BuildOptions
 }
 
 function wholeNumber(text: string): number {

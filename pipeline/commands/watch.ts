@@ -58,6 +58,7 @@ async function checkOnce(context: Context, versions: readonly string[], flags: C
     const options = checkOptions(context, wanted, flags)
     const outcome = await buildReleases({
       ...options,
+      kept: { ...options.kept, of: 'all' },
       onPhase: (phase, version) => {
         onPhase()
         options.onPhase(phase, version)

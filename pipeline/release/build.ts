@@ -1,29 +1,33 @@
 // Builds releases: reads the inputs once, computes the chain of releases in one engine, prepares and checks the wanted ones, and
 // makes them visible together when nothing blocks.
 
+import type { Validation } from '../../schemas/findings.ts'
+import type { Lock } from '../../schemas/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { PAGE_SIZES } from '../api/paths.ts'
 import type { TreeHistory } from '../api/tree.ts'
 import { type EarlierFindings, earlierFindings } from '../checks/new-findings.ts'
-import type { FailOn } from '../checks/run.ts'
+import { type FailOn, isBlocking } from '../checks/run.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
+import type { CacheFolder } from '../io/cache-folder.ts'
 import { openEngine } from '../io/engine.ts'
 import type { OnStep } from '../io/exact-files.ts'
 import { collectGarbage } from '../io/memory.ts'
 import { makeScratch, type Scratch } from '../io/scratch.ts'
 import { Failure } from '../model/failure.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
-import { type ComputedRelease, computeRelease } from './computed.ts'
+import { computeRelease, type ReleaseOfInputs } from './computed.ts'
 import { keepCompared } from './differences.ts'
 import { readReleaseInputs } from './inputs.ts'
-import { readLock } from './lock.ts'
+import { findKept, inputsDigest, type KeptRelease, keepRelease, releaseKeys } from './kept-releases.ts'
+import { LOCKED_FILES, lockDifferences, makeLock, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
-import { examineRelease, prepareRelease, type StagedRelease, validateRelease } from './stage.ts'
+import { type CheckedRelease, examineRelease, type PreparedRelease, prepareRelease, validateRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
 import type { ReleaseDifferences } from './told-once.ts'
 import { leavePage } from './unreadable.ts'
@@ -44,6 +48,8 @@ export interface BuildOptions {
   readonly planApi?: boolean
   /** Where results go; absent: nothing is written, and neither a tree nor the pages for people are made. */
   readonly destination?: Destination
+  /** What earlier runs kept, and of which releases it is used: of those before the wanted ones alone, or of all. */
+  readonly kept?: { readonly cache: CacheFolder | undefined; readonly of: 'earlier' | 'all' }
   /** Told what is being done, for a release or for all. */
   readonly onPhase: (phase: string, version?: string) => void
 }
@@ -57,7 +63,7 @@ export interface Destination {
 
 export interface BuildOutcome {
   /** The wanted releases, in their order; none where an earlier build had made them all of the same content. */
-  readonly releases: readonly StagedRelease[]
+  readonly releases: readonly CheckedRelease[]
   readonly summaries: readonly ReleaseSummary[]
   readonly blocked: boolean
   /** Milliseconds of what is done once for all releases. */
@@ -76,19 +82,20 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const chain = chainOf(plans, wanted)
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const place = destination && { ...destination, env, plans, pageSizes }
-  const all = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
+  const { all, digests } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
+  const keys = await releaseKeys(root, env, digests)
   const out = place && (await publisher(place))
   const scratch = makeScratch()
   try {
     const others = plans.filter((plan) => !wanted.includes(plan))
     if (out) await assertSamePageSizes(pageSizes, others, (version) => out.placesOf(version).tree)
-    const keys = out && (await buildKeys(root, env, chain, all, [options.failOn, destination.api, pageSizes]))
+    const memoKeys = buildKeys(keys, [options.failOn, destination?.api, pageSizes, all.pins])
     const known =
-      keys &&
+      out &&
       (await watch('compare with what is there', () =>
         recall(
           out.memoFile,
-          keys,
+          memoKeys,
           chain,
           wanted.map(({ release }) => release.version),
           out.placesOf,
@@ -100,12 +107,12 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
     }
     const earlier = stopwatch((phase) => options.onPhase(phase))
-    const releases = await buildChain({ ...options, pageSizes }, chain, wanted, all, out, scratch, earlier)
+    const releases = await buildChain({ ...options, pageSizes }, chain, wanted, all, keys, out, scratch, earlier)
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some((release) => release.validation.verdict.blocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
     const summaries = releases.map((release) => summaryOf(release, out, blocked))
-    if (out && keys && !blocked) await remember(out.memoFile, keys, summaries, (version) => manifestSha256(releases, version))
+    if (out && !blocked) await remember(out.memoFile, memoKeys, summaries, (version) => manifestSha256(releases, version))
     return { releases, summaries, blocked, phases: [...watch.phases(), ...earlier.phases()] }
   } finally {
     scratch.remove()
@@ -114,7 +121,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
 }
 
 /**
- * The inputs, which fit each release of the chain. A Failure that they do not is thrown when its page lies where there is a place for
+ * The inputs, which fit each release of the chain, and a digest of those of each. A Failure that they do not is thrown when its page lies where there is a place for
  * it: in the release that it is about, or in all wanted ones.
  */
 async function readable(
@@ -122,18 +129,19 @@ async function readable(
   chain: readonly ReleasePlan[],
   wanted: readonly ReleasePlan[],
   place: PublisherOptions | undefined,
-): Promise<AllInputs> {
+): Promise<{ readonly all: AllInputs; readonly digests: { readonly plan: ReleasePlan; readonly inputs: string }[] }> {
   const all = await readReleaseInputs({ root, env, raw })
+  const digests: { plan: ReleasePlan; inputs: string }[] = []
   for (const plan of chain) {
     try {
-      inputsOf(all, plan.release.version)
+      digests.push({ plan, inputs: inputsDigest(inputsOf(all, plan.release.version)) })
     } catch (error) {
       if (!(error instanceof Failure) || !place) throw error
       const about = all.problems.length === 0 && wanted.includes(plan) ? [plan] : wanted
       throw await leavePage(error, about.map(({ release }) => release.version).reverse(), place)
     }
   }
-  return all
+  return { all, digests }
 }
 
 async function showAll(out: Publisher): Promise<void> {
@@ -141,7 +149,7 @@ async function showAll(out: Publisher): Promise<void> {
   await out.list()
 }
 
-function manifestSha256(releases: readonly StagedRelease[], version: string): string {
+function manifestSha256(releases: readonly CheckedRelease[], version: string): string {
   return releases.find(({ computed }) => computed.version === version)?.files.get('manifest.json')?.sha256 ?? ''
 }
 
@@ -157,13 +165,18 @@ async function buildChain(
   chain: readonly ReleasePlan[],
   wanted: readonly ReleasePlan[],
   all: AllInputs,
+  keys: ReadonlyMap<string, string>,
   out: Publisher | undefined,
   scratch: Scratch,
   earlier: Stopwatch,
-): Promise<StagedRelease[]> {
+): Promise<CheckedRelease[]> {
+  const { cache, of: keptOf } = options.kept ?? { cache: undefined, of: 'earlier' }
+  const planApi = options.planApi ?? out !== undefined
   const engine = await openEngine(options.threads === undefined ? {} : { threads: options.threads })
-  const staged: StagedRelease[] = []
-  let before: ComputedRelease | undefined
+  const checked: CheckedRelease[] = []
+  let before: ReleaseOfInputs | undefined
+  /** Brings the tables of the release before into the engine, where they were kept and nobody needed them yet. */
+  let restoreBefore: KeptRelease['restore'] | undefined
   let foundBefore: EarlierFindings | null = null
   let history: TreeHistory | undefined
   let earlierDifferences: ReleaseDifferences[] = []
@@ -172,11 +185,27 @@ async function buildChain(
   try {
     for (const [index, plan] of chain.entries()) {
       const { version } = plan.release
+      const key = keys.get(version)
+      const isWanted = wanted.includes(plan)
       const next = chain[index + 1]
       // What is new in the next release is held against the findings of this one, whether it is wanted itself or not.
       const isNeeded = next !== undefined && wanted.includes(next)
-      const watch = wanted.includes(plan) ? watchOf(version) : earlier
+      const watch = isWanted ? watchOf(version) : earlier
       const lock = await readLock(options.root, version, options.env)
+      const differs = earlierDifferences.some(({ differences }) => differences.length > 0)
+      const kept = await findKept(cache, key)
+      if (kept && (isWanted ? keptOf === 'all' && !out && !differs && kept.validation : !planApi && (!isNeeded || kept.findings))) {
+        const release = await watch('recall', () => recalled(all, plan, lock, kept, watch))
+        earlierDifferences = isWanted ? [] : [...earlierDifferences, { version, differences: release.differences }]
+        if (isWanted && kept.validation) checked.push({ ...release, validation: judged(kept.validation, options.failOn) })
+        foundBefore = kept.findings
+        if (before && !restoreBefore) await engine.run(`drop schema "${before.version}" cascade`)
+        before = release.computed
+        restoreBefore = kept.restore
+        continue
+      }
+      await restoreBefore?.(engine, before?.version ?? '')
+      restoreBefore = undefined
       const computed = await watch('compute', () => computeRelease(engine, all, plan, before))
       if (before) await engine.run(`drop schema "${before.version}" cascade`)
       await engine.trim()
@@ -185,39 +214,77 @@ async function buildChain(
         folder: scratch.folder(version),
         lock,
         history,
-        planApi: options.planApi ?? out !== undefined,
-        evidence: wanted.includes(plan) || isNeeded,
+        planApi,
+        evidence: isWanted || isNeeded,
         pageSizes: options.pageSizes ?? PAGE_SIZES,
         watch,
       })
       history = prepared.tree?.history
-      if (!wanted.includes(plan)) {
+      let validation: Validation | null = null
+      if (!isWanted) {
         earlierDifferences = [...earlierDifferences, { version, differences: prepared.differences }]
         out?.pass(prepared)
+        // As if it were built itself: what is new in the next one must not depend on which releases are wanted.
         foundBefore = isNeeded
           ? earlierFindings(await validateRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null }))
           : null
-        await keepCompared(engine, version)
-        continue
+      } else {
+        const asked = { failOn: options.failOn, earlierDifferences, before: foundBefore }
+        const release = out
+          ? await examineRelease(engine, prepared, { ...asked, pins: all.pins })
+          : { ...prepared, validation: await validateRelease(engine, prepared, asked) }
+        if (!differs) validation = release.validation
+        foundBefore = earlierFindings(release.validation)
+        earlierDifferences = []
+        const blocked = [...checked, release].some(({ validation }) => validation.verdict.blocked)
+        if (out && !blocked) await watch('write', () => out.write(release))
+        checked.push({ ...release, tree: undefined })
       }
-      const release = await examineRelease(engine, prepared, {
-        failOn: options.failOn,
-        earlierDifferences,
-        before: foundBefore,
-        pins: all.pins,
-        reports: out !== undefined,
-      })
-      foundBefore = earlierFindings(release.validation)
-      earlierDifferences = []
+      if (!kept || (validation && !kept.validation) || (foundBefore && !kept.findings)) {
+        const { newLock, countries, records, changes } = prepared
+        const locked = Object.fromEntries(LOCKED_FILES.map((file) => [file, newLock.data[file]])) as KeptRelease['locked']
+        await keepRelease(cache, key, engine, { locked, countries, records, changes, findings: foundBefore, validation })
+      }
       await keepCompared(engine, version)
-      const blocked = [...staged, release].some(({ validation }) => validation.verdict.blocked)
-      if (out && !blocked) await watch('write', () => out.write(release))
       // Pages and their siblings, just written, are garbage before the next release takes memory.
       collectGarbage()
-      staged.push({ ...release, tree: undefined })
     }
-    return staged
+    return checked
   } finally {
     engine.close()
   }
 }
+
+/** A release as an earlier run left it: nothing of it is in the engine or on the disk. */
+function recalled(
+  all: AllInputs,
+  plan: ReleasePlan,
+  lock: Lock | undefined,
+  { locked, countries, records, changes }: KeptRelease,
+  watch: Stopwatch,
+): PreparedRelease {
+  const { version } = plan.release
+  const inputs = inputsOf(all, version)
+  const newLock = makeLock(plan, inputs, locked)
+  const differences = lock ? lockDifferences(lock, newLock, inputs) : []
+  return {
+    computed: { ...plan, version, inputs },
+    folder: '',
+    changes,
+    tree: undefined,
+    api: null,
+    countries,
+    records,
+    lock,
+    differences,
+    newLock,
+    files: new Map(),
+    watch,
+  }
+}
+
+/** The findings of an earlier run, as this one is asked to judge them. */
+const judged = (validation: Validation, failOn: FailOn): Validation => ({
+  ...validation,
+  verdict: { ...validation.verdict, blocked: isBlocking(validation.verdict, failOn) },
+})

@@ -10,9 +10,12 @@ import { type DeclaredCoverageChange, type DeclaredInputChange, loadDifferences,
 import { inputChanges } from './input-changes.ts'
 import type { ReleasePlan } from './plans.ts'
 
-export interface ComputedRelease extends ReleasePlan {
+export interface ReleaseOfInputs extends ReleasePlan {
   readonly version: string
   readonly inputs: ReleaseInputs
+}
+
+export interface ComputedRelease extends ReleaseOfInputs {
   /** Input rows that differ from the predecessor's, each with the declaration that covers it. */
   readonly inputChanges: readonly DeclaredInputChange[]
   /** What it covers and its predecessor does not, and the other way round, each with the declaration that covers it. */
@@ -37,7 +40,7 @@ export async function computeRelease(
   engine: Engine,
   all: AllInputs,
   plan: ReleasePlan,
-  previous: ComputedRelease | undefined,
+  previous: ReleaseOfInputs | undefined,
   declared: readonly DeclaredText[] = declaredBy(plan),
 ): Promise<ComputedRelease> {
   const { version } = plan.release

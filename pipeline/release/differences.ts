@@ -133,8 +133,13 @@ export async function loadRecordDifferences(engine: Engine, before: RecordsPlace
   await engine.run(`${recordChanges(`"${before.schema}"`, sharedMetrics(before.coverage, now))} ${UNREACHED_TABLE};`)
 }
 
-/** What `loadDifferences` reads of the release before. */
-const COMPARED_TABLES: readonly EngineValue[] = ['records', 'choices', 'input_rows', 'applied_exceptions']
+/** What `loadDifferences` reads of the release before: tables, and of each the columns. */
+export const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
+  records: '*',
+  choices: 'country, year, quantity, kind, income_group, input_row',
+  input_rows: 'row_id, table_name, key',
+  applied_exceptions: 'table_name, key, exception_row',
+}
 
 /** Gives up all of a release's schema but what the next release is compared with, a third of its memory. */
 export async function keepCompared(engine: Engine, schema: string): Promise<void> {
@@ -144,7 +149,7 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
     select table_name, 'table' from duckdb_tables() where schema_name = '${schema}'
     order by kind desc, name`)
   for (const { name, kind } of drops) {
-    if (!COMPARED_TABLES.includes(name ?? null)) await engine.run(`drop ${kind} "${schema}"."${name}"`)
+    if (!Object.hasOwn(COMPARED_COLUMNS, String(name))) await engine.run(`drop ${kind} "${schema}"."${name}"`)
   }
   await engine.trim()
 }

@@ -1,55 +1,25 @@
 // What an earlier build made of the same content, so that a build in which nothing changed is over at once.
-// The key is made of content alone: program, engine, plans, locks and every input row with its place. A memo only says that
+// The key is made of content alone: what decides about a release, and how it is asked for. A memo only says that
 // nothing has to be computed again; whether what was published still stands is looked up on the disk.
 
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { manifestSchema } from '../../schemas/manifest.ts'
-import type { Environment } from '../../schemas/release.ts'
-import type { AllInputs } from '../ingest/rows.ts'
-import { engineVersion } from '../io/engine.ts'
 import { contentTime } from '../io/exact-files.ts'
 import { readIfThere, sha256 } from '../io/files.ts'
 import { looksComplete } from '../io/folders.ts'
-import { programDigest } from '../io/program.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
-import { lockFile } from './lock.ts'
 import type { ReleasePlan } from './plans.ts'
 import { parseFilesText } from './verify.ts'
 
 const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: z.unknown() }))
 type Memo = z.infer<typeof memoSchema>
 
-/** For each release of a chain the content that decides what a build makes of it: that of the releases before it among it. */
-export async function buildKeys(
-  root: string,
-  env: Environment,
-  chain: readonly ReleasePlan[],
-  all: AllInputs,
-  flags: readonly unknown[],
-): Promise<ReadonlyMap<string, string>> {
-  const keys = new Map<string, string>()
-  let key = sha256([programDigest(), engineVersion(), env, JSON.stringify(flags), JSON.stringify(all.pins), rowsKey(all)].join('\n'))
-  for (const plan of chain) {
-    const lock = await readIfThere(join(root, lockFile(plan.release.version, env)))
-    key = sha256([key, JSON.stringify(plan), lock ? sha256(lock) : 'no lock'].join('\n'))
-    keys.set(plan.release.version, key)
-  }
-  return keys
+/** The content that decides what a build makes of each release: what it is made of, and how it is asked for. */
+export function buildKeys(releases: ReadonlyMap<string, string>, asked: readonly unknown[]): ReadonlyMap<string, string> {
+  return new Map([...releases].map(([version, key]) => [version, sha256(`${key}\n${JSON.stringify(asked)}`)]))
 }
-
-function rowsKey(all: AllInputs): string {
-  const sum = createHash('sha256')
-  for (const [table, rows] of all.rows) {
-    sum.update(`${table}\n`)
-    for (const row of rows) sum.update(`${JSON.stringify([row.file, row.line, row.since, row.withdrawn, row.values], plain)}\n`)
-  }
-  return sum.digest('hex')
-}
-
-const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 
 export interface Published {
   readonly bundle: string

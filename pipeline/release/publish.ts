@@ -19,7 +19,7 @@ import type { SiteFiles } from '../site/files.ts'
 import type { BundleFile } from './bundle.ts'
 import { environmentFiles, type ShownRelease } from './environment.ts'
 import { isDraft, type ReleasePlan } from './plans.ts'
-import type { PreparedRelease, StagedRelease } from './stage.ts'
+import type { CheckedRelease, PreparedRelease } from './stage.ts'
 
 export interface PublisherOptions {
   readonly out: string
@@ -37,7 +37,7 @@ export interface Publisher {
   /** Takes note of an earlier release that is not built now, so that later ones can share its files. */
   pass(prepared: PreparedRelease): void
   /** Brings a release to the disk without showing it. */
-  write(release: StagedRelease): Promise<void>
+  write(release: CheckedRelease): Promise<void>
   /** Shows all that was written: bundles and trees one by one. */
   show(): void
   /**
@@ -46,7 +46,7 @@ export interface Publisher {
    */
   list(): Promise<void>
   /** Removes what was written and not shown, and leaves the reports of the blocked releases for their reviewers. */
-  abandon(releases: readonly StagedRelease[]): Promise<void>
+  abandon(releases: readonly CheckedRelease[]): Promise<void>
   /** Leaves these files for the reviewers of a release that could not even be computed. */
   refuse(version: string, files: ReadonlyMap<string, BundleFile>): Promise<void>
   /** Takes away what was left for the reviewers of these releases, which are shown. */

@@ -21,7 +21,7 @@ import { readPageFacts } from '../report/page/facts.ts'
 import { readFigures } from '../report/page/figures.ts'
 import { type BundleFile, dataPackageText, jsonText, metadataText, reportTexts, stagedFile, textFile, usedSources } from './bundle.ts'
 import { readChanges } from './changes.ts'
-import type { ComputedRelease } from './computed.ts'
+import type { ComputedRelease, ReleaseOfInputs } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { loadFacts } from './facts.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
@@ -46,13 +46,14 @@ export interface PrepareOptions {
 
 /** A release whose data stand, before anybody looked at them. */
 export interface PreparedRelease {
-  readonly computed: ComputedRelease
+  readonly computed: ReleaseOfInputs
   readonly folder: string
   readonly changes: Changes
   /** Large: given up when it is written. */
   readonly tree: PlannedTree | undefined
   readonly api: { readonly files: number; readonly bytes: number } | null
   readonly countries: number
+  readonly records: number
   readonly lock: Lock | undefined
   /** What differs from the lock. */
   readonly differences: readonly LockDifference[]
@@ -74,14 +75,10 @@ export interface ValidateOptions {
 export interface ExamineOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
-  /** False leaves out the pages for people, explanations and all: nobody will see them. */
-  readonly reports: boolean
 }
 
-/** A release that is ready to be shown, unless its validation blocks it. */
-export interface StagedRelease extends PreparedRelease {
+export interface CheckedRelease extends PreparedRelease {
   readonly validation: Validation
-  readonly manifest: Manifest
 }
 
 /** The files that lie beside datapackage.json, in the bundle and in the api tree. */
@@ -161,6 +158,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     tree,
     api: tree ? { files: tree.count, bytes: tree.bytes } : null,
     countries: countries.length,
+    records: await rowCount(engine, 'records'),
     lock,
     differences: lock ? lockDifferences(lock, newLock, inputs) : [],
     newLock,
@@ -185,20 +183,19 @@ export async function validateRelease(
   return validation
 }
 
-/** Runs the rules over a prepared release and completes its bundle. */
-export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<StagedRelease> {
+/** Runs the rules over a prepared release and completes its bundle, pages for people and all. */
+export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<CheckedRelease> {
   const { computed, folder, watch } = prepared
   const { version, env, release, plan } = computed
   const validation = await validateRelease(engine, prepared, options)
   const files = new Map(prepared.files)
-  const report = async () => {
+  await watch('report', async () => {
     const facts = await readPageFacts(engine, usedSources(computed.inputs))
     const figures = await readFigures(engine, computed.inputs, { validation, facts })
     for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, facts, figures })) {
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
     }
-  }
-  if (options.reports) await watch('report', report)
+  })
   // What the explanations are made of is garbage now; the tree is written next.
   collectGarbage()
   const { errors, warnings, infos, waived } = validation.verdict
@@ -212,7 +209,7 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
     engine: engineVersion(),
     counts: {
       countries: prepared.countries,
-      records: await rowCount(engine, 'records'),
+      records: prepared.records,
       evidence: await rowCount(engine, 'written_evidence'),
       api_files: prepared.api?.files ?? 0,
       findings: { error: errors, warning: warnings, info: infos, waived },
@@ -222,7 +219,7 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
     files: sortedEntries(files),
   }
   files.set('manifest.json', textFile(jsonText(manifest)))
-  return { ...prepared, files, validation, manifest }
+  return { ...prepared, files, validation }
 }
 
 /** A file of some megabytes, which waits on the disk, not in memory, until all releases are checked. */

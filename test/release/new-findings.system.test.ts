@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildReleases } from '../../pipeline/release/build.ts'
-import type { StagedRelease } from '../../pipeline/release/stage.ts'
+import type { CheckedRelease } from '../../pipeline/release/stage.ts'
 import type { Finding } from '../../schemas/findings.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 
@@ -10,14 +10,17 @@ const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
 
 const options = { env: 'demo', failOn: 'error', threads: 1, planApi: false, onPhase: () => undefined } as const
-const build = async (...versions: readonly string[]) => (await buildReleases({ ...options, root: workspace.root, versions })).releases
+const build = async (...versions: readonly string[]) => {
+  const destination = { out: workspace.path(`out-${versions.join()}`), api: false }
+  return (await buildReleases({ ...options, destination, root: workspace.root, versions })).releases
+}
 
 /** A warning that both releases have, waived in the first. */
 const rule = 'inputs-used'
 const key = 'sources|mock-activity'
-let both: readonly StagedRelease[]
+let both: readonly CheckedRelease[]
 
-const newOf = (release: StagedRelease | undefined) =>
+const newOf = (release: CheckedRelease | undefined) =>
   (release?.validation.rules ?? []).flatMap(({ findings }) => findings.filter((finding) => finding.new))
 
 beforeAll(async () => {
@@ -40,7 +43,7 @@ it('are the findings of the country that came, and the one whose waiver is gone'
 
 it('and are the same, to the byte, in a build of that release alone', async () => {
   const [alone, ...others] = await build('1.2')
-  const sums = (release: StagedRelease | undefined) => [...(release?.files ?? [])].map(([name, { sha256 }]) => [name, sha256])
+  const sums = (release: CheckedRelease | undefined) => [...(release?.files ?? [])].map(([name, { sha256 }]) => [name, sha256])
   expect(others).toEqual([])
   expect(sums(alone)).toEqual(sums(both[1]))
   expect(sums(alone).map(([name]) => name)).toContain('validation.json')

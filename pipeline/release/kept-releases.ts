@@ -1,0 +1,128 @@
+// What a release came to, kept for the next run: a predecessor that did not change is not computed again, and neither is a release that
+// is only checked. The key is made of content alone: program, engine, plan, lock and every input row that holds in the release, and the
+// same of the releases before it.
+
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Changes, changesSchema } from '../../schemas/changes.ts'
+import { type Validation, validationSchema } from '../../schemas/findings.ts'
+import type { Environment } from '../../schemas/release.ts'
+import type { EarlierFindings } from '../checks/new-findings.ts'
+import type { ReleaseInputs } from '../ingest/rows.ts'
+import type { CacheFolder } from '../io/cache-folder.ts'
+import { type Engine, engineVersion } from '../io/engine.ts'
+import { fileChecksum, readBytes, readIfThere, sha256 } from '../io/files.ts'
+import { writeNow } from '../io/folders.ts'
+import { programDigest } from '../io/program.ts'
+import { COMPARED_COLUMNS } from './differences.ts'
+import { LOCKED_FILES, type LockedFile, lockFile } from './lock.ts'
+import type { ReleasePlan } from './plans.ts'
+
+/** What is known of a release without its engine tables. */
+export interface ReleaseFacts {
+  /** SHA-256 of the files that a lock holds. */
+  readonly locked: Readonly<Record<LockedFile, string>>
+  readonly countries: number
+  readonly records: number
+  readonly changes: Changes
+  /** What the next release needs to know of its findings; null where it was not validated. */
+  readonly findings: EarlierFindings | null
+  /** Null where it was not validated, or where differences of other releases stand in it. */
+  readonly validation: Validation | null
+}
+
+export interface KeptRelease extends ReleaseFacts {
+  /** Brings what the next release is compared with into a fresh schema of the engine. */
+  restore(engine: Engine, schema: string): Promise<void>
+}
+
+const TABLES_FILE = 'compared.duckdb'
+const FACTS_FILE = 'release.json'
+
+const factsSchema = z.strictObject({
+  tables: z.string(),
+  locked: z.record(z.enum(LOCKED_FILES), z.string()),
+  countries: z.number(),
+  records: z.number(),
+  changes: changesSchema,
+  findings: z
+    .strictObject({ version: z.string(), ranks: z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))])) })
+    .nullable(),
+  validation: validationSchema.nullable(),
+})
+
+/** Keys of the releases of a chain, in their order. */
+export async function releaseKeys(
+  root: string,
+  env: Environment,
+  chain: readonly { readonly plan: ReleasePlan; readonly inputs: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = new Map<string, string>()
+  let key = sha256([programDigest(), engineVersion(), env].join('\n'))
+  for (const { plan, inputs } of chain) {
+    const lock = await readIfThere(join(root, lockFile(plan.release.version, env)))
+    key = sha256([key, JSON.stringify(plan), lock ? sha256(lock) : 'no lock', inputs].join('\n'))
+    keys.set(plan.release.version, key)
+  }
+  return keys
+}
+
+/** A digest of every row that holds in a release, with its place, what was published and the exceptions on top. */
+export function inputsDigest({ tables, exceptions }: ReleaseInputs): string {
+  const sum = createHash('sha256')
+  for (const [table, rows] of tables) {
+    sum.update(`${table}\n`)
+    for (const { file, line, values, published } of rows) sum.update(`${JSON.stringify([file, line, values, published], plain)}\n`)
+  }
+  return sum.update(JSON.stringify(exceptions, plain)).digest('hex')
+}
+
+const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+
+/** What was kept under a key; undefined where there is nothing, or where it is damaged: it is then computed again. */
+export async function findKept(cache: CacheFolder | undefined, key: string | undefined): Promise<KeptRelease | undefined> {
+  const folder = key === undefined ? undefined : cache?.find(key)
+  if (folder === undefined) return undefined
+  try {
+    const { tables, findings, ...facts } = factsSchema.parse(JSON.parse((await readBytes(join(folder, FACTS_FILE))).toString('utf8')))
+    const file = join(folder, TABLES_FILE)
+    if ((await fileChecksum(file)).sha256 !== tables) return undefined
+    return {
+      ...facts,
+      findings: findings && { version: findings.version, ranks: new Map(findings.ranks.map(([rule, keys]) => [rule, new Map(keys)])) },
+      async restore(engine, schema) {
+        await engine.enter(schema)
+        const copies = Object.keys(COMPARED_COLUMNS).map((table) => `create table ${table} as select * from kept.${table};`)
+        await engine.run(`attach ${quoted(file)} as kept (read_only); ${copies.join(' ')} detach kept`)
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a release that lies in the engine's current schema. */
+export async function keepRelease(
+  cache: CacheFolder | undefined,
+  key: string | undefined,
+  engine: Engine,
+  { findings, ...facts }: ReleaseFacts,
+): Promise<void> {
+  if (key === undefined) return
+  await cache?.keep(key, async (folder) => {
+    const file = join(folder, TABLES_FILE)
+    const copies = Object.entries(COMPARED_COLUMNS).map(
+      ([table, columns]) => `create table kept.${table} as select ${columns} from ${table};`,
+    )
+    await engine.run(`attach ${quoted(file)} as kept; ${copies.join(' ')} detach kept`)
+    const kept: z.infer<typeof factsSchema> = {
+      ...facts,
+      tables: (await fileChecksum(file)).sha256,
+      findings: findings && { version: findings.version, ranks: [...findings.ranks].map(([rule, keys]) => [rule, [...keys]]) },
+    }
+    writeNow(join(folder, FACTS_FILE), Buffer.from(JSON.stringify(kept)))
+  })
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cacheFolder } from '../../pipeline/io/cache-folder.ts'
+
+describe('the folder in which results are kept', () => {
+  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-cache-'))
+  afterAll(() => rmSync(root, { recursive: true }))
+  const write = (bytes: number) => async (into: string) => writeFileSync(join(into, 'file'), Buffer.alloc(bytes))
+
+  it('gives up what was not used for longest when it becomes too large', async () => {
+    const small = cacheFolder(root, 250)
+    await small.keep('a', write(100))
+    await small.keep('b', write(100))
+    for (const [name, seconds] of [
+      ['a', 1000],
+      ['b', 2000],
+    ] as const)
+      utimesSync(join(root, name), seconds, seconds)
+    expect(small.find('a')).toBe(join(root, 'a'))
+    await small.keep('c', write(100))
+    expect(readdirSync(root).sort()).toEqual(['a', 'c'])
+  })
+
+  it('keeps nothing of what cannot be made, and no work fails for it', async () => {
+    const broken = async () => {
+      throw new Error('no space left on device')
+    }
+    await cacheFolder(root).keep('d', broken)
+    expect(cacheFolder(root).find('d')).toBeUndefined()
+    expect(readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([])
+    const file = join(root, 'file')
+    writeFileSync(file, '')
+    await cacheFolder(file).keep('e', write(1))
+    expect(cacheFolder(file).find('e')).toBeUndefined()
+  })
+
+  it('takes away what a run that was killed left behind a day ago, and nothing of one that is at work', async () => {
+    const [old, young] = [join(root, '.new-old'), join(root, '.new-young')]
+    for (const path of [old, young]) mkdirSync(path)
+    utimesSync(old, 1000, 1000)
+    await cacheFolder(root).keep('f', write(1))
+    expect(readdirSync(root)).toEqual(expect.arrayContaining(['.new-young']))
+    expect(readdirSync(root)).not.toContain('.new-old')
+  })
+})

@@ -1,0 +1,100 @@
+// What earlier runs kept saves time and changes no answer: whatever was edited since, however damaged it is.
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CacheFolder, cacheFolder } from '../../pipeline/io/cache-folder.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
+import { TABLES } from '../../schemas/tables.ts'
+import { randomFrom, THOROUGH } from '../random.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import type { Workspace } from '../workspace.ts'
+import { cellsOf, csvOf, otherValue, withCell } from './edited-inputs.ts'
+
+let workspace: Workspace
+let folder: string
+let cache: CacheFolder
+beforeAll(() => {
+  workspace = smallWorkspace()
+  folder = mkdtempSync(join(tmpdir(), 'plastic-eol-cache-'))
+  cache = cacheFolder(folder)
+})
+afterAll(() => {
+  workspace.remove()
+  rmSync(folder, { recursive: true })
+})
+
+/** What a check of these releases says, or the failure that it ends with, and which releases it computed. */
+async function check(versions: readonly string[], kept: CacheFolder | undefined) {
+  const computed: string[] = []
+  const onPhase = (phase: string, version?: string) => void (phase === 'compute' && computed.push(version ?? 'one before'))
+  try {
+    const { releases, summaries, blocked } = await buildReleases({
+      ...{ root: workspace.root, env: 'demo', versions, failOn: 'error', threads: 1, kept: { cache: kept, of: 'all' }, onPhase },
+    })
+    const said = releases.map(({ validation, changes, newLock, differences }) => ({ validation, changes, newLock, differences }))
+    return { computed, said, summaries: summaries.map((summary) => ({ ...summary, phases: [] })), blocked }
+  } catch (error) {
+    return { computed, failure: error instanceof Error ? error.message : error }
+  }
+}
+
+/** The check with what was kept and without say the same; returns what the first computed. */
+async function computedOf(...versions: readonly string[]): Promise<string[]> {
+  const [{ computed, ...withCache }, { computed: _, ...fresh }] = [await check(versions, cache), await check(versions, undefined)]
+  expect(withCache).toEqual(fresh)
+  return computed
+}
+
+const TRADE = 'sources/demo/waste_trade.csv'
+
+describe('a check that uses what earlier runs kept', () => {
+  it('computes what it was not told yet, and nothing twice', async () => {
+    expect(await computedOf('1.2')).toEqual(['one before', '1.2'])
+    expect(await computedOf('1.2')).toEqual([])
+    // Of 1.1 only what 1.2 needs was kept.
+    expect(await computedOf()).toEqual(['1.1'])
+    expect(await computedOf()).toEqual([])
+  })
+
+  it('computes a release again whose inputs changed, against the kept one before it', async () => {
+    const before = workspace.read(TRADE)
+    workspace.edit(TRADE, /^(PRY,2022,import,\d+,)[\d.]+/m, '$17.5')
+    expect(await computedOf('1.2')).toEqual(['1.2'])
+    workspace.write(TRADE, before)
+    expect(await computedOf('1.2')).toEqual([])
+  })
+
+  it('computes it again where only its waivers changed', async () => {
+    const file = 'releases/1.2/release.json'
+    const before = workspace.read(file)
+    const waiver = JSON.stringify([{ rule: 'inputs-used', key: 'sources|mock-activity', reason: 'known' }])
+    workspace.edit(file, /("demo": \{[\s\S]*?"waivers": )\[\s*\]/, `$1${waiver}`)
+    expect(await computedOf('1.2')).toEqual(['1.2'])
+    workspace.write(file, before)
+  })
+
+  it('says the same after any edit', async () => {
+    const random = randomFrom(11)
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+    for (let edit = 0; edit < (THOROUGH ? 12 : 2); edit++) {
+      const table = pick(TABLES.filter(({ name }) => name !== 'sources' && name !== 'countries'))
+      const file = `sources/demo/${table.name}.csv`
+      const before = workspace.read(file)
+      const rows = cellsOf(before)
+      const column = pick(table.columns.filter(({ name }) => name !== 'since'))
+      const [row, at] = [1 + Math.floor(random() * (rows.length - 1)), table.columns.indexOf(column as never)]
+      workspace.write(file, csvOf(withCell(rows, row, at, otherValue(column, rows[row]?.[at] ?? '') ?? '')))
+      await computedOf(pick(['1.1', '1.2']))
+      workspace.write(file, before)
+    }
+  }, 300_000)
+
+  it('computes again what is damaged', async () => {
+    for (const [index, kept] of readdirSync(folder).entries())
+      writeFileSync(join(folder, kept, index % 2 === 0 ? 'compared.duckdb' : 'release.json'), 'rubbish')
+    expect(await computedOf('1.2')).toEqual(['one before', '1.2'])
+    expect(await computedOf('1.2')).toEqual([])
+  })
+})
