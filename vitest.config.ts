@@ -36,6 +36,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // No test keeps state between files: what one has imported serves the next.
+    isolate: false,
     // Many tests wait for processes, servers and browsers: a third worker keeps two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
@@ -46,8 +48,6 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: GROUPS.map((group) => `test/**/*.${group}.test.ts`),
-          // Nothing in this group keeps state between files: what one has imported serves the next.
-          isolate: false,
         },
       },
       ...GROUPS.map((group) => ({ extends: true as const, test: { name: group, include: [`test/**/*.${group}.test.ts`] } })),
