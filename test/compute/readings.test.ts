@@ -16,7 +16,7 @@ describe('SQL, exact values and columns agree in every quantity at every point',
   })
   afterAll(() => engine.close())
 
-  const worlds = Array.from({ length: THOROUGH ? 8 : 3 }, (_, seed) => ({ seed, countries: 1 + ((seed * 7) % 17) }))
+  const worlds = Array.from({ length: THOROUGH ? 8 : 1 }, (_, seed) => ({ seed, countries: 1 + ((seed * 7) % 17) }))
   test.each(worlds)('in random world $seed, of $countries countries', async ({ seed, countries }) => {
     await engine.enter('world')
     await compute(engine, inputsOfWorld(randomWorld(seed, countries)), coverageNamed('1.4'))

@@ -57,7 +57,7 @@ describe('the demo releases', () => {
 
 describe('random worlds', () => {
   /** Of one to seventeen countries, in 25 worlds 225; each is a small world of its own but for the medians of income groups. */
-  const worlds = Array.from({ length: THOROUGH ? 25 : 8 }, (_, seed) => ({ seed, countries: 1 + ((seed * 7) % 17) }))
+  const worlds = Array.from({ length: THOROUGH ? 25 : 6 }, (_, seed) => ({ seed, countries: 1 + ((seed * 7) % 17) }))
   const found = new Set<string>()
   const references: ReferenceRecord[] = []
   let engine: Engine
@@ -106,7 +106,7 @@ describe('random worlds', () => {
 
   test('keep every identity to the kilogram and the ppm', () => {
     const broken = references.filter(({ metrics }) => brokenIdentities(metrics).length > 0)
-    expect(references.length).toBeGreaterThan(THOROUGH ? 5_000 : 1_000)
+    expect(references.length).toBeGreaterThan(THOROUGH ? 5_000 : 800)
     expect(broken).toEqual([])
   })
 })

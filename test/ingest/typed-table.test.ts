@@ -140,7 +140,7 @@ describe('typing', () => {
       ]),
     )
     let good = 0
-    for (let round = 0; round < (THOROUGH ? 500 : 200) || (good < 6 && round < 5000); round++) {
+    for (let round = 0; round < (THOROUGH ? 500 : 60) || (good < 6 && round < 5000); round++) {
       const wrong = next(3) === 0 ? next(table.columns.length) : -1
       const cells = Object.fromEntries(
         header(table).map((column, index) => {

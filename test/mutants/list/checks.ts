@@ -129,7 +129,7 @@ export const CHECKS: readonly Mutant[] = [
     room: 'checks',
     what: 'warnings do not block where they are asked to',
     file: 'pipeline/checks/run.ts',
-    from: "(errors > 0 || (options.failOn === 'warning' && warnings > 0))",
+    from: "(errors > 0 || (failOn === 'warning' && warnings > 0))",
     to: 'errors > 0',
     hints: RUN,
   },
