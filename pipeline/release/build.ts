@@ -107,7 +107,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
     }
     const earlier = stopwatch((phase) => options.onPhase(phase))
-    const releases = await buildChain({ ...options, pageSizes }, chain, wanted, all, keys, out, scratch, earlier)
+    const releases = await buildChain({ options: { ...options, pageSizes }, chain, wanted, all, keys, out, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some((release) => release.validation.verdict.blocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
@@ -159,17 +159,23 @@ function chainOf(plans: readonly ReleasePlan[], wanted: readonly ReleasePlan[]):
   return last ? plans.slice(0, plans.indexOf(last) + 1) : []
 }
 
-/** The wanted releases in their order; `earlier` takes the time of those that they need before them. */
-async function buildChain(
-  options: BuildOptions,
-  chain: readonly ReleasePlan[],
-  wanted: readonly ReleasePlan[],
-  all: AllInputs,
-  keys: ReadonlyMap<string, string>,
-  out: Publisher | undefined,
-  scratch: Scratch,
-  earlier: Stopwatch,
-): Promise<CheckedRelease[]> {
+/** What `buildChain` works on. */
+interface Chain {
+  readonly options: BuildOptions
+  /** The releases up to the last wanted one. */
+  readonly chain: readonly ReleasePlan[]
+  readonly wanted: readonly ReleasePlan[]
+  readonly all: AllInputs
+  /** By version, under which key a release is kept. */
+  readonly keys: ReadonlyMap<string, string>
+  readonly out: Publisher | undefined
+  readonly scratch: Scratch
+  /** Takes the time of the releases that the wanted ones need before them. */
+  readonly earlier: Stopwatch
+}
+
+/** The wanted releases in their order. */
+async function buildChain({ options, chain, wanted, all, keys, out, scratch, earlier }: Chain): Promise<CheckedRelease[]> {
   const { cache, of: keptOf } = options.kept ?? { cache: undefined, of: 'earlier' }
   const planApi = options.planApi ?? out !== undefined
   const engine = await openEngine(options.threads === undefined ? {} : { threads: options.threads })
