@@ -27,7 +27,8 @@ describe('the package, installed into an empty folder elsewhere', () => {
       expect.arrayContaining([
         'dist/pipeline/cli.js',
         'dist/worker/worker.js',
-        'pipeline/compute/10-scope.sql',
+        'pipeline/compute/sql/10-scope.sql',
+        'pipeline/compute/selections/net-input.sql',
         'sources/demo/countries.csv',
         'releases/1.4/release.json',
         'releases/1.4/demo.lock.json',

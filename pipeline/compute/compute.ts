@@ -9,7 +9,8 @@ import { Failure } from '../model/failure.ts'
 import { addDerivedMetrics } from './derived.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
 import { choicesTable } from './reasons.ts'
-import { stepsOf } from './steps.ts'
+import { filesToRun } from './step-files.ts'
+import { STATEMENTS } from './steps/index.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and
@@ -23,8 +24,8 @@ export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Co
   // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
   collectGarbage()
   await engine.run(choicesTable())
-  for (const step of stepsOf(coverage.version)) {
-    await engine.run(readPackageText(`pipeline/compute/${step.file}`))
+  for (const step of STATEMENTS) {
+    for (const file of filesToRun(step, coverage.version)) await engine.run(readPackageText(`pipeline/compute/${file}`))
     if (step.name === RECORDS_STEP) await addDerivedMetrics(engine, coverage)
     await engine.trim()
   }

@@ -3,9 +3,24 @@
 // values, columns of doubles and formulas of it. Joins follow from shared dimensions: a quantity of (country, year) used in a table of
 // (country, year, category, polymer) is that of the country and year.
 
-import type { Dimension, Node, Operand, Place, Quantity, Renamed, Rows, Step, Stored, Sums, Table } from './nodes.ts'
+import type {
+  Because,
+  Dimension,
+  Node,
+  Note,
+  Operand,
+  Place,
+  Quantity,
+  Relation,
+  Renamed,
+  Rows,
+  Step,
+  Stored,
+  Sums,
+  Table,
+} from './nodes.ts'
 
-import type { ReasonCode } from './reasons.ts'
+import type { Given, ReasonCode } from './reasons.ts'
 
 export type * from './nodes.ts'
 
@@ -45,14 +60,14 @@ function storedBy(name: string): Stored {
 
 export const renamed = (name: string, of: Quantity): Renamed => ({ op: 'renamed', name, of })
 
-export const rows = (name: string, keys: readonly Dimension[], as?: Readonly<Record<Dimension, string>>): Rows => ({
+export const rows = (name: string, keys: readonly Dimension[], more: Pick<Rows, 'as' | 'year'> = {}): Rows => ({
   kind: 'rows',
   name,
   keys,
-  ...(as ? { as } : {}),
+  ...more,
 })
 
-/** A small relation that the language has no words for: plain SQL, named, one row a point. */
+/** A small relation that the language has no words for: plain SQL, named, one row a point. Sums of a column are widened where an engine needs it. */
 export const inSql = (name: string, keys: readonly Dimension[], sql: string): Rows => ({ kind: 'rows', name, keys, sql })
 
 export const sumsOf = (of: Table, keys: readonly Dimension[], all?: Readonly<Record<Dimension, string>>): Sums => ({
@@ -69,12 +84,30 @@ export const table = (name: string, keys: readonly Dimension[], parts: Omit<Tabl
   ...parts,
 })
 
-export const step = (name: string, comment: string, tables: readonly Table[], drops: readonly string[] = []): Step => ({
-  name,
-  comment,
-  tables,
-  drops,
-})
+export const step = (
+  name: string,
+  comment: string,
+  tables: readonly Table[],
+  drops: readonly string[] = [],
+  more: Partial<Pick<Step, 'notes' | 'selection'>> = {},
+): Step => ({ name, comment, tables, drops, notes: [], ...more })
+
+/** What a step writes down of some points, and why: a reason, or the first of several whose condition holds. */
+export function note(
+  because: ReasonCode | readonly Because[],
+  about: string,
+  points: readonly Relation[],
+  values: Partial<Record<Given, Operand>>,
+  where?: Node,
+): Note {
+  return {
+    about,
+    reasons: typeof because === 'string' ? [{ reason: because }] : because,
+    points,
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, node(value)])),
+    ...(where ? { where } : {}),
+  }
+}
 
 /**
  * A table that is made in plain SQL, because the language has no words for how its evidence is selected. What its quantities say beyond

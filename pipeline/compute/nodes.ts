@@ -1,6 +1,6 @@
 // What statements are made of: expressions, quantities, tables and steps, as data. `language.ts` has the words that make them.
 
-import type { ReasonCode } from './reasons.ts'
+import type { Given, ReasonCode } from './reasons.ts'
 
 export type Dimension = string
 
@@ -37,6 +37,8 @@ export interface Rows {
   readonly sql?: string
   /** Dimensions of the points under the names of its columns, where the names differ. */
   readonly as?: Readonly<Record<Dimension, string>>
+  /** Which year's row a country-year takes, where it is not one that shares its dimensions: that of its own year, or the nearest. */
+  readonly year?: 'own' | 'nearest'
 }
 
 /** The points that remain of a table when it is summed over its finer dimensions. */
@@ -75,6 +77,31 @@ export interface Step {
   readonly tables: readonly Table[]
   /** Tables that nothing reads after the step. */
   readonly drops: readonly string[]
+  readonly notes: readonly Note[]
+  /** What the step selects in plain SQL, before its tables are made. */
+  readonly selection?: Selection
+}
+
+/** A file of pipeline/compute/selections/, and what it reads of the inputs. */
+export interface Selection {
+  readonly file: string
+  readonly reads: readonly Rows[]
+}
+
+/** What a step writes down of its points: a row of `choices` for each point that fulfils the condition. */
+export interface Note {
+  /** What the row is about, as `choices` names it. */
+  readonly about: string
+  /** The first reason whose condition holds; a point for which none holds is not noted. All are of one kind. */
+  readonly reasons: readonly Because[]
+  readonly points: readonly Relation[]
+  readonly where?: Node
+  readonly values: Readonly<Partial<Record<Given, Node>>>
+}
+
+export interface Because {
+  readonly reason: ReasonCode
+  readonly where?: Node
 }
 
 export type Node =

@@ -1,8 +1,9 @@
-// The SQL files of the steps that are stated: what each has to hold. Beside its tables a step may have a text in plain SQL, which says
-// what it selected, cut and left out: `30-waste-generated.sql`.
+// The SQL of a step: what it selects, written by hand in selections/, and what is made of its statements, in sql/. A statement that
+// changed after a release was locked gives a second text, and each release runs the text of its time.
 
-import { packageHas, readPackageText } from '../io/package-files.ts'
+import { compareVersions } from '../model/versions.ts'
 import { DUCKDB } from './engines/duckdb.ts'
+import type { Step } from './language.ts'
 import { modelOf, sinceOf, stepSql } from './readings/sql.ts'
 import { STATEMENTS } from './steps/index.ts'
 
@@ -13,26 +14,27 @@ export interface StepFile {
   readonly text: string
 }
 
-/** One file a step, and one more for each release from which on it computes something otherwise. */
+/** What `npm run sql` writes: one file a step, and one more for each release from which on it computes something otherwise. */
 export function stepFiles(): StepFile[] {
-  return STATEMENTS.filter(({ tables }) => tables.some(({ inSql }) => !inSql)).flatMap((step) => {
+  return STATEMENTS.filter(isStated).flatMap((step) => {
     const releases = sinceOf(step)
-    return [undefined, ...releases].map((since, index) => {
+    return [undefined, ...releases].map((since) => {
       const version = releases.length === 0 ? undefined : (since ?? '0.0')
       return {
         name: step.name,
-        file: index === 0 ? `sql/${step.name}.sql` : `sql/${step.name}.since-${since}.sql`,
-        text: `-- Made of pipeline/compute/steps/${step.name}.ts by "npm run sql".\n\n${stepSql(modelOf(STATEMENTS, version), step, DUCKDB, plainTexts(step.name))}`,
+        file: fileOf(step, since),
+        text: `-- Made of pipeline/compute/steps/${step.name}.ts by "npm run sql".\n\n${stepSql(modelOf(STATEMENTS, version), step, DUCKDB)}`,
       }
     })
   })
 }
 
-/** What stands in plain SQL beside a step's statements: how it selects evidence, and what it says about the tables that it made. */
-function plainTexts(name: string): { readonly first: string; readonly rest: string } {
-  const [first = '', rest = ''] = [`${name}.selection.sql`, `${name}.sql`].map((file) => {
-    const path = `pipeline/compute/${file}`
-    return packageHas(path) ? readPackageText(path) : ''
-  })
-  return { first, rest }
+/** The files that a release runs for a step, in their order. */
+export function filesToRun(step: Step, version: string): string[] {
+  const since = sinceOf(step).findLast((release) => compareVersions(release, version) <= 0)
+  return [...(step.selection ? [`selections/${step.selection.file}.sql`] : []), ...(isStated(step) ? [fileOf(step, since)] : [])]
 }
+
+const isStated = ({ tables }: Step) => tables.some(({ inSql }) => !inSql)
+
+const fileOf = ({ name }: Step, since: string | undefined) => `sql/${name}${since === undefined ? '' : `.since-${since}`}.sql`

@@ -169,10 +169,16 @@ export class Scope {
     this.#apportioned.set(expression, prefix)
   }
 
-  render(columns: readonly { readonly name: string; readonly value: Text }[], where?: Text, order?: readonly Text[]): string {
+  /** `dimensions` are the keys that the result has: those of the points, where they are left out. */
+  render(
+    columns: readonly { readonly name: string; readonly value: Text }[],
+    where?: Text,
+    order?: readonly Text[],
+    dimensions: readonly Dimension[] = this.user.keys,
+  ): string {
     const layers = Math.max(1, where?.level ?? 0, ...columns.map(({ value }) => value.level))
     const by = order ? `\norder by ${order.map(({ text }) => (layers === 1 ? qualified(text) : passed(text))).join(', ')}` : ''
-    const keys = this.user.keys.map((dimension) => `${qualified(this.#owner(dimension))}${this.#named(dimension)}`)
+    const keys = dimensions.map((dimension) => `${qualified(this.#owner(dimension))}${this.#named(dimension)}`)
     const filter = where && where.level === 0 ? `\nwhere ${qualified(where.text)}` : ''
     if (layers === 1 && (where?.level ?? 0) === 0) {
       const values = columns.map(({ name, value }) => {
@@ -195,7 +201,7 @@ export class Scope {
     const values = columns.map(({ name, value }) => aliased(passed(value.text), name))
     const last = layers === 1 ? 'points' : `layer_${layers}`
     const high = where && where.level > 0 ? `\nwhere ${passed(where.text)}` : ''
-    return `with ${this.#escapes().join('')}${text.join(',\n')}\nselect${list([...this.user.keys, ...values])}\nfrom ${last}${high}${by}`
+    return `with ${this.#escapes().join('')}${text.join(',\n')}\nselect${list([...dimensions, ...values])}\nfrom ${last}${high}${by}`
   }
 
   #named(dimension: Dimension): string {
@@ -226,7 +232,8 @@ export class Scope {
     const named = [...this.#aliases.keys(), ...this.user.points].filter(
       (relation): relation is Rows => relation.kind === 'rows' && relation.sql !== undefined,
     )
-    return [...new Set(named)].map(({ name, sql }) => `${name} as (\n  ${sql?.trim().replaceAll('\n', '\n  ')}\n),\n`)
+    const text = (sql = '') => sql.trim().replace(/\bsum\(([\w.]+)\)/g, (_, column: string) => this.dialect.sum(column))
+    return [...new Set(named)].map(({ name, sql }) => `${name} as (\n  ${text(sql).replaceAll('\n', '\n  ')}\n),\n`)
   }
 
   #from(): string {

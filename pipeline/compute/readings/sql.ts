@@ -1,21 +1,22 @@
-// The statements as SQL: one `create table` for each table of a step. What an expression needs of other tables is joined once; what
-// builds on other columns or on whole groups stands in a select of its own above them.
+// The statements as SQL: one `create table` for each table of a step, and one `insert` for each of its notes. What an expression needs of
+// other tables is joined once; what builds on other columns or on whole groups stands in a select of its own above them.
 
+import { DIMENSIONS } from '../../model/dimensions.ts'
+import { compareVersions } from '../../model/versions.ts'
 import type { Dialect } from '../engines/dialect.ts'
-import type { Step, Table } from '../language.ts'
+import { type Because, both, either, type Node, type Note, type Step, type Table } from '../language.ts'
+import { REASONS } from '../reasons.ts'
 import { type Model, modelOf } from './model.ts'
-import { Scope } from './sql-scope.ts'
+import { Scope, type Text } from './sql-scope.ts'
 
-/** The text of a step: what it selects in plain SQL, its tables, and what it says of them in plain SQL when they stand. */
-export function stepSql(model: Model, step: Step, dialect: Dialect, { first = '', rest = '' } = {}): string {
+/** The text of a step: its tables, and what it notes of them when they stand. */
+export function stepSql(model: Model, step: Step, dialect: Dialect): string {
   const tables = step.tables.filter(({ inSql }) => !inSql).map((table) => tableSql(model, table, dialect))
   const drops = step.drops.map((name) => `drop table ${name};`)
   return [
     comment(step.comment),
     ...(dialect.prelude === '' ? [] : [dialect.prelude, '']),
-    ...(first === '' ? [] : [first.trimEnd(), '']),
-    tables.join('\n\n'),
-    ...(rest === '' ? [] : ['', rest.trimEnd()]),
+    [...tables, ...step.notes.map((note) => noteSql(model, step, note, dialect))].join('\n\n'),
     ...(drops.length === 0 ? [] : ['', '-- Not read any more.', ...drops]),
     '',
   ].join('\n')
@@ -25,7 +26,7 @@ export function stepSql(model: Model, step: Step, dialect: Dialect, { first = ''
 export function sinceOf(step: Step): string[] {
   return [
     ...new Set(step.tables.flatMap(({ columns }) => columns.flatMap((column) => (column.op === 'quantity' && column.since) || []))),
-  ].sort()
+  ].sort(compareVersions)
 }
 
 export { modelOf }
@@ -39,6 +40,43 @@ export function tableSql(model: Model, table: Table, dialect: Dialect): string {
   const where = table.where && scope.compile(table.where)
   const order = table.order?.map((node) => scope.compile(node))
   return `${comment(table.comment)}${dialect.createTable(table.name, scope.render(columns, where, order))};`
+}
+
+/** Notes have the dimensions of a record; of other dimensions of a point they say what their values say. */
+function noteSql(model: Model, step: Step, { about, reasons, points, where, values }: Note, dialect: Dialect): string {
+  const table = step.tables.at(-1)
+  const [kind, ...others] = new Set(reasons.map(({ reason }) => REASONS[reason].kind))
+  if (!table || kind === undefined || others.length > 0)
+    throw new RangeError(`${step.name}: a note on ${about} has no table or no one kind`)
+  const keys = [...new Set(points.flatMap((relation) => relation.keys))]
+  const scope = new Scope(model, dialect, { table, points, keys })
+  const constant = (name: string, value: string) => ({ name, value: { text: `'${value}'`, level: 0 } })
+  const columns = [
+    constant('step', step.name),
+    constant('quantity', about),
+    constant('kind', kind),
+    { name: 'reason', value: reasonText(scope, reasons) },
+    ...Object.entries(values).map(([name, node]) => ({ name, value: scope.compile(node, name) })),
+  ]
+  const conditions = [...(where ? [where] : []), ...anyOf(reasons)]
+  const kept = conditions.length === 0 ? undefined : scope.compile(both(...conditions))
+  const dimensions = DIMENSIONS.filter((dimension) => keys.includes(dimension))
+  const names = [...dimensions, ...columns.map(({ name }) => name)]
+  return `insert into choices (${names.join(', ')})\n${scope.render(columns, kept, undefined, dimensions)};`
+}
+
+function reasonText(scope: Scope, reasons: readonly Because[]): Text {
+  const [only, ...others] = reasons
+  if (only && others.length === 0 && !only.where) return { text: `'${only.reason}'`, level: 0 }
+  const cases = reasons.map(({ reason, where }) => ({ reason, when: where && scope.compile(where) }))
+  const text = cases.map(({ reason, when }) => `when ${when?.text ?? 'true'} then '${reason}'`).join(' ')
+  return { text: `case ${text} end`, level: Math.max(...cases.map(({ when }) => when?.level ?? 0)) }
+}
+
+/** That one of the reasons holds; nothing where one always does. */
+function anyOf(reasons: readonly Because[]): Node[] {
+  const conditions = reasons.flatMap(({ where }) => where ?? [])
+  return conditions.length < reasons.length ? [] : [either(...conditions)]
 }
 
 /** Lines of at most 140 characters. */

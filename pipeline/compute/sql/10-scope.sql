@@ -18,11 +18,24 @@ left join dim_categories on dim_categories.category = category_split.category
 left join dim_polymers on dim_polymers.polymer = category_split.polymer
 where 0 < category_split.weight;
 
-insert into choices (step, category, polymer, quantity, kind, reason, input_row)
-select '10-scope', category, polymer, 'waste_generated', 'input', 'row-used', row_id
+insert into choices (category, polymer, step, quantity, kind, reason, input_row)
+select
+  category_split.category,
+  category_split.polymer,
+  '10-scope' as step,
+  'waste_generated' as quantity,
+  'input' as kind,
+  'row-used' as reason,
+  category_split.row_id as input_row
 from category_split
-where weight > 0;
+where 0 < category_split.weight;
 
-insert into choices (step, country, quantity, kind, reason, input_row)
-select '10-scope', country, 'coverage', 'input', 'row-used', row_id
+insert into choices (country, step, quantity, kind, reason, input_row)
+select
+  countries.country,
+  '10-scope' as step,
+  'coverage' as quantity,
+  'input' as kind,
+  'row-used' as reason,
+  countries.row_id as input_row
 from countries;

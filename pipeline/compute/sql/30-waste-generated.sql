@@ -166,25 +166,62 @@ select
 from leaf_supply
 where 0 < (leaf_supply.production_and_import_kg - leaf_supply.export_kg - leaf_supply.added_stock_kg);
 
-insert into choices (step, country, year, category, polymer, quantity, kind, reason, amount_kg, wanted_kg)
-select '30-waste-generated', country, year, category, polymer, 'export', 'cut', 'exports-exceed-supply', export_kg, wanted_export_kg
+insert into choices (country, category, polymer, year, step, quantity, kind, reason, amount_kg, wanted_kg)
+select
+  leaf_supply.country,
+  leaf_supply.category,
+  leaf_supply.polymer,
+  leaf_supply.year,
+  '30-waste-generated' as step,
+  'export' as quantity,
+  'cut' as kind,
+  'exports-exceed-supply' as reason,
+  leaf_supply.export_kg as amount_kg,
+  leaf_supply.wanted_export_kg as wanted_kg
 from leaf_supply
-where method in ('supply', 'back_cast') and export_kg < wanted_export_kg
-union all
-select '30-waste-generated', country, year, category, polymer, 'added_stock', 'cut',
-  case when wanted_stock_kg < 0 then 'stock-use-exceeds-waste' else 'stock-exceeds-supply' end, added_stock_kg, wanted_stock_kg
-from leaf_supply
-where added_stock_kg <> wanted_stock_kg;
+where (leaf_supply.method in ('supply', 'back_cast')) and leaf_supply.export_kg < leaf_supply.wanted_export_kg;
 
-insert into choices (step, country, year, polymer, quantity, kind, reason, amount_kg)
-select '30-waste-generated', country, year, polymer, 'waste_generated', 'unit', 'left-over-kilogram', 1
+insert into choices (country, category, polymer, year, step, quantity, kind, reason, amount_kg, wanted_kg)
+select
+  leaf_supply.country,
+  leaf_supply.category,
+  leaf_supply.polymer,
+  leaf_supply.year,
+  '30-waste-generated' as step,
+  'added_stock' as quantity,
+  'cut' as kind,
+  case when leaf_supply.wanted_stock_kg < 0 then 'stock-use-exceeds-waste' when 0 <= leaf_supply.wanted_stock_kg then 'stock-exceeds-supply' end as reason,
+  leaf_supply.added_stock_kg as amount_kg,
+  leaf_supply.wanted_stock_kg as wanted_kg
+from leaf_supply
+where not coalesce(leaf_supply.added_stock_kg = leaf_supply.wanted_stock_kg, false) and (leaf_supply.wanted_stock_kg < 0 or 0 <= leaf_supply.wanted_stock_kg);
+
+insert into choices (country, polymer, year, step, quantity, kind, reason, amount_kg)
+select
+  waste_by_polymer.country,
+  waste_by_polymer.polymer,
+  waste_by_polymer.year,
+  '30-waste-generated' as step,
+  'waste_generated' as quantity,
+  'unit' as kind,
+  'left-over-kilogram' as reason,
+  1 as amount_kg
 from waste_by_polymer
-where has_unit;
+where waste_by_polymer.has_unit;
 
-insert into choices (step, country, year, polymer, quantity, kind, reason, input_row, amount_kg)
-select '30-waste-generated', a.country, a.year, a.polymer, 'added_stock', 'input', 'row-used', a.row_id, a.added_stock_kg
-from added_stock a
-join net_input n on n.country = a.country and n.year = a.year;
+insert into choices (country, polymer, year, step, quantity, kind, reason, input_row, amount_kg)
+select
+  added_stock.country,
+  added_stock.polymer,
+  added_stock.year,
+  '30-waste-generated' as step,
+  'added_stock' as quantity,
+  'input' as kind,
+  'row-used' as reason,
+  added_stock.row_id as input_row,
+  added_stock.added_stock_kg as amount_kg
+from added_stock
+join net_input on net_input.country = added_stock.country and net_input.year = added_stock.year;
 
 -- Not read any more.
 drop table cells;

@@ -16,6 +16,12 @@ select
 from waste
 left join littering_rates on littering_rates.category = waste.category;
 
-insert into choices (step, category, quantity, kind, reason, input_row)
-select '40-littering', category, 'littered', 'input', 'row-used', row_id
+insert into choices (category, step, quantity, kind, reason, input_row)
+select
+  littering_rates.category,
+  '40-littering' as step,
+  'littered' as quantity,
+  'input' as kind,
+  'row-used' as reason,
+  littering_rates.row_id as input_row
 from littering_rates;

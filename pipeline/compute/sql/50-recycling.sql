@@ -3,90 +3,6 @@
 -- Mass recycled at home of every leaf, in kg (methodology, section 4, step 2): waste generated × the most specific rate, at most what is
 -- not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.
 
--- For each year and each pattern of category and polymer the row that holds: of the year, on the line between two years, of any year,
--- else carried from the nearest. A carried mass of a year without waste is no rate of it and never holds.
-create table recycling_rows as
-with national as (
-  select country, year, sum(waste_kg) as waste_kg from waste group by country, year
-),
-stated as (
-  select r.country, y.year, r.category, r.polymer, r.row_id, cast(null as integer) as other_row, r.year as stated_year, r.carried, r.with_exports,
-    r.recycled_ppm, r.recycled_kg, r.packaging_ppm, n.waste_kg as own_waste_kg,
-    case when r.year = '*' then 0.5 else abs(r.numeric_year - y.year) end as distance
-  from (select *, case when year = '*' then 0 else cast(year as integer) end as numeric_year from recycling_rates) r
-  cross join dim_years y
-  left join national n on n.country = r.country and n.year = r.numeric_year
-  where (r.year = '*' or r.numeric_year = y.year or r.carried)
-    and (r.recycled_ppm is not null or not coalesce(r.carried, false) or n.waste_kg > 0)
-),
-lines as (
-  select r.country, y.year, r.category, r.polymer, max(case when r.numeric_year < y.year then r.numeric_year end) as year_before,
-    min(case when r.numeric_year > y.year then r.numeric_year end) as year_after
-  from (select *, cast(year as integer) as numeric_year from recycling_rates where interpolated) r
-  cross join dim_years y
-  group by r.country, y.year, r.category, r.polymer
-),
-between_years as (
-  select l.country, l.year, l.category, l.polymer, b.row_id, a.row_id as other_row, l.year_before || ' and ' || l.year_after as stated_year,
-    cast(null as boolean) as carried, b.with_exports,
-    roundDiv(cast(b.recycled_ppm as Int128) * (l.year_after - l.year) + cast(a.recycled_ppm as Int128) * (l.year - l.year_before),
-      cast(l.year_after - l.year_before as Int128)) as recycled_ppm,
-    null as recycled_kg, null as packaging_ppm, null as own_waste_kg, 0.25 as distance
-  from lines l
-  join recycling_rates b on b.country = l.country and b.category = l.category and b.polymer = l.polymer and b.year = cast(l.year_before as varchar)
-  join recycling_rates a on a.country = l.country and a.category = l.category and a.polymer = l.polymer and a.year = cast(l.year_after as varchar)
-),
-ranked as (
-  select *, row_number() over (partition by country, year, category, polymer order by distance, stated_year) as place
-  from (select * from stated union all select * from between_years)
-)
-select * from ranked where place = 1;
-
--- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year. A rate that counts
--- what is recycled abroad is a national mass, less what is exported.
-create table recycling_by_pattern as
-select r.country, r.year, r.category, r.polymer, r.row_id, r.other_row, r.stated_year,
-  case when r.with_exports then 'rate less exports' when r.recycled_ppm is not null then 'rate' when r.carried then 'mass as a rate'
-       else 'national mass' end as form,
-  case when r.recycled_ppm is not null then cast(r.recycled_ppm as Int128)
-       else cast(r.recycled_kg as Int128) * r.packaging_ppm end as numerator,
-  case when r.recycled_ppm is not null then cast(1000000 as Int128)
-       when r.carried then r.own_waste_kg * 1000000
-       else cast(1000000 as Int128) end as denominator
-from recycling_rows r;
-
--- What the region recycles, for leaves that no row of the country holds for.
-create table regional_recycling as
-with candidates as (
-  select c.country, y.year, f.year as reference_year, f.region, f.recycled_ppm, f.row_id as input_row, r.row_id as region_row, w.row_id as crosswalk_row,
-    row_number() over (partition by c.country, y.year order by abs(f.year - y.year), f.year) as place
-  from countries c
-  cross join dim_years y
-  join country_regions r on r.country = c.country
-  join region_crosswalk w on w.oecd_region = r.oecd_region
-  join regional_fates f on f.region = w.region
-)
-select * from candidates where place = 1;
-
--- The most specific pattern wins, leaf by leaf: category and polymer, category, polymer, neither; then the region.
-create table recycling_choice as
-with matched as (
-  select l.*, coalesce(a.row_id, b.row_id, c.row_id, d.row_id) as input_row
-  from littering l
-  left join recycling_by_pattern a on a.country = l.country and a.year = l.year and a.category = l.category and a.polymer = l.polymer
-  left join recycling_by_pattern b on b.country = l.country and b.year = l.year and b.category = l.category and b.polymer = '*'
-  left join recycling_by_pattern c on c.country = l.country and c.year = l.year and c.category = '*' and c.polymer = l.polymer
-  left join recycling_by_pattern d on d.country = l.country and d.year = l.year and d.category = '*' and d.polymer = '*'
-)
-select m.country, m.year, m.category, m.polymer, m.cell, m.waste_kg, m.littered_kg, m.littering_row, coalesce(m.input_row, g.input_row) as input_row, r.other_row,
-  case when m.input_row is not null then r.form when g.input_row is not null then 'rate of the region' end as form,
-  case when m.input_row is not null then r.numerator else cast(g.recycled_ppm as Int128) end as numerator,
-  case when m.input_row is not null then r.denominator else cast(1000000 as Int128) end as denominator,
-  case when m.input_row is not null then r.stated_year else cast(g.reference_year as varchar) end as stated_year
-from matched m
-left join recycling_by_pattern r on r.country = m.country and r.year = m.year and r.row_id = m.input_row
-left join regional_recycling g on g.country = m.country and g.year = m.year;
-
 -- The leaves over which a national mass is spread: those without a more specific rate.
 create table national_leaves as
 select
@@ -242,78 +158,198 @@ select
   recycled_kg
 from layer_2;
 
-insert into choices (step, country, quantity, kind, reason, from_year, input_row, amount_kg)
-select '50-recycling', r.country, 'recycled', 'gap', 'mass-not-carried', cast(r.year as integer), r.row_id, r.recycled_kg
-from recycling_rates r
-join countries c on c.country = r.country
-left join (select distinct country, cast(year as varchar) as year from waste) w on w.country = r.country and w.year = r.year
-where r.carried and r.recycled_kg is not null and w.country is null;
-
-insert into choices (step, country, year, category, polymer, quantity, kind, reason, input_row, amount_kg, wanted_kg)
-select '50-recycling', country, year, category, polymer, 'recycled', 'cut', 'recycling-exceeds-not-littered', recycling_row, recycled_kg, wanted_kg
+insert into choices (country, category, polymer, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+select
+  recycling.country,
+  recycling.category,
+  recycling.polymer,
+  recycling.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'cut' as kind,
+  'recycling-exceeds-not-littered' as reason,
+  recycling.recycling_row as input_row,
+  recycling.recycled_kg as amount_kg,
+  recycling.wanted_kg
 from recycling
-where recycled_kg < wanted_kg;
+where recycling.recycled_kg < recycling.wanted_kg;
 
-insert into choices (step, country, year, quantity, kind, reason, leaves, amount_kg)
-select '50-recycling', country, year, 'recycled', 'gap', 'no-recycling-rate', count(*), sum(waste_kg)
-from recycling
-where form is null
-group by country, year;
+insert into choices (country, year, step, quantity, kind, reason, leaves, amount_kg)
+select
+  recycling_sums.country,
+  recycling_sums.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'gap' as kind,
+  'no-recycling-rate' as reason,
+  recycling_sums.count_1 as leaves,
+  recycling_sums.sum_2 as amount_kg
+from (
+  select leaves.country, leaves.year, count(case when leaves.count_1 then 1 end) as count_1, sum(leaves.sum_2) as sum_2
+  from (
+    select
+      recycling.country,
+      recycling.year,
+      recycling.category,
+      recycling.polymer,
+      recycling.form is null as count_1,
+      case when recycling.form is null then recycling.waste_kg end as sum_2
+    from recycling
+  ) leaves
+  group by leaves.country, leaves.year
+) recycling_sums
+where 0 < recycling_sums.count_1;
 
--- A figure of another year, or between two: the years of the rows that the leaves rest on.
-insert into choices (step, country, year, quantity, kind, reason, from_year, to_year, input_row, amount_kg)
-select '50-recycling', r.country, r.year, 'recycled', 'input',
-  case r.form when 'rate' then 'recycling-rate' when 'rate less exports' then 'recycling-rate-less-exports' when 'mass as a rate' then 'recycling-mass-as-rate'
-       when 'national mass' then 'recycling-mass' when 'rate of the region' then 'recycling-rate-of-region' end,
-  case when o.row_id is not null or y.from_year <> r.year then y.from_year end, try_cast(o.year as integer), r.recycling_row, sum(r.recycled_kg)
-from recycling r
-join (
-  select row_id, try_cast(year as integer) as from_year from recycling_rates
-  union all
-  select row_id, year from regional_fates
-) y on y.row_id = r.recycling_row
-left join recycling_rates o on o.row_id = r.other_row
-group by r.country, r.year, r.form, r.recycling_row, y.from_year, o.row_id, o.year;
-
-insert into choices (step, country, year, quantity, kind, reason, from_year, to_year, input_row)
-with lines as (
-  select distinct r.country, r.year, r.form, cast(b.year as integer) as from_year, cast(a.year as integer) as to_year, r.recycling_row, r.other_row
-  from recycling r
-  join recycling_rates b on b.row_id = r.recycling_row
-  join recycling_rates a on a.row_id = r.other_row
+insert into choices (country, year, step, quantity, kind, reason, from_year, to_year, input_row, amount_kg)
+with used_rows as (
+  select r.country, r.year, r.form, case when o.row_id is not null or y.year <> r.year then y.year end as from_year,
+      o.year as to_year, r.recycling_row as input_row, sum(r.recycled_kg) as amount_kg
+    from recycling r
+    join recycling_years y on y.row_id = r.recycling_row
+    left join recycling_years o on o.row_id = r.other_row
+    group by r.country, r.year, r.form, r.recycling_row, y.year, o.row_id, o.year
 )
-select '50-recycling', country, year, 'recycled', 'input', case when form = 'rate' then 'recycling-rate' else 'recycling-rate-less-exports' end,
-  from_year, to_year, other_row
-from lines
-union all
-select '50-recycling', country, year, 'recycled', 'interpolated', 'rate-between-years', from_year, to_year, recycling_row
-from lines;
+select
+  used_rows.country,
+  used_rows.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'input' as kind,
+  case when used_rows.form = 'rate' then 'recycling-rate' when used_rows.form = 'rate less exports' then 'recycling-rate-less-exports' when used_rows.form = 'mass as a rate' then 'recycling-mass-as-rate' when used_rows.form = 'national mass' then 'recycling-mass' when used_rows.form = 'rate of the region' then 'recycling-rate-of-region' end as reason,
+  used_rows.from_year,
+  used_rows.to_year,
+  used_rows.input_row,
+  used_rows.amount_kg
+from used_rows
+where (used_rows.form = 'rate' or used_rows.form = 'rate less exports' or used_rows.form = 'mass as a rate' or used_rows.form = 'national mass' or used_rows.form = 'rate of the region');
 
-insert into choices (step, country, year, quantity, kind, reason, region, leaves, input_row, amount_kg)
-with regional as (
-  select r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row, count(*) as leaves, sum(r.recycled_kg) as recycled_kg
-  from recycling r
-  join regional_recycling g on g.country = r.country and g.year = r.year
-  where r.form = 'rate of the region'
-  group by r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row
+insert into choices (country, year, step, quantity, kind, reason, from_year, to_year, input_row)
+with lines_between_years as (
+  select distinct r.country, r.year, r.form, b.year as from_year, a.year as to_year, r.recycling_row as input_row, r.other_row
+    from recycling r
+    join recycling_years b on b.row_id = r.recycling_row
+    join recycling_years a on a.row_id = r.other_row
 )
-select '50-recycling', country, year, 'recycled', 'input', 'row-places-country', region, null, region_row, null from regional
-union all
-select '50-recycling', country, year, 'recycled', 'input', 'row-places-country', region, null, crosswalk_row, null from regional
-union all
-select '50-recycling', country, year, 'recycled', 'region', 'region-rate-used', region, leaves, input_row, recycled_kg from regional;
+select
+  lines_between_years.country,
+  lines_between_years.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'input' as kind,
+  case when lines_between_years.form = 'rate' then 'recycling-rate' when not coalesce(lines_between_years.form = 'rate', false) then 'recycling-rate-less-exports' end as reason,
+  lines_between_years.from_year,
+  lines_between_years.to_year,
+  lines_between_years.other_row as input_row
+from lines_between_years
+where (lines_between_years.form = 'rate' or not coalesce(lines_between_years.form = 'rate', false));
 
-insert into choices (step, country, year, quantity, kind, reason, input_row, amount_kg, wanted_kg)
-select '50-recycling', country, year, 'recycled', 'raised', 'exports-exceed-recycling', input_row, 0, wanted_kg
+insert into choices (country, year, step, quantity, kind, reason, from_year, to_year, input_row)
+with lines_between_years as (
+  select distinct r.country, r.year, r.form, b.year as from_year, a.year as to_year, r.recycling_row as input_row, r.other_row
+    from recycling r
+    join recycling_years b on b.row_id = r.recycling_row
+    join recycling_years a on a.row_id = r.other_row
+)
+select
+  lines_between_years.country,
+  lines_between_years.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'interpolated' as kind,
+  'rate-between-years' as reason,
+  lines_between_years.from_year,
+  lines_between_years.to_year,
+  lines_between_years.input_row
+from lines_between_years;
+
+insert into choices (country, year, step, quantity, kind, reason, region, input_row)
+with regions_used as (
+  select r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row, count(*) as leaves, sum(r.recycled_kg) as amount_kg
+    from recycling r
+    join regional_recycling g on g.country = r.country and g.year = r.year
+    where r.form = 'rate of the region'
+    group by r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row
+)
+select
+  regions_used.country,
+  regions_used.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'input' as kind,
+  'row-places-country' as reason,
+  regions_used.region,
+  regions_used.region_row as input_row
+from regions_used;
+
+insert into choices (country, year, step, quantity, kind, reason, region, input_row)
+with regions_used as (
+  select r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row, count(*) as leaves, sum(r.recycled_kg) as amount_kg
+    from recycling r
+    join regional_recycling g on g.country = r.country and g.year = r.year
+    where r.form = 'rate of the region'
+    group by r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row
+)
+select
+  regions_used.country,
+  regions_used.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'input' as kind,
+  'row-places-country' as reason,
+  regions_used.region,
+  regions_used.crosswalk_row as input_row
+from regions_used;
+
+insert into choices (country, year, step, quantity, kind, reason, region, leaves, input_row, amount_kg)
+with regions_used as (
+  select r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row, count(*) as leaves, sum(r.recycled_kg) as amount_kg
+    from recycling r
+    join regional_recycling g on g.country = r.country and g.year = r.year
+    where r.form = 'rate of the region'
+    group by r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row
+)
+select
+  regions_used.country,
+  regions_used.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'region' as kind,
+  'region-rate-used' as reason,
+  regions_used.region,
+  regions_used.leaves,
+  regions_used.input_row,
+  regions_used.amount_kg
+from regions_used;
+
+insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+select
+  national_recycling.country,
+  national_recycling.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'raised' as kind,
+  'exports-exceed-recycling' as reason,
+  national_recycling.input_row,
+  0 as amount_kg,
+  national_recycling.wanted_kg
 from national_recycling
-where wanted_kg < 0
-union all
-select '50-recycling', country, year, 'recycled', 'gap', 'no-exports-to-deduct', input_row, null, null
+where national_recycling.wanted_kg < 0;
+
+insert into choices (country, year, step, quantity, kind, reason, input_row)
+select
+  national_recycling.country,
+  national_recycling.year,
+  '50-recycling' as step,
+  'recycled' as quantity,
+  'gap' as kind,
+  'no-exports-to-deduct' as reason,
+  national_recycling.input_row
 from national_recycling
-where form = 'rate less exports' and export_kg is null;
+where (national_recycling.form = 'rate less exports') and national_recycling.export_kg is null;
 
 -- Not read any more.
 drop table littering;
+drop table recycling_years;
 drop table recycling_choice;
 drop table national_leaves;
 drop table national_recycling;

@@ -358,60 +358,197 @@ left join (
 ) export_by_heading_sums on export_by_heading_sums.country = recycling.country and export_by_heading_sums.year = recycling.year and export_by_heading_sums.category = recycling.category and export_by_heading_sums.polymer = recycling.polymer
 left join export_of_rest on export_of_rest.country = recycling.country and export_of_rest.year = recycling.year and export_of_rest.category = recycling.category and export_of_rest.polymer = recycling.polymer;
 
-insert into choices (step, country, year, quantity, kind, reason, heading, from_year, input_row, amount_kg)
-select '60-waste-export', country, year, 'exported', 'input', 'under-heading', hs, case when reference_year <> year then reference_year end, input_row, total_kg
-from export_headings
-union all
-select '60-waste-export', country, year, 'exported', 'carried', 'exports-carried', null, reference_year, input_row, total_kg
-from export_headings
-where reference_year <> year and evidence in ('waste_exports', 'recycled_abroad')
-union all
-select '60-waste-export', country, year, 'exported', 'input', 'waste-of-year', null, reference_year, before_row, null
-from known_exports
-where before_row is not null
-union all
-select '60-waste-export', country, year, 'exported', 'input', 'waste-of-year', null, reference_year, persons_row, null
-from known_exports
-where persons_row is not null
-union all
-select '60-waste-export', r.country, r.year, 'exported', 'input', 'reexports-deducted', r.hs, null, r.input_row, null
-from traded r
-join (select distinct country, year from export_headings where evidence in ('waste_trade', 'trade_statistics')) h on h.country = r.country and h.year = r.year
-where r.flow = 'reexport'
-union all
-select distinct '60-waste-export', t.country, t.year, 'exported', 'alternative', 'heading-not-used', t.hs, cast(null as integer), t.input_row, t.net_kg
-from net_exports t
-join known_exports k on k.country = t.country and k.year = t.year;
+insert into choices (country, year, step, quantity, kind, reason, heading, from_year, input_row, amount_kg)
+select
+  export_headings.country,
+  export_headings.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'input' as kind,
+  'under-heading' as reason,
+  export_headings.hs as heading,
+  case when not coalesce(export_headings.reference_year = export_headings.year, false) then export_headings.reference_year end as from_year,
+  export_headings.input_row,
+  export_headings.total_kg as amount_kg
+from export_headings;
 
-insert into choices (step, country, year, quantity, kind, reason, amount_kg, wanted_kg)
-select '60-waste-export', t.country, t.year, 'exported', 'cut', 'reexports-exceed-exports', 0, t.reexport_kg - t.export_kg
+insert into choices (country, year, step, quantity, kind, reason, from_year, input_row, amount_kg)
+select
+  export_headings.country,
+  export_headings.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'carried' as kind,
+  'exports-carried' as reason,
+  export_headings.reference_year as from_year,
+  export_headings.input_row,
+  export_headings.total_kg as amount_kg
+from export_headings
+where not coalesce(export_headings.reference_year = export_headings.year, false) and (export_headings.evidence in ('waste_exports', 'recycled_abroad'));
+
+insert into choices (country, year, step, quantity, kind, reason, from_year, input_row)
+select
+  known_exports.country,
+  known_exports.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'input' as kind,
+  'waste-of-year' as reason,
+  known_exports.reference_year as from_year,
+  known_exports.before_row as input_row
+from known_exports
+where known_exports.before_row is not null;
+
+insert into choices (country, year, step, quantity, kind, reason, from_year, input_row)
+select
+  known_exports.country,
+  known_exports.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'input' as kind,
+  'waste-of-year' as reason,
+  known_exports.reference_year as from_year,
+  known_exports.persons_row as input_row
+from known_exports
+where known_exports.persons_row is not null;
+
+insert into choices (country, year, step, quantity, kind, reason, heading, input_row)
+select
+  export_headings_sums.country,
+  export_headings_sums.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'input' as kind,
+  'reexports-deducted' as reason,
+  traded.hs as heading,
+  traded.input_row
 from (
-  select country, year, sum(case when flow = 'export' then amount_kg else 0 end) as export_kg,
-    sum(case when flow = 'reexport' then amount_kg else 0 end) as reexport_kg
-  from traded
-  group by country, year
-) t
-join net_input n on n.country = t.country and n.year = t.year
-left join known_exports k on k.country = t.country and k.year = t.year
-where t.reexport_kg > t.export_kg and k.country is null
-union all
-select distinct '60-waste-export', country, year, 'exported', 'cut', 'exports-exceed-room', total_kg, rest_kg
-from export_of_rest
-where total_kg < rest_kg;
+  select leaves.country, leaves.year, count(case when leaves.count_1 then 1 end) as count_1
+  from (
+    select
+      export_headings.country,
+      export_headings.year,
+      export_headings.hs,
+      export_headings.evidence in ('waste_trade', 'trade_statistics') as count_1
+    from export_headings
+  ) leaves
+  group by leaves.country, leaves.year
+) export_headings_sums
+join traded on traded.country = export_headings_sums.country and traded.year = export_headings_sums.year
+where (traded.flow = 'reexport') and 0 < export_headings_sums.count_1;
 
-insert into choices (step, country, year, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
-select '60-waste-export', h.country, h.year, 'exported', 'spill', 'heading-exceeds-room', h.hs, h.input_row, coalesce(sum(e.kg), 0), h.total_kg
-from export_headings h
-left join (select country, year, hs, kg from export_by_part union all select country, year, hs, kg from export_by_heading) e on e.country = h.country and e.year = h.year and e.hs = h.hs
-where h.hs <> '3915'
-group by h.country, h.year, h.hs, h.input_row, h.total_kg
-having coalesce(sum(e.kg), 0) < h.total_kg;
+insert into choices (country, year, step, quantity, kind, reason, heading, input_row, amount_kg)
+select
+  net_exports.country,
+  net_exports.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'alternative' as kind,
+  'heading-not-used' as reason,
+  net_exports.hs as heading,
+  net_exports.input_row,
+  net_exports.net_kg as amount_kg
+from net_exports
+join known_exports on known_exports.country = net_exports.country and known_exports.year = net_exports.year;
 
-insert into choices (step, country, year, quantity, kind, reason, amount_kg)
-select '60-waste-export', n.country, n.year, 'exported', 'gap', 'no-exports', 0
-from net_input n
-left join (select distinct country, year from export_headings) h on h.country = n.country and h.year = n.year
-where h.country is null;
+insert into choices (country, year, step, quantity, kind, reason, amount_kg, wanted_kg)
+select
+  trade_totals.country,
+  trade_totals.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'cut' as kind,
+  'reexports-exceed-exports' as reason,
+  0 as amount_kg,
+  trade_totals.reexport_kg - trade_totals.export_kg as wanted_kg
+from trade_totals
+join net_input on net_input.country = trade_totals.country and net_input.year = trade_totals.year
+left join known_exports on known_exports.country = trade_totals.country and known_exports.year = trade_totals.year
+where trade_totals.export_kg < trade_totals.reexport_kg and known_exports.input_row is null;
+
+insert into choices (country, year, step, quantity, kind, reason, amount_kg, wanted_kg)
+select
+  export_rest.country,
+  export_rest.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'cut' as kind,
+  'exports-exceed-room' as reason,
+  export_of_rest_sums.total_kg as amount_kg,
+  export_rest.rest_kg as wanted_kg
+from export_rest
+left join (
+  select leaves.country, leaves.year, min(leaves.total_kg) as total_kg
+  from (
+    select export_of_rest.country, export_of_rest.year, export_of_rest.category, export_of_rest.polymer, export_of_rest.total_kg
+    from export_of_rest
+  ) leaves
+  group by leaves.country, leaves.year
+) export_of_rest_sums on export_of_rest_sums.country = export_rest.country and export_of_rest_sums.year = export_rest.year
+where export_of_rest_sums.total_kg < export_rest.rest_kg;
+
+insert into choices (country, year, step, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
+select
+  export_headings.country,
+  export_headings.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'spill' as kind,
+  'heading-exceeds-room' as reason,
+  export_headings.hs as heading,
+  export_headings.input_row,
+  coalesce(export_by_part_sums.kg, 0) + coalesce(export_by_heading_sums.kg, 0) as amount_kg,
+  export_headings.total_kg as wanted_kg
+from export_headings
+left join (
+  select leaves.country, leaves.year, leaves.hs, sum(leaves.kg) as kg
+  from (
+    select
+      export_by_part.country,
+      export_by_part.year,
+      export_by_part.hs,
+      export_by_part.category,
+      export_by_part.polymer,
+      export_by_part.kg
+    from export_by_part
+  ) leaves
+  group by leaves.country, leaves.year, leaves.hs
+) export_by_part_sums on export_by_part_sums.country = export_headings.country and export_by_part_sums.year = export_headings.year and export_by_part_sums.hs = export_headings.hs
+left join (
+  select leaves.country, leaves.year, leaves.hs, sum(leaves.kg) as kg
+  from (
+    select
+      export_by_heading.country,
+      export_by_heading.year,
+      export_by_heading.hs,
+      export_by_heading.category,
+      export_by_heading.polymer,
+      export_by_heading.kg
+    from export_by_heading
+  ) leaves
+  group by leaves.country, leaves.year, leaves.hs
+) export_by_heading_sums on export_by_heading_sums.country = export_headings.country and export_by_heading_sums.year = export_headings.year and export_by_heading_sums.hs = export_headings.hs
+where not coalesce(export_headings.hs = '3915', false) and (coalesce(export_by_part_sums.kg, 0) + coalesce(export_by_heading_sums.kg, 0)) < export_headings.total_kg;
+
+insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+select
+  net_input.country,
+  net_input.year,
+  '60-waste-export' as step,
+  'exported' as quantity,
+  'gap' as kind,
+  'no-exports' as reason,
+  0 as amount_kg
+from net_input
+left join (
+  select leaves.country, leaves.year, count(case when leaves.count_1 then 1 end) as count_1
+  from (
+    select export_headings.country, export_headings.year, export_headings.hs, export_headings.input_row is not null as count_1
+    from export_headings
+  ) leaves
+  group by leaves.country, leaves.year
+) export_headings_sums on export_headings_sums.country = net_input.country and export_headings_sums.year = net_input.year
+where export_headings_sums.count_1 is null;
 
 -- Not read any more.
 drop table export_room;

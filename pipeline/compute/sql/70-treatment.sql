@@ -3,97 +3,6 @@
 -- Collected, uncollected, incinerated and landfilled mass (methodology, section 4, steps 3 and 4a), in kg: national masses first, then
 -- incineration spread over what is left of each leaf, then landfill over the rest.
 
--- Collected share of the year, else of the nearest year, else the median of the income group over all published values.
-create table collection_choice as
-with medians as (
-  select income_group, roundDiv(sum(collected_ppm), count(*)) as collected_ppm
-  from (
-    select income_group, collected_ppm,
-      row_number() over (partition by income_group order by collected_ppm, row_id) as place,
-      count(*) over (partition by income_group) as values_given
-    from collection
-    where collected_ppm is not null and combined is null
-  )
-  where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
-  group by income_group
-),
-candidates as (
-  select n.country, n.year, c.year as reference_year, c.collected_ppm, c.row_id as input_row,
-    row_number() over (partition by n.country, n.year order by abs(c.year - n.year), c.year) as place
-  from net_input n
-  join collection c on c.country = n.country and c.collected_ppm is not null
-),
--- The group stands in the nearest row of the country, else in the table countries.
-groups as (
-  select n.country, n.year, coalesce(g.income_group, c.income_group) as income_group,
-    row_number() over (partition by n.country, n.year order by abs(g.year - n.year), g.year) as place
-  from net_input n
-  join countries c on c.country = n.country
-  left join collection g on g.country = n.country
-)
-select n.country, n.year, c.reference_year, c.input_row, g.income_group, c.country is null as uses_median,
-  case when c.country is null then m.collected_ppm else c.collected_ppm end as collected_ppm
-from net_input n
-join groups g on g.country = n.country and g.year = n.year and g.place = 1
-left join candidates c on c.country = n.country and c.year = n.year and c.place = 1
-left join medians m on m.income_group = g.income_group;
-
--- What a country that reports its packaging waste burns: the greatest of its ratios, compared as fractions.
-create table energy_choice as
-with ratios as (
-  select e.country, e.year, e.measure, cast(e.recovered as Int128) as recovered, cast(e.divided_by as Int128) as divided_by, e.row_id as input_row
-  from energy_recovery e
-  join countries c on c.country = e.country
-  where c.reports_to is not null and e.divided_by > 0
-),
-greater as (
-  select r.country, r.input_row, count(o.input_row) as others
-  from ratios r
-  left join ratios o on o.country = r.country and o.input_row <> r.input_row
-    and (o.recovered * r.divided_by > r.recovered * o.divided_by or (o.recovered * r.divided_by = r.recovered * o.divided_by and o.input_row < r.input_row))
-  group by r.country, r.input_row
-)
-select r.country, r.year, r.measure, r.recovered, r.divided_by, r.input_row, g.others = 0 as taken
-from ratios r
-join greater g on g.country = r.country and g.input_row = r.input_row;
-
--- The shares of the nearest year, else those of the region. A country that reports its packaging waste landfills what it does not burn.
-create table treatment_choice as
-with stated as (
-  select n.country, n.year, t.year as reference_year, t.incineration_ppm, t.sanitary_landfill_ppm, t.improper_ppm, t.base, t.row_id as input_row,
-    row_number() over (partition by n.country, n.year order by abs(t.year - n.year), t.year) as place
-  from net_input n
-  join treatment_shares t on t.country = n.country
-),
-regional as (
-  select n.country, n.year, f.year as reference_year, f.incinerated_ppm, f.landfilled_ppm, f.mismanaged_ppm, f.region, f.row_id as input_row,
-    r.row_id as region_row, w.row_id as crosswalk_row,
-    row_number() over (partition by n.country, n.year order by abs(f.year - n.year), f.year) as place
-  from net_input n
-  join country_regions r on r.country = n.country
-  join region_crosswalk w on w.oecd_region = r.oecd_region
-  join regional_fates f on f.region = w.region
-)
-select n.country, n.year, 'energy_recovery' as evidence, e.year as reference_year, cast(0 as bigint) as incineration_ppm, cast(0 as bigint) as sanitary_landfill_ppm,
-  cast(0 as bigint) as improper_ppm, 'energy recovery' as base, e.input_row, e.recovered, e.divided_by, null as region, null as region_row, null as crosswalk_row
-from net_input n
-join countries c on c.country = n.country
-left join energy_choice e on e.country = n.country and e.taken
-where c.reports_to is not null
-union all
-select s.country, s.year, 'treatment_shares', s.reference_year, s.incineration_ppm, s.sanitary_landfill_ppm, s.improper_ppm, s.base, s.input_row,
-  null, null, null, null, null
-from stated s
-join countries c on c.country = s.country
-where s.place = 1 and c.reports_to is null
-union all
-select r.country, r.year, 'regional_fates', r.reference_year, r.incinerated_ppm, r.landfilled_ppm, r.mismanaged_ppm, 'collected', r.input_row,
-  null, null, r.region, r.region_row, r.crosswalk_row
-from regional r
-join countries c on c.country = r.country
-left join stated s on s.country = r.country and s.year = r.year and s.place = 1
-where r.place = 1 and c.reports_to is null and s.country is null;
-
 -- National masses. What is recycled or exported has been collected, whatever the stated coverage. Without any coverage, not even of the
 -- income group, waste cannot be followed to its end and has no records.
 create table national_masses as
@@ -299,90 +208,112 @@ select
   landfilled_units
 from layer_11;
 
-insert into choices (step, country, year, quantity, kind, reason, from_year, input_row)
-select '70-treatment', country, year, 'collected', 'input', 'row-used', case when reference_year <> year then reference_year end, input_row
-from collection_choice
-where not uses_median
-union all
-select '70-treatment', country, year, 'treatment', 'input', 'row-used', case when reference_year <> year then reference_year end, input_row
-from treatment_choice
-where input_row is not null
-union all
-select '70-treatment', n.country, n.year, 'treatment', 'alternative', 'smaller-energy-ratio', null, e.input_row
-from energy_choice e
-join net_input n on n.country = e.country
-where not e.taken
-union all
-select '70-treatment', c.country, c.year, 'collected', 'input', 'row-without-value', null, e.row_id
-from collection_choice c
-join collection e on e.country = c.country and e.collected_ppm is null
-where c.uses_median
-union all
-select '70-treatment', t.country, t.year, 'treatment', 'gap', 'municipal-energy-recovery', null, t.input_row
-from treatment_choice t
-left join (select distinct country from energy_choice where measure = 'packaging') p on p.country = t.country
-where t.base = 'energy recovery' and t.divided_by is not null and p.country is null;
-
-insert into choices (step, country, year, quantity, kind, reason, income_group, countries, members, input_row)
-with members as (
-  select income_group, country, row_id from collection where collected_ppm is not null and combined is null
-)
-select '70-treatment', c.country, c.year, 'collected', 'input', 'median-used', c.income_group, g.countries, g.members, null
-from collection_choice c
-join (
-  select income_group, count(distinct country) as countries, count(*) as members from members group by income_group
-) g on g.income_group = c.income_group
-where c.uses_median and c.collected_ppm is not null
-union all
-select '70-treatment', null, null, 'collected', 'member', 'median-member', m.income_group, null, null, m.row_id
-from members m
-join (select distinct income_group from collection_choice where uses_median) g on g.income_group = m.income_group
-union all
-select '70-treatment', country, year, 'collected', 'gap', case when collected_ppm is null then 'no-collected-share-in-group' else 'no-collected-share' end,
-  income_group, null, null, null
-from collection_choice
-where uses_median;
-
-insert into choices (step, country, year, quantity, kind, reason, region, input_row)
-select '70-treatment', country, year, 'treatment', 'input', 'row-places-country', region, region_row
-from treatment_choice
-where region_row is not null
-union all
-select '70-treatment', country, year, 'treatment', 'input', 'row-places-country', region, crosswalk_row
-from treatment_choice
-where crosswalk_row is not null
-union all
-select '70-treatment', country, year, 'treatment', 'region', 'region-shares-used', region, input_row
-from treatment_choice
-where region is not null;
-
-insert into choices (step, country, year, quantity, kind, reason, input_row, amount_kg, wanted_kg)
-select '70-treatment', country, year, 'treatment', 'gap', 'no-energy-recovery', null, null, null
-from treatment_choice
-where base = 'energy recovery' and divided_by is null
-union all
-select '70-treatment', country, year, 'treatment', 'capped', 'recovery-exceeds-collected', treatment_row, base_kg, wanted_recovery_kg
+insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'treatment' as quantity,
+  'capped' as kind,
+  'recovery-exceeds-collected' as reason,
+  national_masses.treatment_row as input_row,
+  national_masses.base_kg as amount_kg,
+  national_masses.wanted_recovery_kg as wanted_kg
 from national_masses
-where wanted_recovery_kg > base_kg
-union all
-select '70-treatment', country, year, 'collected', 'raised', 'recycling-exceeds-collected', collection_row, collected_kg, covered_kg
-from national_masses
-where recycled_kg + exported_kg > covered_kg
-union all
-select '70-treatment', country, year, 'treatment', 'cut', 'treatment-exceeds-rest', treatment_row, room_kg, wanted_incinerated_kg + wanted_landfilled_kg
-from national_masses
-where wanted_incinerated_kg + wanted_landfilled_kg > room_kg
-union all
-select '70-treatment', country, year, 'treatment', 'gap', 'no-treatment', treatment_row, base_kg, null
-from national_masses
-where all_ppm = 0 and base <> 'energy recovery';
+where national_masses.base_kg < national_masses.wanted_recovery_kg;
 
-insert into choices (step, country, year, quantity, kind, reason, amount_kg)
-select '70-treatment', country, year, quantity, 'mass', 'national-mass', kg
-from (
-  select country, year, 'collected' as quantity, collected_kg as kg from national_masses
-  union all select country, year, 'uncollected', uncollected_kg from national_masses
-  union all select country, year, 'incinerated', incinerated_kg from national_masses
-  union all select country, year, 'landfilled', landfilled_kg from national_masses
-  union all select country, year, 'improperly_disposed', improper_kg from national_masses
-);
+insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'collected' as quantity,
+  'raised' as kind,
+  'recycling-exceeds-collected' as reason,
+  national_masses.collection_row as input_row,
+  national_masses.collected_kg as amount_kg,
+  national_masses.covered_kg as wanted_kg
+from national_masses
+where national_masses.covered_kg < (national_masses.recycled_kg + national_masses.exported_kg);
+
+insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'treatment' as quantity,
+  'cut' as kind,
+  'treatment-exceeds-rest' as reason,
+  national_masses.treatment_row as input_row,
+  national_masses.room_kg as amount_kg,
+  national_masses.wanted_incinerated_kg + national_masses.wanted_landfilled_kg as wanted_kg
+from national_masses
+where national_masses.room_kg < (national_masses.wanted_incinerated_kg + national_masses.wanted_landfilled_kg);
+
+insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'treatment' as quantity,
+  'gap' as kind,
+  'no-treatment' as reason,
+  national_masses.treatment_row as input_row,
+  national_masses.base_kg as amount_kg
+from national_masses
+where national_masses.all_ppm = 0 and not coalesce(national_masses.base = 'energy recovery', false);
+
+insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'collected' as quantity,
+  'mass' as kind,
+  'national-mass' as reason,
+  national_masses.collected_kg as amount_kg
+from national_masses;
+
+insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'uncollected' as quantity,
+  'mass' as kind,
+  'national-mass' as reason,
+  national_masses.uncollected_kg as amount_kg
+from national_masses;
+
+insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'incinerated' as quantity,
+  'mass' as kind,
+  'national-mass' as reason,
+  national_masses.incinerated_kg as amount_kg
+from national_masses;
+
+insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'landfilled' as quantity,
+  'mass' as kind,
+  'national-mass' as reason,
+  national_masses.landfilled_kg as amount_kg
+from national_masses;
+
+insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+select
+  national_masses.country,
+  national_masses.year,
+  '70-treatment' as step,
+  'improperly_disposed' as quantity,
+  'mass' as kind,
+  'national-mass' as reason,
+  national_masses.improper_kg as amount_kg
+from national_masses;

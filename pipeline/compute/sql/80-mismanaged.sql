@@ -76,8 +76,14 @@ select
   release_rates_row_id as release_row
 from layer_4;
 
-insert into choices (step, category, quantity, kind, reason, input_row)
-select '80-mismanaged', category, 'leaked', 'input', 'row-used', row_id
+insert into choices (category, step, quantity, kind, reason, input_row)
+select
+  release_rates.category,
+  '80-mismanaged' as step,
+  'leaked' as quantity,
+  'input' as kind,
+  'row-used' as reason,
+  release_rates.row_id as input_row
 from release_rates;
 
 -- Not read any more.

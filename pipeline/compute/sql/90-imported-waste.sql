@@ -318,36 +318,128 @@ select
   improper_disposal_of_waste_import_kg
 from layer_6;
 
-insert into choices (step, country, year, quantity, kind, reason, heading, from_year, input_row, amount_kg)
-select '90-imported-waste', country, year, 'waste_import', 'input', 'under-heading', hs, case when reference_year <> year then reference_year end, input_row, total_kg
+insert into choices (country, year, step, quantity, kind, reason, heading, from_year, input_row, amount_kg)
+select
+  import_headings.country,
+  import_headings.year,
+  '90-imported-waste' as step,
+  'waste_import' as quantity,
+  'input' as kind,
+  'under-heading' as reason,
+  import_headings.hs as heading,
+  case when not coalesce(import_headings.reference_year = import_headings.year, false) then import_headings.reference_year end as from_year,
+  import_headings.input_row,
+  import_headings.total_kg as amount_kg
+from import_headings;
+
+insert into choices (country, year, step, quantity, kind, reason, heading, input_row)
+select
+  profiles.country,
+  profiles.year,
+  '90-imported-waste' as step,
+  'reexport_of_waste_import' as quantity,
+  'input' as kind,
+  'reexports-reported' as reason,
+  traded.hs as heading,
+  traded.input_row
+from profiles
+join traded on traded.country = profiles.country and traded.year = profiles.year
+where (traded.flow = 'reexport');
+
+insert into choices (country, year, step, quantity, kind, reason, profile, ratio, input_row)
+select
+  profiles.country,
+  profiles.year,
+  '90-imported-waste' as step,
+  'waste_import' as quantity,
+  'profile' as kind,
+  case when profiles.reason = 'profile-given' then 'profile-given' when profiles.reason = 'profile-classified' then 'profile-classified' when profiles.reason = 'profile-without-threshold' then 'profile-without-threshold' end as reason,
+  profiles.profile,
+  profiles.ratio,
+  profiles.given_row as input_row
+from profiles
+where (profiles.reason = 'profile-given' or profiles.reason = 'profile-classified' or profiles.reason = 'profile-without-threshold');
+
+insert into choices (country, year, step, quantity, kind, reason, profile, input_row)
+select
+  profiles.country,
+  profiles.year,
+  '90-imported-waste' as step,
+  'waste_import' as quantity,
+  'input' as kind,
+  'shares-of-profile' as reason,
+  profiles.profile,
+  profiles.shares_row as input_row
+from profiles;
+
+insert into choices (country, year, step, quantity, kind, reason, ratio, input_row)
+select
+  profiles.country,
+  profiles.year,
+  '90-imported-waste' as step,
+  'waste_import' as quantity,
+  'input' as kind,
+  'threshold-compared' as reason,
+  profile_thresholds.ratio,
+  profile_thresholds.row_id as input_row
+from profiles
+cross join profile_thresholds
+where profiles.given_row is null;
+
+insert into choices (country, year, step, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
+select
+  import_headings.country,
+  import_headings.year,
+  '90-imported-waste' as step,
+  'waste_import' as quantity,
+  'spill' as kind,
+  'heading-without-waste' as reason,
+  import_headings.hs as heading,
+  import_headings.input_row,
+  0 as amount_kg,
+  import_headings.total_kg as wanted_kg
 from import_headings
-union all
-select '90-imported-waste', p.country, p.year, 'reexport_of_waste_import', 'input', 'reexports-reported', t.hs, null, t.input_row, null
-from profiles p
-join traded t on t.country = p.country and t.year = p.year and t.flow = 'reexport';
+left join (
+  select leaves.country, leaves.year, leaves.flow, leaves.hs, count(case when leaves.in_all_leaves then 1 end) as in_all_leaves
+  from (
+    select
+      import_leaves.country,
+      import_leaves.year,
+      import_leaves.flow,
+      import_leaves.hs,
+      import_leaves.category,
+      import_leaves.polymer,
+      import_leaves.in_all_leaves
+    from import_leaves
+  ) leaves
+  group by leaves.country, leaves.year, leaves.flow, leaves.hs
+) import_leaves_sums on import_leaves_sums.country = import_headings.country and import_leaves_sums.year = import_headings.year and import_leaves_sums.flow = import_headings.flow and import_leaves_sums.hs = import_headings.hs
+where 0 < import_leaves_sums.in_all_leaves;
 
-insert into choices (step, country, year, quantity, kind, reason, profile, ratio, input_row)
-select '90-imported-waste', country, year, 'waste_import', 'profile', reason, profile, ratio, given_row
-from profiles
-union all
-select '90-imported-waste', country, year, 'waste_import', 'input', 'shares-of-profile', profile, null, shares_row
-from profiles
-union all
-select '90-imported-waste', p.country, p.year, 'waste_import', 'input', 'threshold-compared', null, r.ratio, r.row_id
-from profiles p
-cross join profile_thresholds r
-where p.given_row is null;
-
-insert into choices (step, country, year, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
-select distinct '90-imported-waste', country, year, 'waste_import', 'spill', 'heading-without-waste', hs, input_row, 0, total_kg
-from import_leaves
-where in_all_leaves;
-
-insert into choices (step, country, year, quantity, kind, reason, amount_kg)
-select '90-imported-waste', n.country, n.year, 'waste_import', 'gap', 'no-imports', 0
-from net_input n
-left join (select distinct country, year from import_headings) h on h.country = n.country and h.year = n.year
-where h.country is null;
+insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+select
+  net_input.country,
+  net_input.year,
+  '90-imported-waste' as step,
+  'waste_import' as quantity,
+  'gap' as kind,
+  'no-imports' as reason,
+  0 as amount_kg
+from net_input
+left join (
+  select leaves.country, leaves.year, count(case when leaves.count_1 then 1 end) as count_1
+  from (
+    select
+      import_headings.country,
+      import_headings.year,
+      import_headings.flow,
+      import_headings.hs,
+      import_headings.input_row is not null as count_1
+    from import_headings
+  ) leaves
+  group by leaves.country, leaves.year
+) import_headings_sums on import_headings_sums.country = net_input.country and import_headings_sums.year = net_input.year
+where import_headings_sums.count_1 is null;
 
 -- Not read any more.
 drop table trade_totals;

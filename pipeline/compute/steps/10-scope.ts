@@ -1,6 +1,6 @@
 // The leaves that can exist: every covered country and year with every pair of category and polymer that has a weight.
 
-import { add, below, input, key, LEAF, type Node, quantity, rows, step, table, times } from '../language.ts'
+import { add, below, input, key, LEAF, type Node, note, quantity, rowOf, rows, step, table, times } from '../language.ts'
 
 export const countries = rows('countries', ['country'])
 export const years = rows('dim_years', ['year'])
@@ -30,4 +30,11 @@ export const SCOPE = step(
   '10-scope',
   'The leaves that can exist: every covered country and year with every pair of category and polymer that has a weight.',
   [cells],
+  [],
+  {
+    notes: [
+      note('row-used', 'waste_generated', [categorySplit], { input_row: rowOf(categorySplit) }, below(0, weight)),
+      note('row-used', 'coverage', [countries], { input_row: rowOf(countries) }),
+    ],
+  },
 )

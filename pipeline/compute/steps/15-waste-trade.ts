@@ -1,10 +1,13 @@
 // Trade in plastic waste of every country-year, in kg by heading (methodology, section 8, "HS 3915 trade"). Two publishers' figures meet
 // here under rules of their own: which of them is taken is selected in SQL, what it amounts to is said here.
 
-import { firstOf, input, quantity, recorded, rows, step, tableInSql } from '../language.ts'
+import { COUNTRY_YEAR, firstOf, input, quantity, recorded, rows, step, tableInSql } from '../language.ts'
+import { countries } from './10-scope.ts'
 
 const TRADE = ['country', 'year', 'flow', 'hs'] as const
-const reported = rows('waste_trade', TRADE)
+export const wasteExports = rows('waste_exports', COUNTRY_YEAR, { year: 'own' })
+export const recycledAbroad = rows('recycled_abroad', COUNTRY_YEAR, { year: 'nearest' })
+const reported = rows('waste_trade', TRADE, { year: 'own' })
 const statistics = rows('trade_statistics', ['country', 'year', 'flow', 'publisher'])
 
 export const tradeRow = quantity('input_row', 'row of the trade', TRADE, recorded('input_row'), { stored: 'integer' })
@@ -22,4 +25,9 @@ export const packagingOfTrade = quantity(
 
 export const traded = tableInSql('traded', TRADE, [amount, packagingOfTrade, tradeRow, tradeYear, tradeEvidence])
 
-export const WASTE_TRADE = step('15-waste-trade', '', [traded])
+export const WASTE_TRADE = step('15-waste-trade', '', [traded], [], {
+  selection: {
+    file: 'waste-trade',
+    reads: [countries, reported, statistics, rows('trade_flags', ['country', 'flow', 'first_year']), wasteExports, recycledAbroad],
+  },
+})

@@ -30,21 +30,31 @@ import {
   total,
   when,
 } from '../language.ts'
+import { countries } from './10-scope.ts'
+
+/** What says how waste is treated: a country without it has no records. */
+export const treatmentShares = rows('treatment_shares', COUNTRY_YEAR, { year: 'nearest' })
+export const energyRecovery = rows('energy_recovery', ['country', 'year', 'measure'])
+export const countryRegions = rows('country_regions', ['country'])
+export const regionCrosswalk = rows('region_crosswalk', ['oecd_region'])
+export const regionalFates = rows('regional_fates', ['region', 'year'])
 
 const year = key('year')
-const polymerSupply = rows('polymer_supply', POLYMER_YEAR)
+const polymerSupply = rows('polymer_supply', POLYMER_YEAR, { year: 'nearest' })
 const packagingShares = rows('packaging_shares', ['area', 'polymer'])
 const activity = rows('economic_activity', COUNTRY_YEAR)
 const population = rows('population', COUNTRY_YEAR)
 const averagePopulation = rows('average_population', COUNTRY_YEAR)
 const wastePerHead = rows('waste_per_head', COUNTRY_YEAR)
-const wasteGenerated = rows('waste_generated', COUNTRY_YEAR)
-const municipalWaste = rows('municipal_waste', COUNTRY_YEAR)
+const wasteGenerated = rows('waste_generated', COUNTRY_YEAR, { year: 'nearest' })
+const municipalWaste = rows('municipal_waste', COUNTRY_YEAR, { year: 'nearest' })
+const namedMethod = rows('net_input_method', COUNTRY_YEAR, { year: 'own' })
+export const addedStockRows = rows('added_stock', POLYMER_YEAR, { year: 'own' })
 export const addedStock = quantity(
   'added_stock_kg',
   'added stock of the polymer',
   POLYMER_YEAR,
-  input(rows('added_stock', POLYMER_YEAR), 'added_stock_kg', 'added stock'),
+  input(addedStockRows, 'added_stock_kg', 'added stock'),
 )
 const addedStocks = tableInSql('added_stock', POLYMER_YEAR, [addedStock])
 
@@ -227,14 +237,28 @@ export const nationalWaste = quantity(
 )
 export const netInput = tableInSql('net_input', COUNTRY_YEAR, [method, nationalWaste])
 
-export const NET_INPUT = step('20-net-input', '', [
-  packaging,
-  supplyTable,
-  backCastYears,
-  backCastTable,
-  perHeadWaste,
-  statedTable,
-  municipalTable,
-  addedStocks,
-  netInput,
-])
+export const NET_INPUT = step(
+  '20-net-input',
+  '',
+  [packaging, supplyTable, backCastYears, backCastTable, perHeadWaste, statedTable, municipalTable, addedStocks, netInput],
+  [],
+  {
+    selection: {
+      file: 'net-input',
+      reads: [
+        ...[
+          countries,
+          polymerSupply,
+          packagingShares,
+          activity,
+          population,
+          averagePopulation,
+          wastePerHead,
+          wasteGenerated,
+          municipalWaste,
+        ],
+        ...[namedMethod, addedStockRows, treatmentShares, energyRecovery, countryRegions, regionCrosswalk, regionalFates],
+      ],
+    },
+  },
+)

@@ -6,23 +6,39 @@ import {
   atLeast,
   atMost,
   below,
+  both,
   either,
   equal,
   given,
+  input,
   is,
   LEAF,
   leftOver,
   less,
   negative,
+  not,
+  notAbove,
+  note,
   orZero,
   POLYMER_YEAR,
   quantity,
+  rowOf,
   step,
   table,
   when,
 } from '../language.ts'
 import { categoryWeight, cell, cells, polymerPlace } from './10-scope.ts'
-import { addedStock, backCast, method, nationalWaste, netInput, packaging, packagingWeight, supply } from './20-net-input.ts'
+import {
+  addedStock,
+  addedStockRows,
+  backCast,
+  method,
+  nationalWaste,
+  netInput,
+  packaging,
+  packagingWeight,
+  supply,
+} from './20-net-input.ts'
 
 const POLYMER_TOTAL = ['country', 'year', 'polymer'] as const
 
@@ -114,4 +130,30 @@ export const WASTE_GENERATED = step(
   'Production and import, export, added stock and waste generated of every leaf, in kg (methodology, section 4, step 1). Waste stated as one figure is split over the polymers, then over the categories of each; reported supply over the categories.',
   [wasteByPolymer, leafSupply, wasteTable],
   ['cells', 'waste_by_polymer'],
+  {
+    notes: [
+      note(
+        'exports-exceed-supply',
+        'export',
+        [leafSupply],
+        { amount_kg: exported, wanted_kg: exportWanted },
+        both(supplyIsReported, below(exported, exportWanted)),
+      ),
+      note(
+        [
+          { reason: 'stock-use-exceeds-waste', where: below(stockWanted, 0) },
+          { reason: 'stock-exceeds-supply', where: notAbove(0, stockWanted) },
+        ],
+        'added_stock',
+        [leafSupply],
+        { amount_kg: stock, wanted_kg: stockWanted },
+        not(equal(stock, stockWanted)),
+      ),
+      note('left-over-kilogram', 'waste_generated', [wasteByPolymer], { amount_kg: 1 }, polymerGotUnit),
+      note('row-used', 'added_stock', [addedStockRows, netInput], {
+        input_row: rowOf(addedStockRows),
+        amount_kg: input(addedStockRows, 'added_stock_kg', 'added stock'),
+      }),
+    ],
+  },
 )

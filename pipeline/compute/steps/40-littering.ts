@@ -1,6 +1,6 @@
 // Littered mass of every leaf: waste generated × the littering rate of its category (methodology, section 4, step 4a).
 
-import { input, LEAF, quantity, rate, rowOf, rows, step, table } from '../language.ts'
+import { input, LEAF, note, quantity, rate, rowOf, rows, step, table } from '../language.ts'
 import { cell } from './10-scope.ts'
 import { waste, wasteTable } from './30-waste-generated.ts'
 
@@ -19,4 +19,6 @@ export const LITTERING = step(
   '40-littering',
   'Littered mass of every leaf, in kg: waste generated × the littering rate of its category (methodology, section 4, step 4a). Computed before recycling and exports, which can only take what is not littered.',
   [littering],
+  [],
+  { notes: [note('row-used', 'littered', [litteringRates], { input_row: rowOf(litteringRates) })] },
 )

@@ -14,7 +14,6 @@ import {
   key,
   not,
   quantity,
-  rows,
   scale,
   step,
   sumsOf,
@@ -22,11 +21,9 @@ import {
   total,
   when,
 } from '../language.ts'
+import { recycledAbroad, wasteExports } from './15-waste-trade.ts'
 import { headRows, wasteOfHeads } from './20-net-input.ts'
 import { waste, wasteTable } from './30-waste-generated.ts'
-
-const wasteExports = rows('waste_exports', COUNTRY_YEAR)
-const recycledAbroad = rows('recycled_abroad', COUNTRY_YEAR)
 
 const wasteOfCountry = quantity('waste_kg', 'waste generated in the country', COUNTRY_YEAR, total(waste, wasteTable), { stored: 'Int128' })
 const nationalWaste = table('national_waste', COUNTRY_YEAR, {
@@ -59,27 +56,30 @@ const known = inSql(
   where place = 1`,
 )
 const ofKnown = (name: string, label: string) => quantity(name, label, COUNTRY_YEAR, input(known, name, label))
-const inputRow = ofKnown('input_row', 'row of the exports')
-const referenceYear = ofKnown('reference_year', 'year of the exports')
+export const knownRow = ofKnown('input_row', 'row of the exports')
+export const knownYear = ofKnown('reference_year', 'year of the exports')
 const evidence = ofKnown('evidence', 'evidence')
 
 // What is recycled abroad is a share of the waste of its year; of a year that the release does not describe that is waste per head × population.
-const abroadOf = (column: string, label: string) => input(recycledAbroad, column, label, { row_id: inputRow })
+const abroadOf = (column: string, label: string) => input(recycledAbroad, column, label, { row_id: knownRow })
 const abroad = add(abroadOf('members_kg', 'recycled in other member states'), abroadOf('outside_kg', 'recycled outside the EU'))
-const thatYear = { year: referenceYear }
+const thatYear = { year: knownYear }
 const wasteThen = elsewhere(wasteOfCountry, thatYear)
 const isOfHeads = both(is(evidence, 'recycled_abroad'), not(given(wasteThen)))
+const ofHeads = (name: string, label: string, row: typeof headRows.before) =>
+  quantity(name, label, COUNTRY_YEAR, when(isOfHeads, elsewhere(row, thatYear)), { stored: 'integer' })
+/** Which rows the waste of that year is made of, where it is waste per head × population. */
+export const wasteThenRows = {
+  before: ofHeads('before_row', 'row of the waste per head', headRows.before),
+  persons: ofHeads('persons_row', 'row of the population', headRows.persons),
+}
 export const knownExport = quantity(
   'export_kg',
   'known exports of packaging waste',
   COUNTRY_YEAR,
   firstOf(
-    input(wasteExports, 'export_kg', 'stated exports', { row_id: inputRow }),
-    when(
-      equal(referenceYear, key('year')),
-      abroad,
-      scale([wasteOfCountry, abroad], [firstOf(wasteThen, elsewhere(wasteOfHeads, thatYear))]),
-    ),
+    input(wasteExports, 'export_kg', 'stated exports', { row_id: knownRow }),
+    when(equal(knownYear, key('year')), abroad, scale([wasteOfCountry, abroad], [firstOf(wasteThen, elsewhere(wasteOfHeads, thatYear))])),
   ),
   { stored: 'Int128' },
 )
@@ -87,18 +87,7 @@ export const knownExport = quantity(
 export const knownExports = table('known_exports', COUNTRY_YEAR, {
   comment: 'What is stated goes before the trade statistics, and is known before recycling at home.',
   points: [known],
-  columns: [
-    referenceYear,
-    knownExport,
-    inputRow,
-    evidence,
-    quantity('before_row', 'row of the waste per head', COUNTRY_YEAR, when(isOfHeads, elsewhere(headRows.before, thatYear)), {
-      stored: 'integer',
-    }),
-    quantity('persons_row', 'row of the population', COUNTRY_YEAR, when(isOfHeads, elsewhere(headRows.persons, thatYear)), {
-      stored: 'integer',
-    }),
-  ],
+  columns: [knownYear, knownExport, knownRow, evidence, wasteThenRows.before, wasteThenRows.persons],
 })
 
 export const KNOWN_EXPORTS = step(

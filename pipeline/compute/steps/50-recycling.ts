@@ -4,11 +4,15 @@ import {
   apportion,
   atLeast,
   atMost,
+  below,
+  both,
   COUNTRY_YEAR,
+  count,
   equal,
   firstOf,
   given,
   input,
+  inSql,
   is,
   LEAF,
   leastOf,
@@ -16,6 +20,7 @@ import {
   less,
   MILLION,
   not,
+  note,
   orZero,
   quantity,
   recorded,
@@ -29,13 +34,13 @@ import {
   total,
   when,
 } from '../language.ts'
-import { cell } from './10-scope.ts'
+import { cell, countries } from './10-scope.ts'
+import { countryRegions, regionalFates, regionCrosswalk } from './20-net-input.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered, litteringRow } from './40-littering.ts'
 import { knownExport } from './45-known-exports.ts'
 
 const recyclingRates = rows('recycling_rates', ['country', 'year', 'category', 'polymer'])
-const regionalFates = rows('regional_fates', ['region', 'year'])
 
 // Which row holds for a leaf is selected in SQL: the most specific of those of the year, between two years, of any year, of the nearest.
 export const recyclingRow = quantity('input_row', 'row of the recycling rate', LEAF, recorded('input_row'), { stored: 'integer' })
@@ -92,16 +97,15 @@ const wanted = quantity(
   when(equal(isMass, 1), scale([over], [under]), less(scale([wasteOfLeaves, over], [under]), orZero(knownExport))),
   { stored: 'Int128' },
 )
+const nationalForm = quantity('form', 'form of the rate', COUNTRY_YEAR, when(equal(isMass, 1), 'national mass', 'rate less exports'))
+const nationalRow = quantity('input_row', 'row of the recycling rate', COUNTRY_YEAR, leastOf(recyclingRow, nationalLeaves), {
+  stored: 'integer',
+})
+const exportsKnown = quantity('export_kg', 'known exports', COUNTRY_YEAR, knownExport, { stored: 'Int128' })
 const nationalRecycling = table('national_recycling', COUNTRY_YEAR, {
   comment: 'National masses: what is stated, or what a rate of the whole leaves at home when the exports are taken off.',
   points: [sumsOf(nationalLeaves, COUNTRY_YEAR)],
-  columns: [
-    quantity('form', 'form of the rate', COUNTRY_YEAR, when(equal(isMass, 1), 'national mass', 'rate less exports')),
-    quantity('input_row', 'row of the recycling rate', COUNTRY_YEAR, leastOf(recyclingRow, nationalLeaves), { stored: 'integer' }),
-    wasteOfLeaves,
-    quantity('export_kg', 'known exports', COUNTRY_YEAR, knownExport, { stored: 'Int128' }),
-    wanted,
-  ],
+  columns: [nationalForm, nationalRow, wasteOfLeaves, exportsKnown, wanted],
 })
 
 const spread = quantity(
@@ -153,9 +157,106 @@ export const recycling = table('recycling', LEAF, {
   ],
 })
 
+// Rows that several leaves rest on are noted once, with the years that they are of.
+const usedRows = inSql(
+  'used_rows',
+  COUNTRY_YEAR,
+  `
+  select r.country, r.year, r.form, case when o.row_id is not null or y.year <> r.year then y.year end as from_year,
+    o.year as to_year, r.recycling_row as input_row, sum(r.recycled_kg) as amount_kg
+  from recycling r
+  join recycling_years y on y.row_id = r.recycling_row
+  left join recycling_years o on o.row_id = r.other_row
+  group by r.country, r.year, r.form, r.recycling_row, y.year, o.row_id, o.year`,
+)
+const linesBetweenYears = inSql(
+  'lines_between_years',
+  COUNTRY_YEAR,
+  `
+  select distinct r.country, r.year, r.form, b.year as from_year, a.year as to_year, r.recycling_row as input_row, r.other_row
+  from recycling r
+  join recycling_years b on b.row_id = r.recycling_row
+  join recycling_years a on a.row_id = r.other_row`,
+)
+const regionsUsed = inSql(
+  'regions_used',
+  COUNTRY_YEAR,
+  `
+  select r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row, count(*) as leaves, sum(r.recycled_kg) as amount_kg
+  from recycling r
+  join regional_recycling g on g.country = r.country and g.year = r.year
+  where r.form = 'rate of the region'
+  group by r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row`,
+)
+const columnsOf = (of: typeof usedRows, ...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, input(of, name, name)]))
+const formIs = (of: typeof usedRows, word: string) => is(input(of, 'form', 'form of the rate'), word)
+
 export const RECYCLING = step(
   '50-recycling',
   'Mass recycled at home of every leaf, in kg (methodology, section 4, step 2): waste generated × the most specific rate, at most what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.',
   [recyclingChoice, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
-  ['littering', 'recycling_choice', 'national_leaves', 'national_recycling', 'recycling_spread'],
+  ['littering', 'recycling_years', 'recycling_choice', 'national_leaves', 'national_recycling', 'recycling_spread'],
+  {
+    selection: { file: 'recycling-rates', reads: [countries, recyclingRates, countryRegions, regionCrosswalk, regionalFates] },
+    notes: [
+      note(
+        'recycling-exceeds-not-littered',
+        'recycled',
+        [recycling],
+        { input_row: recyclingRow, amount_kg: recycled, wanted_kg: wantedOfLeaf },
+        below(recycled, wantedOfLeaf),
+      ),
+      note(
+        'no-recycling-rate',
+        'recycled',
+        [sumsOf(recycling, COUNTRY_YEAR)],
+        { leaves: count(not(given(form)), recycling), amount_kg: total(when(not(given(form)), waste), recycling) },
+        below(0, count(not(given(form)), recycling)),
+      ),
+      note(
+        [
+          { reason: 'recycling-rate', where: formIs(usedRows, 'rate') },
+          { reason: 'recycling-rate-less-exports', where: formIs(usedRows, 'rate less exports') },
+          { reason: 'recycling-mass-as-rate', where: formIs(usedRows, 'mass as a rate') },
+          { reason: 'recycling-mass', where: formIs(usedRows, 'national mass') },
+          { reason: 'recycling-rate-of-region', where: formIs(usedRows, 'rate of the region') },
+        ],
+        'recycled',
+        [usedRows],
+        columnsOf(usedRows, 'from_year', 'to_year', 'input_row', 'amount_kg'),
+      ),
+      note(
+        [
+          { reason: 'recycling-rate', where: formIs(linesBetweenYears, 'rate') },
+          { reason: 'recycling-rate-less-exports', where: not(formIs(linesBetweenYears, 'rate')) },
+        ],
+        'recycled',
+        [linesBetweenYears],
+        { ...columnsOf(linesBetweenYears, 'from_year', 'to_year'), input_row: input(linesBetweenYears, 'other_row', 'row') },
+      ),
+      note('rate-between-years', 'recycled', [linesBetweenYears], columnsOf(linesBetweenYears, 'from_year', 'to_year', 'input_row')),
+      ...['region_row', 'crosswalk_row'].map((row) =>
+        note('row-places-country', 'recycled', [regionsUsed], {
+          ...columnsOf(regionsUsed, 'region'),
+          input_row: input(regionsUsed, row, 'row'),
+        }),
+      ),
+      note('region-rate-used', 'recycled', [regionsUsed], columnsOf(regionsUsed, 'region', 'leaves', 'input_row', 'amount_kg')),
+      note(
+        'exports-exceed-recycling',
+        'recycled',
+        [nationalRecycling],
+        { input_row: nationalRow, amount_kg: 0, wanted_kg: wanted },
+        below(wanted, 0),
+      ),
+      note(
+        'no-exports-to-deduct',
+        'recycled',
+        [nationalRecycling],
+        { input_row: nationalRow },
+        both(is(nationalForm, 'rate less exports'), not(given(exportsKnown))),
+      ),
+    ],
+  },
 )

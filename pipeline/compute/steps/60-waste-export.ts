@@ -6,19 +6,24 @@ import {
   atLeast,
   atMost,
   below,
+  both,
   COUNTRY_YEAR,
+  count,
   elsewhere,
   equal,
   firstOf,
+  given,
   input,
   inSql,
   is,
   key,
   LEAF,
+  leastOf,
   leftOver,
   less,
   MILLION,
   not,
+  note,
   orZero,
   quantity,
   rows,
@@ -32,9 +37,10 @@ import {
 } from '../language.ts'
 import { cell } from './10-scope.ts'
 import { amount, packagingOfTrade, traded, tradeEvidence, tradeRow, tradeYear } from './15-waste-trade.ts'
+import { netInput } from './20-net-input.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered, litteringRow } from './40-littering.ts'
-import { knownExport } from './45-known-exports.ts'
+import { knownExport, knownExports, knownRow, knownYear, wasteThenRows } from './45-known-exports.ts'
 import { recycled, recycling, recyclingRow, recyclingUnits } from './50-recycling.ts'
 
 const TRADE = ['country', 'year', 'flow', 'hs'] as const
@@ -108,15 +114,13 @@ const totalOfHeading = quantity(
   firstOf(knownExport, elsewhere(netOfHeading, { flow: { op: 'text', value: 'export' } })),
   { stored: 'Int128' },
 )
+const exportRow = quantity('input_row', 'row of the exports', HEADING, input(headings, 'input_row', 'row'), { stored: 'integer' })
+const exportEvidence = quantity('evidence', 'evidence', HEADING, input(headings, 'evidence', 'evidence'))
+const exportYear = quantity('reference_year', 'year of the exports', HEADING, input(headings, 'reference_year', 'year'))
 export const exportHeadings = table('export_headings', HEADING, {
   comment: 'What each country-year exports, by heading; a known figure is undivided and goes before the trade statistics.',
   points: [headings],
-  columns: [
-    totalOfHeading,
-    quantity('input_row', 'row of the exports', HEADING, input(headings, 'input_row', 'row'), { stored: 'integer' }),
-    quantity('evidence', 'evidence', HEADING, input(headings, 'evidence', 'evidence')),
-    quantity('reference_year', 'year of the exports', HEADING, input(headings, 'reference_year', 'year')),
-  ],
+  columns: [totalOfHeading, exportRow, exportEvidence, exportYear],
 })
 
 // Each heading over the room of its leaves: the two parts of 391590 before what is reported under 391590 as a whole.
@@ -215,9 +219,59 @@ export const wasteExport = table('waste_export', LEAF, {
   ],
 })
 
+const heading = key('hs')
+const isOfAnotherYear = not(equal(exportYear, key('year')))
+const isTraded = count(is(exportEvidence, 'waste_trade', 'trade_statistics'), exportHeadings)
+const underHeading = add(orZero(total(partOfLeaf, exportByPart)), orZero(total(headingOfLeaf, exportByHeading)))
+const placedOfRest = leastOf(restPlaced, exportOfRest)
+
 export const WASTE_EXPORT = step(
   '60-waste-export',
   'Waste exported from every leaf, in kg (methodology, section 4, step 2): known exports of packaging waste, else traded exports of plastic waste less re-exports × packaging share, by heading. Each heading is spread over the room of its leaves: waste generated − littered − recycled. What finds no room under its heading goes to the room of all other leaves; what still finds none is cut.',
   [tradeTotals, netExports, exportHeadings, exportByPart, exportRooms, exportByHeading, exportRest, exportOfRest, wasteExport],
   ['export_room', 'export_by_part', 'export_by_heading', 'export_rest', 'export_of_rest'],
+  {
+    notes: [
+      note('under-heading', 'exported', [exportHeadings], {
+        heading,
+        from_year: when(isOfAnotherYear, exportYear),
+        input_row: exportRow,
+        amount_kg: totalOfHeading,
+      }),
+      note(
+        'exports-carried',
+        'exported',
+        [exportHeadings],
+        { from_year: exportYear, input_row: exportRow, amount_kg: totalOfHeading },
+        both(isOfAnotherYear, is(exportEvidence, 'waste_exports', 'recycled_abroad')),
+      ),
+      ...Object.values(wasteThenRows).map((row) =>
+        note('waste-of-year', 'exported', [knownExports], { from_year: knownYear, input_row: row }, given(row)),
+      ),
+      note(
+        'reexports-deducted',
+        'exported',
+        [sumsOf(exportHeadings, COUNTRY_YEAR), traded],
+        { heading, input_row: tradeRow },
+        both(is(flow, 'reexport'), below(0, isTraded)),
+      ),
+      note('heading-not-used', 'exported', [netExports, knownExports], { heading, input_row: tradeRow, amount_kg: netOfHeading }),
+      note(
+        'reexports-exceed-exports',
+        'exported',
+        [tradeTotals, netInput],
+        { amount_kg: 0, wanted_kg: less(allReexports, allExports) },
+        both(below(allExports, allReexports), not(given(knownRow))),
+      ),
+      note('exports-exceed-room', 'exported', [exportRest], { amount_kg: placedOfRest, wanted_kg: rest }, below(placedOfRest, rest)),
+      note(
+        'heading-exceeds-room',
+        'exported',
+        [exportHeadings],
+        { heading, input_row: exportRow, amount_kg: underHeading, wanted_kg: totalOfHeading },
+        both(not(is(heading, UNDIVIDED)), below(underHeading, totalOfHeading)),
+      ),
+      note('no-exports', 'exported', [netInput], { amount_kg: 0 }, not(given(count(given(exportRow), exportHeadings)))),
+    ],
+  },
 )

@@ -6,8 +6,10 @@ import {
   apportion,
   atLeast,
   atMost,
+  below,
   both,
   COUNTRY_YEAR,
+  equal,
   firstOf,
   given,
   input,
@@ -16,6 +18,7 @@ import {
   leftOver,
   less,
   not,
+  note,
   parts,
   quantity,
   rate,
@@ -30,7 +33,8 @@ import {
   total,
   when,
 } from '../language.ts'
-import { cell } from './10-scope.ts'
+import { cell, countries } from './10-scope.ts'
+import { countryRegions, energyRecovery, regionalFates, regionCrosswalk, treatmentShares } from './20-net-input.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
 import { recycled } from './50-recycling.ts'
@@ -43,10 +47,7 @@ const national = (
 ) => quantity(name, label, COUNTRY_YEAR, expression, { stored })
 
 // The rows that coverage and treatment rest on are selected in SQL.
-const collection = rows('collection', ['country', 'year'])
-const treatmentShares = rows('treatment_shares', ['country', 'year'])
-const regionalFates = rows('regional_fates', ['region', 'year'])
-const energyRecovery = rows('energy_recovery', ['country', 'year', 'measure'])
+const collection = rows('collection', COUNTRY_YEAR, { year: 'nearest' })
 
 const collectionRow = national('input_row', 'row of the collected share', recorded('input_row'), 'integer')
 const coverage = national(
@@ -150,6 +151,7 @@ const landfilledOfCountry = national(
   'put in sanitary landfill in the country',
   when(isCut, less(room, incineratedOfCountry), wantedLandfilled),
 )
+const allShares = national('all_ppm', 'sum of the treatment shares', add(incinerationShare, landfillShare, improperShare))
 export const nationalMass = { improper, uncollected }
 
 export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
@@ -168,7 +170,7 @@ export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
     room,
     base,
     baseMass,
-    national('all_ppm', 'sum of the treatment shares', add(incinerationShare, landfillShare, improperShare)),
+    allShares,
     wantedRecovery,
     renamed('collection_row', collectionRow),
     renamed('treatment_row', treatmentRow),
@@ -207,4 +209,48 @@ export const TREATMENT = step(
   '70-treatment',
   'Collected, uncollected, incinerated and landfilled mass (methodology, section 4, steps 3 and 4a), in kg: national masses first, then incineration spread over what is left of each leaf, then landfill over the rest.',
   [collectionChoice, treatmentChoice, nationalMasses, treatment],
+  [],
+  {
+    selection: {
+      file: 'collection-and-treatment',
+      reads: [countries, collection, treatmentShares, energyRecovery, countryRegions, regionCrosswalk, regionalFates],
+    },
+    notes: [
+      note(
+        'recovery-exceeds-collected',
+        'treatment',
+        [nationalMasses],
+        { input_row: treatmentRow, amount_kg: baseMass, wanted_kg: wantedRecovery },
+        below(baseMass, wantedRecovery),
+      ),
+      note(
+        'recycling-exceeds-collected',
+        'collected',
+        [nationalMasses],
+        { input_row: collectionRow, amount_kg: collected, wanted_kg: covered },
+        below(covered, add(recycledOfCountry, exportedOfCountry)),
+      ),
+      note(
+        'treatment-exceeds-rest',
+        'treatment',
+        [nationalMasses],
+        { input_row: treatmentRow, amount_kg: room, wanted_kg: wantedBoth },
+        isCut,
+      ),
+      note(
+        'no-treatment',
+        'treatment',
+        [nationalMasses],
+        { input_row: treatmentRow, amount_kg: baseMass },
+        both(equal(allShares, 0), not(isRecovery)),
+      ),
+      ...Object.entries({
+        collected,
+        uncollected,
+        incinerated: incineratedOfCountry,
+        landfilled: landfilledOfCountry,
+        improperly_disposed: improper,
+      }).map(([about, mass]) => note('national-mass', about, [nationalMasses], { amount_kg: mass })),
+    ],
+  },
 )

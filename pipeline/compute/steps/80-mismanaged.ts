@@ -1,6 +1,6 @@
 // Improper disposal, uncollected waste and leakage of every leaf (methodology, section 4, steps 4b and 4c).
 
-import { add, firstPart, input, LEAF, less, quantity, rate, renamed, rowOf, rows, step, table } from '../language.ts'
+import { add, firstPart, input, LEAF, less, note, quantity, rate, renamed, rowOf, rows, step, table } from '../language.ts'
 import { cell } from './10-scope.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered, litteringRow } from './40-littering.ts'
@@ -66,4 +66,5 @@ export const MISMANAGED = step(
   'Improper disposal, uncollected waste and leakage of every leaf, in kg (methodology, section 4, steps 4b and 4c).',
   [fates],
   ['waste_export', 'treatment'],
+  { notes: [note('row-used', 'leaked', [releaseRates], { input_row: rowOf(releaseRates) })] },
 )

@@ -7,6 +7,7 @@ import {
   below,
   both,
   COUNTRY_YEAR,
+  count,
   either,
   equal,
   firstOf,
@@ -22,6 +23,7 @@ import {
   MILLION,
   not,
   notAbove,
+  note,
   orZero,
   quantity,
   rate,
@@ -77,17 +79,12 @@ const importOfHeading = quantity(
   apportion(totalOfHeading, waste, { among: TRADE, order: cell }),
 )
 const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(importOfHeading))
+const inAllLeaves = quantity('in_all_leaves', 'is spread over all leaves', LEAF_OF_HEADING, not(given(ownWaste)), { stored: 'boolean' })
 const importLeaves = table('import_leaves', LEAF_OF_HEADING, {
   comment: 'Each heading over its leaves in proportion to their waste; a heading none of whose polymers has waste over all leaves.',
   points: [headingTotals, fates],
   where: either(given(ownWaste), both(not(given(headingWaste)), below(0, totalOfHeading))),
-  columns: [
-    totalOfHeading,
-    tradeRow,
-    quantity('in_all_leaves', 'is spread over all leaves', LEAF_OF_HEADING, not(given(ownWaste)), { stored: 'boolean' }),
-    importOfHeading,
-    headingUnits,
-  ],
+  columns: [totalOfHeading, tradeRow, inAllLeaves, importOfHeading, headingUnits],
 })
 
 // The profile: given, else the first threshold that is reached, in their order, else Mixed Profile.
@@ -179,15 +176,17 @@ const reason = quantity(
   when(given(givenProfile), 'profile-given', when(isClassified, 'profile-classified', 'profile-without-threshold')),
 )
 const classifyingRatio = quantity('ratio', 'ratio that classifies it', COUNTRY_YEAR, when(isClassified, takenRatio))
+const givenRow = quantity('given_row', 'row of the given profile', COUNTRY_YEAR, rowOf(givenProfiles))
 const profileChoices = table('profile_choices', COUNTRY_YEAR, {
   comment: 'The profile: given, else that of the first threshold reached, else Mixed Profile.',
   points: [ownMasses],
-  columns: [profile, quantity('given_row', 'row of the given profile', COUNTRY_YEAR, rowOf(givenProfiles)), reason, classifyingRatio],
+  columns: [profile, givenRow, reason, classifyingRatio],
 })
 const ofProfile = (name: string, column: string, label: string) =>
   quantity(name, label, COUNTRY_YEAR, input(profileShares, column, label, { profile }))
 const reexportShare = ofProfile('reexport_ppm', 'reexport_ppm', 'share re-exported by the profile')
 const recyclingShare = ofProfile('recycling_ppm', 'recycling_ppm', 'share recycled by the profile')
+const sharesRow = ofProfile('shares_row', 'row_id', 'row of the shares')
 export const profiles = table('profiles', COUNTRY_YEAR, {
   comment: 'The shares of the profile, and what its reported re-exports are of.',
   points: [profileChoices, ownMasses],
@@ -200,7 +199,7 @@ export const profiles = table('profiles', COUNTRY_YEAR, {
     ...profileChoices.columns.slice(1),
     reexportShare,
     recyclingShare,
-    ofProfile('shares_row', 'row_id', 'row of the shares'),
+    sharesRow,
   ],
 })
 
@@ -246,6 +245,8 @@ export const importedWaste = table('imported_waste', LEAF, {
   ],
 })
 
+const heading = key('hs')
+
 export const IMPORTED_WASTE = step(
   '90-imported-waste',
   'Imported waste of every leaf and what becomes of it, in kg (methodology, section 4, imported waste). Imports × packaging share, by heading, in proportion to waste generated; then by the country’s profile for imported waste.',
@@ -273,4 +274,40 @@ export const IMPORTED_WASTE = step(
     'taken_thresholds',
     'profile_choices',
   ],
+  {
+    notes: [
+      note('under-heading', 'waste_import', [importHeadings], {
+        heading,
+        from_year: when(not(equal(tradeYear, key('year'))), tradeYear),
+        input_row: tradeRow,
+        amount_kg: totalOfHeading,
+      }),
+      note(
+        'reexports-reported',
+        'reexport_of_waste_import',
+        [profiles, traded],
+        { heading, input_row: tradeRow },
+        is(key('flow'), 'reexport'),
+      ),
+      note(
+        (['profile-given', 'profile-classified', 'profile-without-threshold'] as const).map((code) => ({
+          reason: code,
+          where: is(reason, code),
+        })),
+        'waste_import',
+        [profiles],
+        { profile, ratio: classifyingRatio, input_row: givenRow },
+      ),
+      note('shares-of-profile', 'waste_import', [profiles], { profile, input_row: sharesRow }),
+      note('threshold-compared', 'waste_import', [profiles, thresholds], { ratio, input_row: rowOf(thresholds) }, not(given(givenRow))),
+      note(
+        'heading-without-waste',
+        'waste_import',
+        [importHeadings],
+        { heading, input_row: tradeRow, amount_kg: 0, wanted_kg: totalOfHeading },
+        below(0, count(inAllLeaves, importLeaves)),
+      ),
+      note('no-imports', 'waste_import', [netInput], { amount_kg: 0 }, not(given(count(given(tradeRow), importHeadings)))),
+    ],
+  },
 )

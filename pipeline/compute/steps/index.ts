@@ -13,6 +13,7 @@ import { TREATMENT } from './70-treatment.ts'
 import { MISMANAGED } from './80-mismanaged.ts'
 import { IMPORTED_WASTE } from './90-imported-waste.ts'
 import { RECORDS } from './95-records.ts'
+import { EVIDENCE } from './99-evidence.ts'
 
 export const STATEMENTS: readonly Step[] = [
   SCOPE,
@@ -27,4 +28,5 @@ export const STATEMENTS: readonly Step[] = [
   MISMANAGED,
   IMPORTED_WASTE,
   RECORDS,
+  EVIDENCE,
 ]

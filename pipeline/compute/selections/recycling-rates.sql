@@ -81,3 +81,17 @@ select m.country, m.year, m.category, m.polymer, m.cell, m.waste_kg, m.littered_
 from matched m
 left join recycling_by_pattern r on r.country = m.country and r.year = m.year and r.row_id = m.input_row
 left join regional_recycling g on g.country = m.country and g.year = m.year;
+
+-- Of which year a row is; nothing for one of any year.
+create table recycling_years as
+select row_id, try_cast(year as integer) as year from recycling_rates
+union all
+select row_id, year from regional_fates;
+
+-- A carried mass of a year without waste is no rate of it, and is left out.
+insert into choices (step, country, quantity, kind, reason, from_year, input_row, amount_kg)
+select '50-recycling', r.country, 'recycled', 'gap', 'mass-not-carried', cast(r.year as integer), r.row_id, r.recycled_kg
+from recycling_rates r
+join countries c on c.country = r.country
+left join (select distinct country, cast(year as varchar) as year from waste) w on w.country = r.country and w.year = r.year
+where r.carried and r.recycled_kg is not null and w.country is null;

@@ -1,0 +1,82 @@
+// What statements are made of: the nodes below a step, the rows of the inputs that a quantity reads, directly or through others.
+
+import type { Node, Quantity, Relation, Rows, Step, Table } from '../language.ts'
+
+/** The nodes that a node names; of a quantity, those of its expression. */
+export function children(node: Node): readonly Node[] {
+  switch (node.op) {
+    case 'quantity':
+      return [node.expression, ...(node.before ? [node.before] : [])]
+    case 'cell':
+      return Object.values(node.at ?? {})
+    case 'sum':
+      return node.terms.map(({ node: term }) => term)
+    case 'scale':
+      return [...node.over, ...node.under]
+    case 'least':
+    case 'greatest':
+      return [node.of, node.limit]
+    case 'when':
+      return [node.condition, node.value, ...(node.otherwise ? [node.otherwise] : [])]
+    case 'firstOf':
+    case 'all':
+    case 'any':
+      return node.nodes
+    case 'apportion':
+      return [node.total, node.weight, node.order]
+    case 'part':
+      return [node.of.total, ...node.of.weights]
+    case 'elsewhere':
+      return [node.of, ...Object.values(node.at)]
+    case 'compare':
+      return [node.left, node.right]
+    case 'leftOver':
+    case 'total':
+    case 'totalAmong':
+    case 'given':
+    case 'not':
+      return [node.of]
+    default:
+      return []
+  }
+}
+
+/** Nodes and all below them, each once, what others are made of first; `into` says whether to go on below a quantity. */
+export function nodesBelow(roots: readonly Node[], into: (of: Quantity) => boolean = () => true): Node[] {
+  const found = new Set<Node>()
+  const visited = new Set<Node>()
+  const visit = (node: Node): void => {
+    if (visited.has(node)) return
+    visited.add(node)
+    if (node.op !== 'quantity' || roots.includes(node) || into(node)) children(node).forEach(visit)
+    found.add(node)
+  }
+  roots.forEach(visit)
+  return [...found]
+}
+
+/** Every node of a step's tables. */
+export const nodesIn = (step: Step): Node[] => nodesBelow(step.tables.flatMap(rootsOf))
+
+const rootsOf = ({ columns, where, order = [] }: Table): Node[] => [
+  ...columns.map((column) => (column.op === 'renamed' ? column.of : column)),
+  ...(where ? [where] : []),
+  ...order,
+]
+
+/** The cells that a quantity reads itself, not through other quantities. */
+export const cellsOf = (of: Quantity): Cell[] => nodesBelow([of], () => false).filter(isCell)
+
+export type Cell = Extract<Node, { readonly op: 'cell' }>
+export const isCell = (node: Node): node is Cell => node.op === 'cell'
+export const isQuantity = (node: Node): node is Quantity => node.op === 'quantity'
+
+/** All rows that a step reads: of its points, its cells, its notes and what it selects in plain SQL. */
+export function rowsOf(step: Step): Rows[] {
+  const points = [...step.tables, ...step.notes].flatMap((of) => of.points).flatMap(relationsOf)
+  const cells = nodesIn(step).filter(isCell)
+  const all = [...points, ...cells.map(({ of }) => of), ...(step.selection?.reads ?? [])]
+  return [...new Set(all)].filter(({ sql }) => sql === undefined)
+}
+
+const relationsOf = (of: Relation): Rows[] => (of.kind === 'rows' ? [of] : [])
