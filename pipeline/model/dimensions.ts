@@ -66,7 +66,7 @@ export const TRADE_PUBLISHERS = ['unctad', 'owid'] as const
 /**
  * Headings of plastic waste in the Harmonized System (3915 and its subheadings; 3915 90 also in the two parts that the
  * British tariff knows), with the polymers whose waste they hold. `3915` undivided holds all of them.
- * Source: HS 2017, chapter 39, note 1 to heading 3915; methodology, section 4, step 2.
+ * Source: HS 2017, chapter 39, note 1 to heading 3915; docs/method.md, "Exported waste".
  */
 export const WASTE_HEADINGS: readonly { readonly hs: string; readonly polymers: readonly LeafPolymer[] }[] = [
   { hs: '391510', polymers: ['HDPE', 'LDPE'] },
@@ -83,6 +83,6 @@ export const UNDIVIDED_HEADING = '3915'
 /** Where imported plastic waste tends to go; internal to the model, never a field of a record. */
 export const IMPORT_PROFILES = ['Recycler', 'Trade Hub', 'Disposer', 'Mixed Profile'] as const
 
-/** The ways to reckon a country-year's waste, in their order of preference (methodology, section 4, step 1). */
+/** The methods that compute a country-year's waste, in their order of preference (docs/method.md, "Net input"). */
 export const NET_INPUT_METHODS = ['supply', 'back_cast', 'waste_statistics', 'municipal_waste'] as const
 export type NetInputMethod = (typeof NET_INPUT_METHODS)[number]

@@ -1,4 +1,4 @@
-// The identities that hold exactly in every published record (methodology, section 3), as data.
+// The identities that hold exactly in every published record (docs/method.md, "Records"), as data.
 // A linear identity says: the left metric equals the signed sum of the terms plus a constant, in kilograms or ppm.
 
 import type { MetricName } from './metrics.ts'

@@ -1,4 +1,4 @@
-// The reference pages under docs/ that are made from what the code declares: tables, metrics, rules, reasons.
+// The reference pages under docs/ that are made from what the code declares: tables, metrics, rules, reasons, the method.
 
 import { type Column, expectation } from '../../schemas/columns.ts'
 import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
@@ -8,6 +8,7 @@ import type { Rule } from '../checks/rule.ts'
 import { REASONS, type Reason } from '../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../model/identities.ts'
 import { countedMetrics, METRICS, type Metric } from '../model/metrics.ts'
+import { methodPage } from './docs-method.ts'
 import { code, markdownTable } from './markdown.ts'
 
 /** The text of every generated page, by its path. */
@@ -17,6 +18,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/metrics.md', metricsPage()],
     ['docs/rules.md', rulesPage()],
     ['docs/reasons.md', reasonsPage()],
+    ['docs/method.md', methodPage(GENERATED)],
   ])
 }
 
@@ -173,7 +175,7 @@ function reasonsPage(): string {
       markdownTable(
         ['reason', 'kind', 'sentence', 'columns'],
         reasons.map(([name, { kind, sentence, needs, may }]) => [
-          code(name),
+          `<a id="${name}"></a>${code(name)}`,
           kind,
           sentence,
           [columns(needs), may.length > 0 ? `(${columns(may)})` : ''].filter((part) => part !== '').join(' '),

@@ -1,4 +1,4 @@
-// The tables from which net input and waste generated are reckoned (methodology, section 4, step 1).
+// The tables from which net input and waste generated are computed (docs/method.md, "Net input").
 
 import type { Country } from './countries.ts'
 import { LEAF_POLYMERS, type LeafPolymer, YEARS } from './coverage.ts'

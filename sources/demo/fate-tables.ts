@@ -1,4 +1,4 @@
-// The tables from which collection and treatment are reckoned (methodology, section 4, steps 3 and 4).
+// The tables from which collection and treatment are computed (docs/method.md, "Collection and treatment").
 
 import type { Country } from './countries.ts'
 import { YEARS } from './coverage.ts'

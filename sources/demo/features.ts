@@ -4,7 +4,7 @@ import { type LeafCategory, type LeafPolymer, YEARS } from './coverage.ts'
 
 const codes = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-// Evidence of waste generated (methodology, section 4, step 1).
+// Evidence of waste generated (docs/method.md, "Net input").
 
 const SUPPLY_REPORTED_ALWAYS = codes(
   'ARG AUS AUT BEL BRA CAN CHL CHN COL CZE DEU EGY ESP FRA IDN IND ITA JPN KOR MEX MLT MYS NLD PRY RUS SAU SGP SWE THA TUR USA VNM ZAF',

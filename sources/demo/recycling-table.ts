@@ -1,4 +1,4 @@
-// The table recycling_rates, with rows of every pattern that it allows (methodology, section 4, step 2).
+// The table recycling_rates, with rows of every pattern that it allows (docs/method.md, "Recycling at home").
 
 import { WILDCARD } from '../../pipeline/model/dimensions.ts'
 import type { Country } from './countries.ts'

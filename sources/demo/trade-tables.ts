@@ -1,4 +1,4 @@
-// The tables on trade in plastic waste (methodology, section 4, step 2 and imported waste).
+// The tables on trade in plastic waste (docs/method.md, "Trade in plastic waste").
 
 import type { Country } from './countries.ts'
 import { YEARS } from './coverage.ts'

@@ -117,7 +117,7 @@ const TROUBLE = `
   from choices
   where kind in ('cut', 'spill', 'raised', 'gap')`
 
-/** The identities of the methodology that a record by itself can break. */
+/** The identities that a record by itself can break (docs/method.md, "Records"). */
 function brokenIdentities(metrics: Readonly<Record<string, bigint>>): string[] {
   const units = new Map(METRICS.map((metric) => [metric.name, metrics[integerColumn(metric)] ?? Number.NaN]))
   const value = (name: string) => units.get(name) ?? Number.NaN

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
+import { STATEMENTS } from '../../pipeline/compute/steps/index.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, type EngineValue, openEngine } from '../../pipeline/io/engine.ts'
+import { filesBelow } from '../../pipeline/io/folders.ts'
 import { count } from '../../pipeline/model/count.ts'
 import { formatFixed } from '../../pipeline/model/decimal.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
@@ -20,6 +22,10 @@ const NATIONAL = "country = 'MYS' and year = 2021"
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 const page = read('docs/method.md')
+
+const headingsOf = (text: string) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
+/** The titles of the sections, without their numbers. */
+const sections = headingsOf(page).map((heading) => heading.replace(/^\d+\. /, ''))
 
 describe('the example of docs/method.md', () => {
   let engine: Engine
@@ -65,6 +71,43 @@ describe('the example of docs/method.md', () => {
   })
 })
 
+describe('the sections of docs/method.md', () => {
+  const files = ['pipeline', 'test', 'sources', 'schemas', 'bench', 'docs']
+    .flatMap((folder) => filesBelow(join(PROJECT, folder)).map((path) => `${folder}/${path}`))
+    .filter((path) => /\.(ts|mjs|sql|md)$/.test(path) && path !== 'test/report/method.test.ts')
+  const cited = files.flatMap((path) =>
+    [...read(path).matchAll(/docs\/method\.md,\s+(?:(?:\/\/|--|\*)\s+)?"([^"]+)"/g)].map(([, title = '']) => ({ path, title })),
+  )
+
+  it('are numbered in the order of the method, one for each step', () => {
+    const numbers = [...page.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number))
+    expect(numbers).toEqual(Array.from({ length: STATEMENTS.length + 6 }, (_, index) => index + 1))
+    const steps = [...page.matchAll(/^Step \[(\d\d-[\w-]+)\]/gm)].map(([, name]) => name)
+    expect(steps).toEqual(STATEMENTS.map(({ name }) => name))
+  })
+
+  it('are there where a comment cites one', () => {
+    expect(cited.length).toBeGreaterThan(40)
+    expect(cited.filter(({ title }) => !sections.includes(title))).toEqual([])
+  })
+
+  it('are cited, and no document that is not here', () => {
+    const elsewhere = files.filter((path) => /\bmethodology\b|\bdesign, section\b/i.test(read(path)))
+    expect(elsewhere).toEqual([])
+    expect(files.length).toBeGreaterThan(300)
+  })
+
+  it('give every quantity of the published metrics its formula', () => {
+    const lines = [...page.matchAll(/^\| ([^|]+) \| \w* \| [^|]+ \| ([^|]+) \|/gm)].map(([, label = '', is = '']) => [label, is] as const)
+    // A quantity of the leaves stands before the sum that has its name.
+    const formulas = new Map([...lines].reverse())
+    expect(formulas.get('leaked')).toBe('(improperly disposed of + uncollected + littered) × release rate')
+    expect(formulas.get('waste generated')).toBe('production and import − export − added stock')
+    expect(formulas.get('share collected')).toBe('1,000,000 − share littered − share uncollected')
+    expect(formulas.get('recycled')).toBe('recycled before any cut, at most waste generated − littered')
+  })
+})
+
 describe('the links of docs/method.md', () => {
   it('lead to pages and headings that are there', () => {
     const links = [...page.matchAll(/\]\(([\w.-]*)(?:#([^)]+))?\)/g)].map(([, file = '', anchor]) => ({
@@ -74,8 +117,9 @@ describe('the links of docs/method.md', () => {
     expect(links.length).toBeGreaterThan(8)
     for (const { file, anchor } of links) {
       const text = read(`docs/${file}`)
-      const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
-      if (anchor !== undefined) expect(headings).toContain(anchor)
+      const headings = headingsOf(text).map(anchorOf)
+      const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
+      if (anchor !== undefined) expect([...headings, ...anchors]).toContain(anchor)
       if (file === 'rules.md' && anchor !== undefined) expect(RULES.map(({ id }) => id)).toContain(anchor)
     }
   })

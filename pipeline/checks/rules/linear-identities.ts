@@ -1,4 +1,4 @@
-// The linear identities of the methodology (section 3), one rule each, over every record of both written files.
+// The linear identities (docs/method.md, "Records"), one rule each, over every record of both written files.
 
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../../model/identities.ts'
 import { integerColumn, metricNamed } from '../../model/metrics.ts'

@@ -69,12 +69,23 @@ export const cellsOf = (of: Quantity): Cell[] => nodesBelow([of], () => false).f
 
 export type Cell = Extract<Node, { readonly op: 'cell' }>
 export const isCell = (node: Node): node is Cell => node.op === 'cell'
-export const isQuantity = (node: Node): node is Quantity => node.op === 'quantity'
 
-/** All rows that a step reads: of its points, its cells, its notes and what it selects in plain SQL. */
-export function rowsOf(step: Step): Rows[] {
-  const points = [...step.tables, ...step.notes].flatMap((of) => of.points).flatMap(relationsOf)
-  const cells = nodesIn(step).filter(isCell)
+/** The quantities that each step is the first to compute, what others are made of first. */
+export function ownQuantities(steps: readonly Step[]): ReadonlyMap<Step, readonly Quantity[]> {
+  const known = new Set<Quantity>()
+  return new Map(
+    steps.map((step) => {
+      const own = nodesIn(step).filter((node): node is Quantity => node.op === 'quantity' && !known.has(node))
+      for (const of of own) known.add(of)
+      return [step, own]
+    }),
+  )
+}
+
+/** The rows that a step reads itself: of its points, the cells of its own quantities, and what it selects in plain SQL. */
+export function rowsOf(step: Step, own: readonly Quantity[]): Rows[] {
+  const points = step.tables.flatMap((of) => of.points).flatMap(relationsOf)
+  const cells = own.flatMap(cellsOf)
   const all = [...points, ...cells.map(({ of }) => of), ...(step.selection?.reads ?? [])]
   return [...new Set(all)].filter(({ sql }) => sql === undefined)
 }

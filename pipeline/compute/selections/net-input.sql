@@ -1,4 +1,4 @@
--- Which evidence a country-year's waste rests on (methodology, section 4, step 1): the national waste in kg by every method
+-- Which evidence a country-year's waste rests on (docs/method.md, "Net input"): the national waste in kg by every method
 -- that has evidence, and the method taken: the first of the declared preference, unless an exception names another.
 
 -- Packaging shares of a country: its own, else those of its region; never a mixture of both.

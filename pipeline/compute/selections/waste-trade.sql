@@ -1,4 +1,4 @@
--- Trade in plastic waste of every country-year, in kg by heading (methodology, section 8, "HS 3915 trade"). Trade reported by heading
+-- Trade in plastic waste of every country-year, in kg by heading (docs/method.md, "Trade in plastic waste"). Trade reported by heading
 -- goes first. Else the statistics of two publishers: UNCTAD's figure unless it is flagged or below a third of that of Our World in
 -- Data, which then stands in. Where neither is usable for the year, the nearest usable year, kilograms unchanged. Re-exports are of
 -- the year itself and never carried.

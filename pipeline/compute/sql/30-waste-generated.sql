@@ -1,7 +1,7 @@
 -- Made of pipeline/compute/steps/30-waste-generated.ts by "npm run sql".
 
--- Production and import, export, added stock and waste generated of every leaf, in kg (methodology, section 4, step 1). Waste stated as one
--- figure is split over the polymers, then over the categories of each; reported supply over the categories.
+-- Production and import, export, added stock and waste generated of every leaf, in kg (docs/method.md, "Waste generated"). Waste stated as
+-- one figure is split over the polymers, then over the categories of each; reported supply over the categories.
 
 -- One national figure over the polymers: largest remainders, ties in declared order.
 create table waste_by_polymer as

@@ -1,7 +1,7 @@
 -- Made of pipeline/compute/steps/40-littering.ts by "npm run sql".
 
--- Littered mass of every leaf, in kg: waste generated × the littering rate of its category (methodology, section 4, step 4a). Computed
--- before recycling and exports, which can only take what is not littered.
+-- Littered mass of every leaf, in kg: waste generated × the littering rate of its category (docs/method.md, "Littering"). Computed before
+-- recycling and exports, which can only take what is not littered.
 
 create table littering as
 select

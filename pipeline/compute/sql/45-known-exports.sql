@@ -1,6 +1,6 @@
 -- Made of pipeline/compute/steps/45-known-exports.ts by "npm run sql".
 
--- Exports of packaging waste that are known for the country as a whole, in kg (methodology, section 8, "exported"): what is stated, of the
+-- Exports of packaging waste that are known for the country as a whole, in kg (docs/method.md, "Known exports"): what is stated, of the
 -- year or carried from the nearest, kilograms unchanged; else what is recycled abroad, as a share of the waste of its own year, of the year
 -- or of the nearest that is reported. They go before the trade statistics and are known before recycling at home.
 

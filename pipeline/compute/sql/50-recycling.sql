@@ -1,7 +1,7 @@
 -- Made of pipeline/compute/steps/50-recycling.ts by "npm run sql".
 
--- Mass recycled at home of every leaf, in kg (methodology, section 4, step 2): waste generated × the most specific rate, at most what is
--- not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.
+-- Mass recycled at home of every leaf, in kg (docs/method.md, "Recycling at home"): waste generated × the most specific rate, at most what
+-- is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.
 
 -- The leaves over which a national mass is spread: those without a more specific rate.
 create table national_leaves as

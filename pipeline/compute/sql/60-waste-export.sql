@@ -1,8 +1,8 @@
 -- Made of pipeline/compute/steps/60-waste-export.ts by "npm run sql".
 
--- Waste exported from every leaf, in kg (methodology, section 4, step 2): known exports of packaging waste, else traded exports of plastic
--- waste less re-exports × packaging share, by heading. Each heading is spread over the room of its leaves: waste generated − littered −
--- recycled. What finds no room under its heading goes to the room of all other leaves; what still finds none is cut.
+-- Waste exported from every leaf, in kg (docs/method.md, "Exported waste"): known exports of packaging waste, else traded exports of
+-- plastic waste less re-exports × packaging share, by heading. Each heading is spread over the room of its leaves: waste generated −
+-- littered − recycled. What finds no room under its heading goes to the room of all other leaves; what still finds none is cut.
 
 -- Trade in plastic waste of all headings.
 create table trade_totals as

@@ -1,6 +1,6 @@
 -- Made of pipeline/compute/steps/70-treatment.ts by "npm run sql".
 
--- Collected, uncollected, incinerated and landfilled mass (methodology, section 4, steps 3 and 4a), in kg: national masses first, then
+-- Collected, uncollected, incinerated and landfilled mass (docs/method.md, "Collection and treatment"), in kg: national masses first, then
 -- incineration spread over what is left of each leaf, then landfill over the rest.
 
 -- National masses. What is recycled or exported has been collected, whatever the stated coverage. Without any coverage, not even of the

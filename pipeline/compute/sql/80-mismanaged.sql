@@ -1,6 +1,6 @@
 -- Made of pipeline/compute/steps/80-mismanaged.ts by "npm run sql".
 
--- Improper disposal, uncollected waste and leakage of every leaf, in kg (methodology, section 4, steps 4b and 4c).
+-- Improper disposal, uncollected waste and leakage of every leaf, in kg (docs/method.md, "Mismanaged waste and leakage").
 
 -- What treatment leaves of a leaf is split improper : uncollected as in the country as a whole; 0 : 0 is improper.
 create table fates as

@@ -1,7 +1,7 @@
 -- Made of pipeline/compute/steps/90-imported-waste.ts by "npm run sql".
 
--- Imported waste of every leaf and what becomes of it, in kg (methodology, section 4, imported waste). Imports × packaging share, by
--- heading, in proportion to waste generated; then by the country’s profile for imported waste.
+-- Imported waste of every leaf and what becomes of it, in kg (docs/method.md, "Imported waste"). Imports × packaging share, by heading, in
+-- proportion to waste generated; then by the country’s profile for imported waste.
 
 -- Imports of packaging waste by heading.
 create table import_headings as

@@ -1,7 +1,7 @@
 -- Made of pipeline/compute/steps/95-records.ts by "npm run sql".
 
--- Records of all leaves with waste and of all aggregates (methodology, sections 1 to 3): masses in kg, ratios in ppm. An aggregate sums the
--- masses of its leaves; ratios always come from summed masses, by largest remainders over 1,000,000 ppm.
+-- Records of all leaves with waste and of all aggregates (docs/method.md, "Masses and ratios"): masses in kg, ratios in ppm. An aggregate
+-- sums the masses of its leaves; ratios always come from summed masses, by largest remainders over 1,000,000 ppm.
 
 -- The masses of every record: of a leaf, or of all leaves of a category, of a polymer, of the country.
 create table masses as

@@ -1,4 +1,4 @@
-// Trade in plastic waste of every country-year, in kg by heading (methodology, section 8, "HS 3915 trade"). Two publishers' figures meet
+// Trade in plastic waste of every country-year, in kg by heading (docs/method.md, "Trade in plastic waste"). Two publishers' figures meet
 // here under rules of their own: which of them is taken is selected in SQL, what it amounts to is said here.
 
 import { COUNTRY_YEAR, firstOf, input, quantity, recorded, rows, step, tableInSql } from '../language.ts'

@@ -1,4 +1,4 @@
-// Which evidence a country-year's waste rests on (methodology, section 4, step 1). The evidence of four methods is selected in SQL, more
+// Which evidence a country-year's waste rests on (docs/method.md, "Net input"). The evidence of four methods is selected in SQL, more
 // of it than the language has words for, so that the step is written in SQL; what each method makes of its evidence is said here for the
 // other readings.
 

@@ -1,4 +1,4 @@
-// Production and import, export, added stock and waste generated of every leaf (methodology, section 4, step 1).
+// Production and import, export, added stock and waste generated of every leaf (docs/method.md, "Waste generated").
 
 import {
   add,
@@ -127,7 +127,7 @@ export const wasteTable = table('waste', LEAF, {
 
 export const WASTE_GENERATED = step(
   '30-waste-generated',
-  'Production and import, export, added stock and waste generated of every leaf, in kg (methodology, section 4, step 1). Waste stated as one figure is split over the polymers, then over the categories of each; reported supply over the categories.',
+  'Production and import, export, added stock and waste generated of every leaf, in kg (docs/method.md, "Waste generated"). Waste stated as one figure is split over the polymers, then over the categories of each; reported supply over the categories.',
   [wasteByPolymer, leafSupply, wasteTable],
   ['cells', 'waste_by_polymer'],
   {

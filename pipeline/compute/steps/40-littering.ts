@@ -1,4 +1,4 @@
-// Littered mass of every leaf: waste generated × the littering rate of its category (methodology, section 4, step 4a).
+// Littered mass of every leaf: waste generated × the littering rate of its category (docs/method.md, "Littering").
 
 import { input, LEAF, note, quantity, rate, rowOf, rows, step, table } from '../language.ts'
 import { cell } from './10-scope.ts'
@@ -17,7 +17,7 @@ export const littering = table('littering', LEAF, {
 
 export const LITTERING = step(
   '40-littering',
-  'Littered mass of every leaf, in kg: waste generated × the littering rate of its category (methodology, section 4, step 4a). Computed before recycling and exports, which can only take what is not littered.',
+  'Littered mass of every leaf, in kg: waste generated × the littering rate of its category (docs/method.md, "Littering"). Computed before recycling and exports, which can only take what is not littered.',
   [littering],
   [],
   { notes: [note('row-used', 'littered', [litteringRates], { input_row: rowOf(litteringRates) })] },

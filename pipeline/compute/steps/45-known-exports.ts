@@ -1,4 +1,4 @@
-// Exports of packaging waste that are known for the country as a whole (methodology, section 8, "exported").
+// Exports of packaging waste that are known for the country as a whole (docs/method.md, "Known exports").
 
 import {
   add,
@@ -92,7 +92,7 @@ export const knownExports = table('known_exports', COUNTRY_YEAR, {
 
 export const KNOWN_EXPORTS = step(
   '45-known-exports',
-  'Exports of packaging waste that are known for the country as a whole, in kg (methodology, section 8, "exported"): what is stated, of the year or carried from the nearest, kilograms unchanged; else what is recycled abroad, as a share of the waste of its own year, of the year or of the nearest that is reported. They go before the trade statistics and are known before recycling at home.',
+  'Exports of packaging waste that are known for the country as a whole, in kg (docs/method.md, "Known exports"): what is stated, of the year or carried from the nearest, kilograms unchanged; else what is recycled abroad, as a share of the waste of its own year, of the year or of the nearest that is reported. They go before the trade statistics and are known before recycling at home.',
   [nationalWaste, knownExports],
   ['national_waste'],
 )

@@ -1,4 +1,4 @@
-// Mass recycled at home of every leaf (methodology, section 4, step 2).
+// Mass recycled at home of every leaf (docs/method.md, "Recycling at home").
 
 import {
   apportion,
@@ -194,7 +194,7 @@ const formIs = (of: typeof usedRows, word: string) => is(input(of, 'form', 'form
 
 export const RECYCLING = step(
   '50-recycling',
-  'Mass recycled at home of every leaf, in kg (methodology, section 4, step 2): waste generated × the most specific rate, at most what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.',
+  'Mass recycled at home of every leaf, in kg (docs/method.md, "Recycling at home"): waste generated × the most specific rate, at most what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.',
   [recyclingChoice, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
   ['littering', 'recycling_years', 'recycling_choice', 'national_leaves', 'national_recycling', 'recycling_spread'],
   {

@@ -1,4 +1,4 @@
-// Waste exported from every leaf (methodology, section 4, step 2).
+// Waste exported from every leaf (docs/method.md, "Exported waste").
 
 import {
   add,
@@ -227,7 +227,7 @@ const placedOfRest = leastOf(restPlaced, exportOfRest)
 
 export const WASTE_EXPORT = step(
   '60-waste-export',
-  'Waste exported from every leaf, in kg (methodology, section 4, step 2): known exports of packaging waste, else traded exports of plastic waste less re-exports × packaging share, by heading. Each heading is spread over the room of its leaves: waste generated − littered − recycled. What finds no room under its heading goes to the room of all other leaves; what still finds none is cut.',
+  'Waste exported from every leaf, in kg (docs/method.md, "Exported waste"): known exports of packaging waste, else traded exports of plastic waste less re-exports × packaging share, by heading. Each heading is spread over the room of its leaves: waste generated − littered − recycled. What finds no room under its heading goes to the room of all other leaves; what still finds none is cut.',
   [tradeTotals, netExports, exportHeadings, exportByPart, exportRooms, exportByHeading, exportRest, exportOfRest, wasteExport],
   ['export_room', 'export_by_part', 'export_by_heading', 'export_rest', 'export_of_rest'],
   {

@@ -1,4 +1,4 @@
-// Collected, uncollected, incinerated and landfilled mass (methodology, section 4, steps 3 and 4a).
+// Collected, uncollected, incinerated and landfilled mass (docs/method.md, "Collection and treatment").
 
 import {
   above,
@@ -207,7 +207,7 @@ export const treatment = table('treatment', LEAF, {
 
 export const TREATMENT = step(
   '70-treatment',
-  'Collected, uncollected, incinerated and landfilled mass (methodology, section 4, steps 3 and 4a), in kg: national masses first, then incineration spread over what is left of each leaf, then landfill over the rest.',
+  'Collected, uncollected, incinerated and landfilled mass (docs/method.md, "Collection and treatment"), in kg: national masses first, then incineration spread over what is left of each leaf, then landfill over the rest.',
   [collectionChoice, treatmentChoice, nationalMasses, treatment],
   [],
   {

@@ -1,4 +1,4 @@
-// Improper disposal, uncollected waste and leakage of every leaf (methodology, section 4, steps 4b and 4c).
+// Improper disposal, uncollected waste and leakage of every leaf (docs/method.md, "Mismanaged waste and leakage").
 
 import { add, firstPart, input, LEAF, less, note, quantity, rate, renamed, rowOf, rows, step, table } from '../language.ts'
 import { cell } from './10-scope.ts'
@@ -63,7 +63,7 @@ export const fates = table('fates', LEAF, {
 
 export const MISMANAGED = step(
   '80-mismanaged',
-  'Improper disposal, uncollected waste and leakage of every leaf, in kg (methodology, section 4, steps 4b and 4c).',
+  'Improper disposal, uncollected waste and leakage of every leaf, in kg (docs/method.md, "Mismanaged waste and leakage").',
   [fates],
   ['waste_export', 'treatment'],
   { notes: [note('row-used', 'leaked', [releaseRates], { input_row: rowOf(releaseRates) })] },

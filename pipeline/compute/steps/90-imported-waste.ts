@@ -1,4 +1,4 @@
-// Imported waste of every leaf and what becomes of it (methodology, section 4, imported waste).
+// Imported waste of every leaf and what becomes of it (docs/method.md, "Imported waste").
 
 import {
   add,
@@ -249,7 +249,7 @@ const heading = key('hs')
 
 export const IMPORTED_WASTE = step(
   '90-imported-waste',
-  'Imported waste of every leaf and what becomes of it, in kg (methodology, section 4, imported waste). Imports × packaging share, by heading, in proportion to waste generated; then by the country’s profile for imported waste.',
+  'Imported waste of every leaf and what becomes of it, in kg (docs/method.md, "Imported waste"). Imports × packaging share, by heading, in proportion to waste generated; then by the country’s profile for imported waste.',
   [
     importHeadings,
     ownLeaves,

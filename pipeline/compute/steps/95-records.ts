@@ -1,4 +1,4 @@
-// Records of all leaves with waste and of all aggregates (methodology, sections 1 to 3).
+// Records of all leaves with waste and of all aggregates (docs/method.md, "Masses and ratios").
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import {
@@ -108,6 +108,6 @@ const recordTable = table('records', RECORD, {
 
 export const RECORDS = step(
   '95-records',
-  'Records of all leaves with waste and of all aggregates (methodology, sections 1 to 3): masses in kg, ratios in ppm. An aggregate sums the masses of its leaves; ratios always come from summed masses, by largest remainders over 1,000,000 ppm.',
+  'Records of all leaves with waste and of all aggregates (docs/method.md, "Masses and ratios"): masses in kg, ratios in ppm. An aggregate sums the masses of its leaves; ratios always come from summed masses, by largest remainders over 1,000,000 ppm.',
   [massTable, recordTable],
 )

@@ -1,5 +1,5 @@
 // SDMX-CSV 1.0, packed, as Eurostat's bulk download gave it: one line an observation, codes without labels. Gives what part of the
-// plastic packaging that is not recycled is burnt with recovery of energy (methodology, section 8): RCV_E_PAC ÷ (GEN − RCY).
+// plastic packaging that is not recycled is burnt with recovery of energy (docs/method.md, "Collection and treatment"): RCV_E_PAC ÷ (GEN − RCY).
 // Dialect: UTF-8, comma, CR LF, nothing quoted. A row shows the archive as its file, and the line of the file in it.
 
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 // What a Waste 2.0 (World Bank): one line a country with one observation of each quantity, and a codebook with the year of each.
-// Gives municipal_waste, collection, treatment_shares and energy_recovery (methodology, section 8).
+// Gives municipal_waste, collection, treatment_shares and energy_recovery (docs/method.md, "Selection of evidence").
 
 import { z } from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
@@ -26,7 +26,7 @@ import { type Observation, readObservation } from './what-a-waste/observation.ts
 import { treatmentParts } from './what-a-waste/treatment.ts'
 import { readUrbanShares } from './what-a-waste/urban-share.ts'
 
-/** Packaging in the plastic of municipal waste (methodology, section 8). */
+/** Packaging in the plastic of municipal waste (docs/method.md, "Selection of evidence"). */
 export const PACKAGING_PERCENT = '65'
 
 export const whatAWaste = adapterOf({

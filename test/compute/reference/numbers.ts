@@ -1,4 +1,4 @@
-// The arithmetic of the methodology's section 2, on whole numbers only.
+// The arithmetic of the method (docs/method.md, "Arithmetic"), on whole numbers only.
 
 /** numerator ÷ denominator, rounded half up in size; the denominator is above 0. */
 export function halfUp(numerator: bigint, denominator: bigint): bigint {

@@ -1,4 +1,4 @@
-// A second implementation of the methodology, for tests only: plain loops over objects, from the written text and the meaning
+// A second implementation of the method, for tests only: plain loops over objects, from the written text and the meaning
 // of the tables, with nothing in common with the engine's steps. Where the two differ, one of them is wrong.
 
 import type { LoadedInputs } from '../../../pipeline/compute/load.ts'

@@ -1,4 +1,4 @@
-// The dimensions in their declared order, typed anew from section 1 of the methodology; a test holds them against the pipeline's.
+// The dimensions in their declared order, typed anew from what is published (docs/method.md, "Records"); a test holds them against the pipeline's.
 
 export const POLYMERS = ['PET', 'HDPE', 'LDPE', 'PP', 'PVC', 'PS', 'EPS', 'ABS', 'Other'] as const
 export const CATEGORIES = [

@@ -1,4 +1,4 @@
-// The evidence that a country-year rests on: one choice a quantity (methodology, section 8).
+// The evidence that a country-year rests on: one choice a quantity (docs/method.md, "Selection of evidence").
 
 import { exportsOf, packagingIn, type Recycling, recyclingOf } from './recycling.ts'
 import type { Heading } from './trade.ts'

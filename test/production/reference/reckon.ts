@@ -1,4 +1,4 @@
-// The books of one country and year: what becomes of the waste of every cell, whole kg (methodology, sections 2 to 4).
+// The books of one country and year: what becomes of the waste of every cell, whole kg (docs/method.md, "Arithmetic" and the sections of the steps).
 
 import type { Assumptions } from './assumptions.ts'
 import { CELLS } from './dimensions.ts'

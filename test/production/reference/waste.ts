@@ -1,4 +1,4 @@
-// ΣW: the plastic packaging waste of a country and year, whole kg (methodology, section 8, first row).
+// ΣW: the plastic packaging waste of a country and year, whole kg (docs/method.md, "Net input").
 
 import { isEu } from './dimensions.ts'
 import { halfUp, nearestYear, ppm, times, whole } from './numbers.ts'

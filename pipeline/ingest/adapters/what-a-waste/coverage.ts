@@ -1,4 +1,4 @@
-// The collected share of a country's waste by What a Waste 2.0 (methodology, section 8, "collected").
+// The collected share of a country's waste by What a Waste 2.0 (docs/method.md, "Collection and treatment").
 
 import { divideHalfUp, formatDecimal } from '../../../model/decimal.ts'
 import type { PublishedCell } from '../../../model/published.ts'

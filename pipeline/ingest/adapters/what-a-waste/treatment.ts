@@ -1,4 +1,4 @@
-// Published shares of treatment, added up to three parts (methodology, section 8, "incinerated, landfilled", elsewhere).
+// Published shares of treatment, added up to three parts (docs/method.md, "Collection and treatment").
 
 import { TREATMENTS, type Treatment } from './columns.ts'
 import { percentText } from './coverage.ts'

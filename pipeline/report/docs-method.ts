@@ -1,0 +1,115 @@
+// docs/method.md: the method in numbered sections. What is said of a step in prose stands in pipeline/compute/method/, a page a section;
+// its quantities, the tables that it reads and the reasons that it gives follow from its statements.
+
+import { TABLES } from '../../schemas/tables.ts'
+import type { Quantity, Step } from '../compute/language.ts'
+import { rightSide } from '../compute/readings/formula.ts'
+import { cellsOf, ownQuantities, rowsOf } from '../compute/readings/walk.ts'
+import { REASONS } from '../compute/reasons.ts'
+import { filesToRun } from '../compute/step-files.ts'
+import { STATEMENTS } from '../compute/steps/index.ts'
+import { packageHas, readPackageText } from '../io/package-files.ts'
+import { anchorOf, code, markdownTable } from './markdown.ts'
+
+/** Sections before and after those of the steps. */
+const [BEFORE, AFTER] = [
+  ['records', 'arithmetic', 'evidence'],
+  ['conflicting-inputs', 'versions', 'limits'],
+]
+
+const LEAD =
+  'A mass balance of plastic packaging after use, by country, year, packaging category and polymer. This page says what is computed, from what, and in ' +
+  'which order evidence is taken; [evidence](evidence.md) says what each country rests on, [metrics](metrics.md) defines the published figures, ' +
+  '[tables](tables.md) the inputs, [rules](rules.md) what every release is checked against. For any single figure `plastic-eol explain` fills these ' +
+  'formulas in, down to file and line ([example](../README.md#five-minutes-as-a-maintainer)).'
+
+const EXPECTATION =
+  '**What to expect.** The model works from the top down: its results lie within about ±50 % of official statistics. Kilograms and parts per million ' +
+  'are printed so that the books can be checked to the last digit; they are no claim of precision. More under'
+
+export function methodPage(generated: string): string {
+  const prose = (name: string) => readPackageText(`pipeline/compute/method/${name}.md`)
+  const steps = [...ownQuantities(STATEMENTS)].map(([step, own]) => stepSection(step, own))
+  const sections = [...BEFORE.map(prose), ...steps, ...AFTER.map(prose)]
+  const numbered = sections.map((text, index) =>
+    text
+      .trim()
+      .replace(/^#/gm, '##')
+      .replace(/^## /, `## ${index + 1}. `),
+  )
+  const titles = numbered.map((text) => /^## (.*)$/m.exec(text)?.[1] ?? '')
+  const links = titles.map((title) => `[${title}](#${anchorOf(title)})`)
+  return `${['# Method', generated, LEAD, `${EXPECTATION} ${links.at(-1)}.`, links.join(' · '), ...numbered].join('\n\n')}\n`
+}
+
+/** The page of a step, or its name and comment where it has none, and what its statements say. */
+function stepSection(step: Step, own: readonly Quantity[]): string {
+  const path = `pipeline/compute/method/${step.name}.md`
+  const prose = packageHas(path) ? readPackageText(path).trim() : `# ${titleOf(step.name)}\n\n${step.comment}`
+  const read = rowsOf(step, own).map(({ name }) => name)
+  return [
+    prose,
+    `Step ${[`[${step.name}](../pipeline/compute/steps/${step.name}.ts)`, ...filesToRun(step, NEWEST).map(fileLink)].join(', ')}.${tablesText(read)}`,
+    quantitiesTable(own.filter((of) => !KEPT_FOR_EVIDENCE.test(of.name))),
+    reasonsText(step),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+/** Runs the latest text of every step. */
+const NEWEST = '999.0'
+
+/** `30-waste-generated` → `Waste generated`. */
+function titleOf(name: string): string {
+  const words = name.replace(/^\d+-/, '').replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const fileLink = (file: string) => `[${file}](../pipeline/compute/${file})`
+
+/** Which input rows a quantity rests on, and which kilograms came by largest remainders. */
+const KEPT_FOR_EVIDENCE = /(^|_)(row|units?)$/
+
+function tablesText(names: readonly string[]): string {
+  const tables = TABLES.map(({ name }): string => name).filter((name) => names.includes(name))
+  return tables.length === 0 ? '' : ` Reads ${tables.map((name) => `[${name}](tables.md#${name})`).join(', ')}.`
+}
+
+function quantitiesTable(quantities: readonly Quantity[]): string {
+  if (quantities.length === 0) return ''
+  return markdownTable(
+    ['quantity', 'unit', 'of each', 'is', 'reads'],
+    quantities.map((of) => [of.label, unitOf(of), of.keys.join(', '), formulaOf(of), cellsText(of)]),
+  )
+}
+
+const formulaOf = (of: Quantity): string => {
+  const text = rightSide(of)
+  if (of.expression.op === 'recorded') return 'selected, see above'
+  return of.expression.op === 'cell' ? 'as given' : text
+}
+
+function unitOf({ name }: Quantity): string {
+  return /(?:^|_)(kg|ppm)$/.exec(name)?.[1] ?? ''
+}
+
+function cellsText(of: Quantity): string {
+  const cells = cellsOf(of).filter(({ of: rows, column }) => TABLES.some(({ name }) => name === rows.name) && column !== 'row_id')
+  return [...new Set(cells.map(({ of: rows, column }) => code(`${rows.name}.${column}`)))].join(' ')
+}
+
+/** The reasons that the step's notes give, by what they are about, and those that its selection in SQL gives. */
+function reasonsText({ notes, selection }: Step): string {
+  const about = new Map<string, Set<string>>()
+  for (const note of notes) about.set(note.about, new Set([...(about.get(note.about) ?? []), ...note.reasons.map(({ reason }) => reason)]))
+  const lines = [...about].map(([name, codes]) => `- of ${code(name)}: ${reasonLinks(codes)}`)
+  const inSql = selection ? codesIn(readPackageText(`pipeline/compute/selections/${selection.file}.sql`)) : new Set<string>()
+  if (inSql.size > 0) lines.push(`- of the selection: ${reasonLinks(inSql)}`)
+  return lines.length === 0 ? '' : ['Reasons that it gives:', '', ...lines].join('\n')
+}
+
+const codesIn = (sql: string): Set<string> =>
+  new Set([...sql.matchAll(/'([a-z-]+)'/g)].map(([, word = '']) => word).filter((word) => Object.hasOwn(REASONS, word)))
+
+const reasonLinks = (codes: ReadonlySet<string>) => [...codes].map((name) => `[${name}](reasons.md#${name})`).join(', ')
