@@ -6,6 +6,7 @@ import { formatDecimal, isPlainDecimal, isWholeAt, parseDecimal, toWhole } from 
 import { WILDCARD } from '../pipeline/model/dimensions.ts'
 import { nearest } from '../pipeline/model/nearest.ts'
 import { isVersion, VERSION_PATTERN } from '../pipeline/model/versions.ts'
+import type { Plausible } from './plausible.ts'
 
 /** What a cell becomes: text, a whole number, a flag, or null where nothing was given. */
 export type CellValue = string | number | bigint | boolean | null
@@ -42,6 +43,8 @@ export interface Column {
   readonly allowed?: readonly string[]
   /** A mass that may be negative. */
   readonly signed?: boolean
+  /** What its values are held against; every column of amounts has it. */
+  readonly plausible?: Plausible
   /** Values refer to the key of this table. */
   readonly refersTo?: 'sources'
 }

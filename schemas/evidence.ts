@@ -18,6 +18,12 @@ export const publishedCellsSchema = z.record(
       indicator: z.string().optional().meta({ description: 'which of the file’s series it belongs to, by the publisher’s code' }),
       text: z.string().meta({ description: 'as it stands in the file' }),
       unit: z.string().optional().meta({ description: 'the publisher’s, where it is not that of our column' }),
+      year: z.int().optional().meta({ description: 'the year that the publisher gives for it, where it is not that of the row' }),
+      otherwise: z
+        .string()
+        .optional()
+        .meta({ description: 'our column to which it would count under another reading of what the publisher calls it' }),
+      counted: z.string().optional().meta({ description: 'how many percent of it count, where it is not all of it' }),
       file: z.string().optional().meta({ description: 'where it is not that of the row' }),
       line: z.int().positive().optional().meta({ description: 'where it is not that of the row' }),
     }),

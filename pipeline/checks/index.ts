@@ -8,6 +8,7 @@ import { aggregatesSum } from './rules/aggregates-sum.ts'
 import { backCastsListed } from './rules/back-casts-listed.ts'
 import { changesDeclared } from './rules/changes-declared.ts'
 import { changesReached } from './rules/changes-reached.ts'
+import { classDecides } from './rules/class-decides.ts'
 import { countryCodes } from './rules/country-codes.ts'
 import { coveredCountries } from './rules/covered-countries.ts'
 import { coveredYears } from './rules/covered-years.ts'
@@ -15,6 +16,7 @@ import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
 import { declarationsMatched } from './rules/declarations-matched.ts'
 import { derivedMetrics } from './rules/derived-metrics.ts'
 import { energyRecoveryCapped } from './rules/energy-recovery-capped.ts'
+import { evidenceAge } from './rules/evidence-age.ts'
 import { evidenceMissing } from './rules/evidence-missing.ts'
 import { exceptionsChangeSomething } from './rules/exceptions-change-something.ts'
 import { exceptionsListed } from './rules/exceptions-listed.ts'
@@ -37,6 +39,8 @@ import { noDuplicateRecords } from './rules/no-duplicate-records.ts'
 import { outliersAgainstPeers } from './rules/outliers-against-peers.ts'
 import { overAllocationSmall } from './rules/over-allocation.ts'
 import { overAllocationLarge } from './rules/over-allocation-large.ts'
+import { ownFigurePassedOver } from './rules/own-figure-passed-over.ts'
+import { plausibleInputs } from './rules/plausible-inputs.ts'
 import { productionAssumed } from './rules/production-assumed.ts'
 import { profilesListed } from './rules/profiles-listed.ts'
 import { qualityScores } from './rules/quality-scores.ts'
@@ -98,6 +102,9 @@ export const RULES: readonly Rule[] = [
   evidenceMissing,
   mediansListed,
   regionsListed,
+  ownFigurePassedOver,
+  classDecides,
+  ...evidenceAge,
   figuresCarried,
   interpolatedListed,
   tradeReplaced,
@@ -111,6 +118,7 @@ export const RULES: readonly Rule[] = [
   exceptionsChangeSomething,
   profilesListed,
   // Whether it is plausible.
+  ...plausibleInputs,
   reconciliationGap,
   reconciliation,
   singleMethod,

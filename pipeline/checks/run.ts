@@ -81,17 +81,23 @@ export async function runRules(
   await makeTextMacros(engine)
   const taken = takeWaivers(waivers)
   const results: RuleResult[] = []
+  const prepared = new Set<string>()
   for (const [index, rule] of rules.entries()) {
     if (index % TRIM_EVERY === 0) await engine.trim()
-    results.push(await runRule(engine, rule, taken, coverage))
+    results.push(await runRule(engine, rule, taken, coverage, prepared))
   }
   return [...results, waiverResult(waivers, taken.unused(), rules)]
 }
 
-async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: Coverage): Promise<RuleResult> {
+/** `prepared` names the tables that rules before it have made. */
+async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: Coverage, prepared: Set<string>): Promise<RuleResult> {
   const { id, title, why, severity } = rule
   const unexplained = whyUnexplained(rule.explainedBy)
   try {
+    if (rule.prepared && !prepared.has(rule.prepared.name)) {
+      await engine.run(rule.prepared.sql())
+      prepared.add(rule.prepared.name)
+    }
     const { examined, violations, rows } = await violationsOf(engine, rule, coverage)
     const findings = rows.map((row) => finding(rule, row, waivers))
     const advice = rule.adviceFor?.(findings.map(({ message }) => message)) ?? rule.advice

@@ -8,7 +8,7 @@ export const TEXTS: Readonly<Record<MetricGroup, string>> = { mass: 'kt_text', r
 
 /**
  * `kt_text(kg)` → `1.25 kt`, `percent_text(ppm)` → `12.5 %`, `per_head_text(mg)` → `1.25 kg per head`,
- * `ratio_text(part, whole)` → `3.1 %`. Missing numbers
+ * `ratio_text(part, whole)` → `3.1 %`, `number_text(310.5)` → `310.5`, `amount_text(10016.129)` → `10,016`. Missing numbers
  * read `missing`; a share that would round to 0 does not.
  */
 const MACROS = `
@@ -20,6 +20,10 @@ const MACROS = `
     coalesce(decimal_text(ppm, cast('0.0001' as decimal(5, 4))) || ' %', 'missing');
   create or replace temp macro per_head_text(mg) as
     coalesce(decimal_text(mg, cast('0.000001' as decimal(7, 6))) || ' kg per head', 'missing');
+  create or replace temp macro number_text(number) as regexp_replace(printf('%.6f', cast(number as double)), '\\.?0+$', '');
+  create or replace temp macro amount_text(number) as
+    case when abs(number) >= 100 then format('{:,.0f}', cast(number as double)) when abs(number) >= 10 then regexp_replace(printf('%.1f', number), '\\.0$', '')
+         when number = 0 then '0' when abs(number) < 0.001 then 'less than 0.001' else regexp_replace(printf('%.3f', number), '\\.?0+$', '') end;
   create or replace temp macro ratio_text(part, whole) as
     coalesce(
       case when part <> 0 and abs(cast(part as double)) * 2000 < abs(cast(whole as double)) then 'less than 0.1 %'

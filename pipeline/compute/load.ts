@@ -33,7 +33,8 @@ export interface LoadedInputs {
 
 /**
  * Makes one table for each of TABLES (columns in kilograms, ppm and whole numbers, plus `row_id`), `input_rows` (where each
- * row stands, its score, and as JSON what its publisher wrote where that is not what our tables write), `applied_exceptions`
+ * row stands, its score, and as JSON what its publisher wrote where that is not what our tables write), `published_cells` (cells of
+ * publishers that are of another year than their row, or one of several that make a value), `applied_exceptions`
  * and the `dim_…` tables, which hold what the release covers.
  */
 export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
@@ -42,6 +43,7 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
     await engine.load(table.name, tableColumns(table), tableRows(table, inputs.tables.get(table.name) ?? []))
   }
   await engine.load('input_rows', INPUT_ROW_COLUMNS, inputRows(inputs))
+  await engine.load('published_cells', PUBLISHED_CELL_COLUMNS, publishedCells(inputs))
   await engine.load(
     'applied_exceptions',
     [
@@ -125,6 +127,30 @@ function* inputRows(inputs: LoadedInputs): Generator<CellValue[]> {
     for (const row of rows) {
       const published = row.published === undefined ? null : JSON.stringify(row.published)
       yield [row.row, table, row.key, row.file, row.line, row.values.source ?? null, replaced.get(row.row) ?? ownScore(row), published]
+    }
+  }
+}
+
+const PUBLISHED_CELL_COLUMNS = [
+  integer('row_id'),
+  varchar('column_name'),
+  varchar('cell'),
+  varchar('text'),
+  integer('year'),
+  varchar('otherwise'),
+  varchar('counted'),
+]
+
+/** Of most rows a cell is a value, of the year of the row: these are left out. */
+function* publishedCells(inputs: LoadedInputs): Generator<CellValue[]> {
+  for (const rows of inputs.tables.values()) {
+    for (const { row, published = {} } of rows) {
+      for (const [column, cells] of Object.entries(published)) {
+        for (const { column: cell, text, year, otherwise, counted } of cells) {
+          if (cells.length > 1 || year !== undefined || otherwise !== undefined || column === 'left_out_percent')
+            yield [row, column, cell, text, year ?? null, otherwise ?? null, counted ?? text]
+        }
+      }
     }
   }
 }

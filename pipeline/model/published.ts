@@ -9,6 +9,12 @@ export interface PublishedCell {
   readonly text: string
   /** The publisher's unit, where it is not that of our column. */
   readonly unit?: string
+  /** The year that the publisher gives for it, where it is not that of the row. */
+  readonly year?: number
+  /** Our column to which its share would count under another reading of what the publisher calls it. */
+  readonly otherwise?: string
+  /** How many percent of it count, where it is not all of it. */
+  readonly counted?: string
   /** Where it stands, if elsewhere than the row that was made of it. */
   readonly file?: string
   readonly line?: number

@@ -47,7 +47,7 @@ export interface RecordsPlace {
 }
 
 /**
- * Makes `changes`, `changed_inputs`, `changed_coverage`, `declarations`, `changed_reach` and `unreached_changes` in the current schema.
+ * Makes `changes`, `changed_inputs`, `revised_cells`, `changed_coverage`, `declarations`, `changed_reach` and `unreached_changes` in the current schema.
  * `previous` is the release before; without one, the tables are empty.
  */
 export async function loadDifferences(
@@ -85,6 +85,11 @@ export async function loadDifferences(
       row.after,
       row.declaration,
     ]),
+  )
+  await engine.load(
+    'revised_cells',
+    [text('table_name'), text('key'), text('column_name'), text('before_text')],
+    inputs.flatMap(({ table, key, cells }) => (cells ?? []).map(({ column, before }): EngineValue[] => [table, key, column, before])),
   )
   await engine.load(
     'declarations',

@@ -2,8 +2,10 @@
 
 import { type Column, expectation } from '../../schemas/columns.ts'
 import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
+import type { Tolerance } from '../../schemas/plausible.ts'
 import { header, PROVENANCE_COLUMNS, TABLES, type Table } from '../../schemas/tables.ts'
 import { RULES } from '../checks/index.ts'
+import { boundsText, plausibleColumns, unitOfBounds } from '../checks/input-values.ts'
 import type { Rule } from '../checks/rule.ts'
 import { REASONS, type Reason } from '../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../model/identities.ts'
@@ -11,12 +13,17 @@ import { countedMetrics, METRICS, type Metric } from '../model/metrics.ts'
 import { methodPage } from './docs-method.ts'
 import { code, markdownTable } from './markdown.ts'
 
-/** The text of every generated page, by its path. */
-export function generatedDocs(): Map<string, string> {
+/**
+ * Where the production tests keep what became of seeded changes, a table of docs/rules.md: making it takes raw files and minutes.
+ */
+export const SEEDED_VALUES = 'test/checks/seeded-values.md'
+
+/** The text of every generated page, by its path; `seeded` is the content of SEEDED_VALUES. */
+export function generatedDocs(seeded: string): Map<string, string> {
   return new Map([
     ['docs/tables.md', tablesPage()],
     ['docs/metrics.md', metricsPage()],
-    ['docs/rules.md', rulesPage()],
+    ['docs/rules.md', rulesPage(seeded)],
     ['docs/reasons.md', reasonsPage()],
     ['docs/method.md', methodPage(GENERATED)],
   ])
@@ -57,9 +64,29 @@ function tableSection(table: Table): string {
     `Key: ${table.key.map(code).join(', ')}. Header of the file:`,
     ['```csv', header(table).join(','), '```'].join('\n'),
     columnsTable(own),
+    ...plausibleText(table),
     ...(rules.length > 0 ? [['A row has to have:', '', ...rules].join('\n')] : []),
     ...(absent.length > 0 ? [`Where there is no row, this holds, and an exception may replace it: ${absent.join(', ')}.`] : []),
   ].join('\n\n')
+}
+
+/** What the rules `input-…` hold the amounts of a table against. */
+function plausibleText(table: Table): string[] {
+  const columns = plausibleColumns(table)
+  if (columns.length === 0) return []
+  const tolerance = (what: string, of: Tolerance | undefined) => (of === undefined ? [] : [`${what} ${of.factor} times (${of.why})`])
+  const lines = columns.map((column) => {
+    const { possible, likely, jump, peers, quantity } = column.plausible
+    const unit = unitOfBounds(column)
+    const parts = [
+      `possible ${boundsText(possible, unit)} (${possible.why})`,
+      ...(likely === undefined ? [] : [`likely ${boundsText(likely, unit)} (${likely.why})`]),
+      ...tolerance('of the years beside it up to', jump),
+      ...tolerance(`of its peers${quantity === undefined ? '' : ` of the quantity “${quantity}”`} up to`, peers),
+    ]
+    return `- ${code(column.name)}: ${parts.join('; ')}.`
+  })
+  return [['Plausible, as the [rules about inputs](rules.md#input-impossible) see it:', '', ...lines].join('\n')]
 }
 
 function columnsTable(columns: readonly Column[]): string {
@@ -122,7 +149,7 @@ function equation({ left, constant, terms }: LinearIdentity): string {
   return `${left} = ${[...whole, ...signed].join(' ')}`
 }
 
-function rulesPage(): string {
+function rulesPage(seeded: string): string {
   return page(
     'Rules',
     `The ${RULES.length} rules that every build is held against. A rule looks at rows and says of each whether it holds; a comparison with a ` +
@@ -136,6 +163,7 @@ function rulesPage(): string {
         ['rule', 'severity', 'ensures'],
         RULES.map((rule) => [`[${rule.id}](#${rule.id})`, severityOf(rule), rule.title.replace(/^Ensure (that )?/, '').replace(/\.$/, '')]),
       ),
+      seeded.trimEnd(),
       ...RULES.map((rule) =>
         [`## ${rule.id}`, `**${severityOf(rule)}** — ${rule.title}`, rule.why, `What to do: ${rule.advice}`, explainedText(rule)].join(
           '\n\n',

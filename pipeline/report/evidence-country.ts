@@ -50,6 +50,9 @@ export const wasteText = (choices: readonly ChoiceRow[]) =>
 /** The years of the figures that the waste rests on: `2015 for 2019–2022`. */
 export const wasteYears = (choices: readonly ChoiceRow[]) => figuresText(wasteRows(choices))
 
+/** The years in which what the waste rests on was observed: `1993, 2015`. */
+export const wasteObserved = (choices: readonly ChoiceRow[]) => observedText(wasteRows(choices))
+
 /** The net-input method, with its years where there are several: `municipal_waste`. */
 function methodText(choices: readonly ChoiceRow[]): string {
   const taken = choices.filter(({ kind, quantity }) => kind === 'method' && quantity === 'waste_generated')
@@ -69,6 +72,8 @@ interface EvidenceLine {
   readonly what: string
   readonly sources: readonly string[]
   readonly figures: string
+  /** The years in which it was observed, by the publisher. */
+  readonly observed: string
 }
 
 function evidenceTable(rows: EvidenceRows, country: string, choices: readonly ChoiceRow[]): string {
@@ -91,12 +96,13 @@ function evidenceTable(rows: EvidenceRows, country: string, choices: readonly Ch
     { title: 'Profile for imported waste', score: scoreOf('profile'), lines: profileLines(choices) },
   ]
   return markdownTable(
-    ['quantity', 'rests on', 'figures of', 'score'],
+    ['quantity', 'rests on', 'figures of', 'evidence of', 'score'],
     lines.flatMap(({ title, score, lines: found }) =>
-      found.map(({ what, sources, figures }, index) => [
+      found.map(({ what, sources, figures, observed }, index) => [
         index === 0 ? `**${title}**` : '',
         [plain(what), sources.map(cited).join(', ')].filter((part) => part !== '').join(': '),
         figures,
+        observed,
         index === 0 ? score : '',
       ]),
     ),
@@ -115,17 +121,19 @@ function linesOf(choices: readonly ChoiceRow[]): EvidenceLine[] {
     const [what, part, source, undated] = JSON.parse(text) as [string, string, string | null, boolean]
     const rank = undated ? 2 : source === null || what === LESS_REEXPORTS ? 1 : 0
     const figures = undated || source === null ? yearsText(yearsOf(rows)) : figuresText(rows)
-    return { what, part, source, figures, order: [rank, what, part === '' ? 0 : 1, Math.min(...yearsOf(rows))] as const }
+    const observed = undated || source === null ? '' : observedText(rows)
+    return { what, part, source, figures, observed, order: [rank, what, part === '' ? 0 : 1, Math.min(...yearsOf(rows))] as const }
   })
   // Rates of several polymers that one publication gives for the same years stand on one line.
   return grouped(
     series.sort((a, b) => byOrder(a.order, b.order)),
-    ({ what, part, source, figures }) => JSON.stringify([what, part !== '', source, figures]),
+    ({ what, part, source, figures, observed }) => JSON.stringify([what, part !== '', source, figures, observed]),
   ).map(([, [first, ...others]]) => {
     const parts = [first, ...others].flatMap((line) => (line && line.part !== '' ? [line.part] : []))
     return {
       what: `${first?.what}${parts.length > 0 ? ` of ${parts.join('; ')}` : ''}`,
       figures: first?.figures ?? '',
+      observed: first?.observed ?? '',
       sources: first?.source ? [first.source] : [],
     }
   })
@@ -150,6 +158,12 @@ function figuresText(rows: readonly ChoiceRow[]): string {
   return [...(own.length > 0 ? [yearsText(own)] : []), ...others.sort()].join('; ')
 }
 
+/** The years of the rows, and those that the publisher gives for a part of them. */
+function observedText(rows: readonly ChoiceRow[]): string {
+  const years = rows.flatMap(({ key, observed }) => [...referenceYear(key), ...(observed?.split(', ').map(Number) ?? [])])
+  return yearsText(years)
+}
+
 /** Tables that stand in the section for all countries, or in the profile of the country. */
 const TOLD_ONCE = ['profile_shares', 'import_profiles', 'trade_flags', 'country_regions', 'region_crosswalk']
 
@@ -159,7 +173,7 @@ function profileLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
   return grouped(
     choices.filter(({ kind }) => kind === 'profile'),
     ({ sentence }) => sentence,
-  ).map(([what, rows]) => ({ what, sources, figures: yearsText(yearsOf(rows)) }))
+  ).map(([what, rows]) => ({ what, sources, figures: yearsText(yearsOf(rows)), observed: '' }))
 }
 
 /** Reported re-exports where there are any, and for which years the share of the profile stands. */
@@ -168,7 +182,7 @@ function reexportLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
   const years = new Set(yearsOf(choices.filter(({ kind, quantity }) => kind === 'input' && quantity === 'reexport_of_waste_import')))
   const others = yearsOf(choices.filter(({ kind }) => kind === 'profile')).filter((year) => !years.has(year))
   if (others.length === 0) return reported
-  return [...reported, { what: 'not reported: share of the profile', sources: [], figures: yearsText(others) }]
+  return [...reported, { what: 'not reported: share of the profile', sources: [], figures: yearsText(others), observed: '' }]
 }
 
 /** What the steps noted about trade in waste, where another evidence went before it, changed nothing. */

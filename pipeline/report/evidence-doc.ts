@@ -1,7 +1,7 @@
 // docs/evidence.md: what every quantity of every country rests on in a release, told from what the steps recorded.
 
 import { INCOME_WORDS, RATIO_WORDS } from '../compute/reasons.ts'
-import { countrySection, linkTo, wasteText, wasteYears } from './evidence-country.ts'
+import { countrySection, linkTo, wasteObserved, wasteText, wasteYears } from './evidence-country.ts'
 import type { NamedLimit } from './evidence-limits.ts'
 import type { ChoiceRow, EvidenceRows, ShareRow, SourceRow } from './evidence-rows.ts'
 import { ktText, percentText, scoreText, sourceLink, titleOf, words } from './evidence-words.ts'
@@ -49,6 +49,7 @@ function reading({ scores }: EvidenceRows): string[] {
     list([
       '**rests on** names the evidence that was taken, with its publication. Several lines of one quantity work together, or hold for different years or packaging. A leaf is a pair of category and polymer, the smallest part that is reckoned.',
       '**figures of** is the year of the published figure: `2019–2022`, each year has its own; `2015 for 2019–2022`, one figure of 2015 stands for all four; `between 2019 and 2021 for 2020`, on the line between two.',
+      '**evidence of** is the year in which it was observed, by what the publisher says of each of its parts: a figure of 2015 with a plastic share of 1993 has both.',
       '**score** is the quality of the evidence: 5 plastic packaging itself, every year; 4 plastic, now and then; 3 every year, but more than plastic; 2 a single observation, or one older than five years; 1 an assumption. It is the mean over years and kinds of packaging, weighted by mass.' +
         (scores.some(({ score_milli }) => score_milli === null) ? ' A dash: nothing gives one.' : ''),
       'Texts in quotation marks are the notes of the input rows; “percent of waste”, of population or of households is what a collected share counts. “… not taken, would give 82 % of it” compares evidence that another went before with the figure that was taken, which shows how far two sources lie apart. “1.2 instead of 1.5 kt” gives first what was taken.',
@@ -80,7 +81,17 @@ function glance(rows: EvidenceRows, choicesOf: ReadonlyMap<string, readonly Choi
     '## All countries at a glance',
     `What the waste of the ${rows.national.length} countries rests on: ${kinds.join(', ')}. Masses, shares and the score of the record are those of all packaging in ${year}.`,
     markdownTable(
-      ['country', 'waste rests on', 'figures of', 'waste, kt', 'score of waste', 'score of record', 'recycled at home', 'mismanaged'],
+      [
+        'country',
+        'waste rests on',
+        'figures of',
+        'evidence of',
+        'waste, kt',
+        'score of waste',
+        'score of record',
+        'recycled at home',
+        'mismanaged',
+      ],
       rows.national.map((national) => {
         const choices = choicesOf.get(national.country) ?? []
         const score = rows.scores.find(({ country, quantity }) => country === national.country && quantity === 'waste_generated')
@@ -88,6 +99,7 @@ function glance(rows: EvidenceRows, choicesOf: ReadonlyMap<string, readonly Choi
           linkTo(national),
           wasteText(choices),
           wasteYears(choices),
+          wasteObserved(choices),
           ktText(national.waste_kg),
           scoreText(score?.score_milli ?? null),
           scoreText(national.quality_milli),

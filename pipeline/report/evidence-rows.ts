@@ -23,6 +23,8 @@ export interface ChoiceRow extends Pick<ReasonParameters, 'method' | 'income_gro
   readonly source: string | null
   readonly score: number | null
   readonly row_note: string | null
+  /** Years that the publisher gives for cells of the row and that are not that of the row: `1993`, `2010, 2012`. */
+  readonly observed: string | null
 }
 
 /** The mass-weighted score of what a quantity of a country rests on; null where nothing gives one. */
@@ -128,10 +130,13 @@ const NOTES = TABLES.filter(({ name }) => name !== 'sources').map(({ name }) =>
 const CHOICES = `
   with notes as (${NOTES.join(' union all ')})
   select c.country, c.year, c.quantity, c.step, c.kind, c.reason, c.sentence, c.method, c.income_group, c.amount_kg, c.wanted_kg, i.table_name, i.key, i.source, i.score,
-    n.note as row_note
+    n.note as row_note, o.observed
   from choices_in_words c
   left join input_rows i on i.row_id = c.input_row
   left join notes n on n.row_id = c.input_row
+  left join (
+    select row_id, string_agg(distinct cast(year as varchar), ', ' order by cast(year as varchar)) as observed from published_cells where year is not null group by row_id
+  ) o on o.row_id = c.input_row
   where c.country is not null and c.year is not null and c.kind not in ('unit', 'mass', 'member')
     and coalesce(i.table_name, '') not in ('packaging_shares', 'category_split', 'countries', 'profile_thresholds')
   order by c.country, c.quantity, c.step, c.kind, c.reason, i.table_name, i.source, i.key, c.year, c.sentence`

@@ -1,7 +1,8 @@
 // Writes the generated pages under docs/ anew: `npm run docs`, in the folder of the package. A test holds that they are current.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generatedDocs } from './docs.ts'
+import { generatedDocs, SEEDED_VALUES } from './docs.ts'
 
-for (const [path, text] of generatedDocs()) writeFileSync(join(process.cwd(), path), text)
+const seeded = readFileSync(join(process.cwd(), SEEDED_VALUES), 'utf8')
+for (const [path, text] of generatedDocs(seeded)) writeFileSync(join(process.cwd(), path), text)

@@ -24,8 +24,15 @@ export const IMPORT_TABLES = [
         allowed: THRESHOLD_RATIOS,
         meaning: 're-exports ÷ imports of plastic waste; mismanaged ÷ waste generated; recycled at home ÷ imports of packaging waste',
       },
-      { name: 'position', kind: 'count', meaning: 'order in which the thresholds are tried' },
-      { name: 'least_percent', kind: 'percent', unit: 'percent', meaning: 'the ratio from which on the profile applies' },
+      {
+        name: 'position',
+        kind: 'count',
+        meaning: 'order in which the thresholds are tried',
+        plausible: { possible: { least: 1, most: 20, why: 'there are few thresholds' } },
+      },
+      percent('least_percent', 'the ratio from which on the profile applies', {
+        plausible: { possible: { least: 2, most: 100, why: 'a threshold that everybody or nobody reaches classifies nothing' } },
+      }),
       { name: 'profile', kind: 'choice', allowed: IMPORT_PROFILES, meaning: 'profile for imported waste' },
       ...provenance,
     ],
@@ -36,8 +43,18 @@ export const IMPORT_TABLES = [
     key: ['profile'],
     columns: [
       { name: 'profile', kind: 'choice', allowed: IMPORT_PROFILES, meaning: 'profile for imported waste' },
-      percent('reexport_percent', 'share re-exported where no re-exports are reported'),
-      percent('recycling_percent', 'share recycled'),
+      percent('reexport_percent', 'share re-exported where no re-exports are reported', {
+        plausible: {
+          possible: { least: 0.5, most: 90, why: 'a profile that re-exports nothing or all would be reported' },
+          likely: { least: 1, most: 60, why: 'waste is imported to be used' },
+        },
+      }),
+      percent('recycling_percent', 'share recycled', {
+        plausible: {
+          possible: { least: 2, most: 99, why: 'waste is imported to be recycled, and recycling loses some percent' },
+          likely: { least: 20, most: 90, why: 'a third to four fifths is taken' },
+        },
+      }),
       ...provenance,
     ],
   },

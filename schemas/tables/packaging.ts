@@ -10,8 +10,25 @@ export const PACKAGING_TABLES = [
     columns: [
       { name: 'area', kind: 'area', meaning: 'country, or region of the table countries' },
       polymer,
-      percent('packaging_percent', 'share of the polymer that becomes packaging; needed by the method `supply`', { optional: true }),
-      { name: 'weight', kind: 'weight', unit: 'any, the same within an area', meaning: 'weight of the polymer in packaging' },
+      percent('packaging_percent', 'share of the polymer that becomes packaging; needed by the method `supply`', {
+        optional: true,
+        plausible: {
+          possible: { least: 0.2, most: 99, why: 'every polymer has other uses; one without use in packaging has no row' },
+          peers: { factor: 4, why: 'a polymer is used alike everywhere' },
+        },
+      }),
+      {
+        name: 'weight',
+        kind: 'weight',
+        unit: 'any, the same within an area',
+        meaning: 'weight of the polymer in packaging',
+        plausible: {
+          measure: { sumOver: 'area' },
+          possible: { most: 80, why: 'packaging is made of four polymers at least' },
+          likely: { most: 55, why: 'the largest, LDPE, is a third of packaging to a half' },
+          peers: { factor: 4, why: 'packaging is made of the same polymers everywhere' },
+        },
+      },
       ...provenance,
     ],
   },
@@ -22,7 +39,16 @@ export const PACKAGING_TABLES = [
     columns: [
       polymer,
       category,
-      { name: 'weight', kind: 'weight', unit: 'any, the same within a polymer', meaning: 'weight of the category' },
+      {
+        name: 'weight',
+        kind: 'weight',
+        unit: 'any, the same within a polymer',
+        meaning: 'weight of the category',
+        plausible: {
+          measure: { sumOver: 'polymer' },
+          possible: { most: 100, why: 'some polymers make one category only' },
+        },
+      },
       ...provenance,
     ],
   },

@@ -13,9 +13,32 @@ export const RECYCLING_TABLES = [
       { ...year, wildcard: true },
       { ...category, wildcard: true },
       { ...polymer, wildcard: true },
-      percent('recycled_percent', 'share of waste generated that is recycled at home', { optional: true }),
-      kt('recycled_kt', 'recycled at home, for the country as a whole', { optional: true }),
-      percent('packaging_percent', 'packaging in `recycled_kt`', { optional: true }),
+      percent('recycled_percent', 'share of waste generated that is recycled at home', {
+        optional: true,
+        plausible: {
+          possible: { most: 99.5, why: 'sorting and recycling lose some percent' },
+          likely: { least: 0.5, most: 95, why: 'deposit systems reach 90 to 95 percent of bottles; below half a percent nobody counts' },
+          jump: { factor: 2, why: 'plants and collection grow by a few points a year' },
+          peers: { factor: 5, why: 'rates of one income group run from some percent to a half' },
+        },
+      }),
+      kt('recycled_kt', 'recycled at home, for the country as a whole', {
+        optional: true,
+        plausible: {
+          measure: 'head',
+          possible: { least: 0.001, most: 100, why: 'more than all packaging waste of the highest country' },
+          likely: { least: 0.1, most: 30, why: 'a few percent of the waste of a poor country, most of that of a rich one' },
+          jump: { factor: 1.7, why: 'plants grow by a few percent a year' },
+          peers: { factor: 6, why: 'what counts as recycling differs, not by more than that' },
+        },
+      }),
+      percent('packaging_percent', 'packaging in `recycled_kt`', {
+        optional: true,
+        plausible: {
+          possible: { least: 5, most: 100, why: 'most recycled plastic was packaging' },
+          likely: { least: 30, most: 100, why: 'published shares run from 38 to 100 percent' },
+        },
+      }),
       {
         name: 'carried',
         kind: 'flag',

@@ -1,7 +1,23 @@
 // Plastic waste that crosses borders: known exports, and trade statistics.
 
 import { TRADE_FLOWS, TRADE_PUBLISHERS, WASTE_HEADINGS } from '../../pipeline/model/dimensions.ts'
+import type { Plausible } from '../plausible.ts'
 import { country, kt, percent, provenance, type Table, year } from './table.ts'
+
+/** Plastic waste that crosses a border, a head and year. */
+const TRADED: Plausible = {
+  measure: 'head',
+  possible: { most: 300, why: 'ten times what the busiest ports of Europe trade' },
+  likely: { most: 60, why: 'the Netherlands and Belgium trade some 30 kg' },
+  jump: { factor: 8, why: 'trade moves by several times when countries close their ports, as China did in 2018' },
+  peers: { factor: 1000, why: 'countries trade anything between nothing and what their ports take; beyond that a unit is wrong' },
+}
+
+/** Packaging in the plastic waste that is traded. */
+const PACKAGING_TRADED: Plausible = {
+  possible: { least: 5, most: 100, why: 'most plastic waste that is traded was packaging' },
+  likely: { least: 35, most: 85, why: 'taken as 0.4 to 0.8 where it is not known' },
+}
 
 export const TRADE_TABLES = [
   {
@@ -11,7 +27,9 @@ export const TRADE_TABLES = [
     columns: [
       country,
       year,
-      kt('export_kt', 'plastic packaging waste exported'),
+      kt('export_kt', 'plastic packaging waste exported', {
+        plausible: { ...TRADED, jump: { factor: 2.5, why: 'contracts run for years' } },
+      }),
       {
         name: 'carried',
         kind: 'flag',
@@ -29,8 +47,8 @@ export const TRADE_TABLES = [
     columns: [
       country,
       year,
-      kt('members_kt', 'recycled in other member states of the EU'),
-      kt('outside_kt', 'recycled outside the EU'),
+      kt('members_kt', 'recycled in other member states of the EU', { plausible: TRADED }),
+      kt('outside_kt', 'recycled outside the EU', { plausible: TRADED }),
       ...provenance,
     ],
   },
@@ -43,8 +61,8 @@ export const TRADE_TABLES = [
       year,
       { name: 'flow', kind: 'choice', allowed: TRADE_FLOWS, meaning: 'direction; re-exports are part of exports' },
       { name: 'hs', kind: 'choice', allowed: WASTE_HEADINGS.map((heading) => heading.hs), meaning: 'heading; 3915 is undivided' },
-      kt('amount_kt', 'plastic waste traded'),
-      percent('packaging_percent', 'packaging in the waste traded'),
+      kt('amount_kt', 'plastic waste traded', { plausible: TRADED }),
+      percent('packaging_percent', 'packaging in the waste traded', { plausible: PACKAGING_TRADED }),
       ...provenance,
     ],
   },
@@ -58,8 +76,8 @@ export const TRADE_TABLES = [
       year,
       { name: 'flow', kind: 'choice', allowed: TRADE_FLOWS, meaning: 'direction; re-exports are part of exports' },
       { name: 'publisher', kind: 'choice', allowed: TRADE_PUBLISHERS, meaning: 'who publishes the figure' },
-      kt('amount_kt', 'plastic waste traded'),
-      percent('packaging_percent', 'packaging in the waste traded'),
+      kt('amount_kt', 'plastic waste traded', { plausible: TRADED }),
+      percent('packaging_percent', 'packaging in the waste traded', { plausible: PACKAGING_TRADED }),
       ...provenance,
     ],
   },

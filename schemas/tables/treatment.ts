@@ -1,7 +1,20 @@
 // What is collected, and how it is treated: by the country itself, or by its region.
 
 import { INCOME_GROUPS } from '../../pipeline/model/dimensions.ts'
+import type { Plausible } from '../plausible.ts'
 import { country, percent, provenance, type Table, year } from './table.ts'
+
+/** One part of how waste is treated: anything between nothing and all. */
+const TREATED: Plausible = {
+  possible: { most: 100, why: 'a share' },
+  jump: { factor: 3, why: 'plants and landfills are built for decades' },
+}
+
+/** What becomes of the waste of a region of the world: no part is nothing or all. */
+const REGIONAL: Plausible = {
+  possible: { least: 0.05, most: 95, why: 'a region has countries of every kind' },
+  likely: { least: 0.5, most: 80, why: 'in 2019 the parts of regions ran from 0.5 to 75 percent (OECD Global Plastics Outlook)' },
+}
 
 export const TREATMENT_TABLES = [
   {
@@ -11,7 +24,15 @@ export const TREATMENT_TABLES = [
     columns: [
       country,
       year,
-      percent('collected_percent', 'share of waste collected; where empty, the median of the income group is used', { optional: true }),
+      percent('collected_percent', 'share of waste collected; where empty, the median of the income group is used', {
+        optional: true,
+        plausible: {
+          possible: { least: 1, most: 100, why: 'every country collects somewhere' },
+          likely: { least: 8, most: 100, why: 'What a Waste 2.0: 8 to 100 percent' },
+          jump: { factor: 3, why: 'collection grows by one to three points a year' },
+          peers: { factor: 6, why: 'collection follows income' },
+        },
+      }),
       {
         name: 'combined',
         kind: 'flag',
@@ -29,10 +50,14 @@ export const TREATMENT_TABLES = [
     columns: [
       country,
       year,
-      percent('incineration_percent', 'incineration, with or without energy recovery'),
-      percent('sanitary_landfill_percent', 'sanitary landfill'),
-      percent('improper_percent', 'dumps, open burning, waterways'),
-      percent('left_out_percent', 'published with them and not among the three: recycling, composting, what is not collected'),
+      percent('incineration_percent', 'incineration, with or without energy recovery', { plausible: TREATED }),
+      percent('sanitary_landfill_percent', 'sanitary landfill', { plausible: TREATED }),
+      percent('improper_percent', 'dumps, open burning, waterways', {
+        plausible: { ...TREATED, peers: { factor: 30, why: 'dumping follows income' } },
+      }),
+      percent('left_out_percent', 'published with them and not among the three: recycling, composting, what is not collected', {
+        plausible: TREATED,
+      }),
       {
         name: 'base',
         kind: 'choice',
@@ -56,8 +81,24 @@ export const TREATMENT_TABLES = [
         allowed: ['packaging', 'municipal_waste'],
         meaning: 'plastic packaging: energy recovery ÷ (generated − recycled); municipal waste: incineration ÷ (incineration + landfill)',
       },
-      { name: 'recovered', kind: 'weight', unit: 'any, the same within a row', meaning: 'incinerated or recovered as energy' },
-      { name: 'divided_by', kind: 'weight', unit: 'any, the same within a row', meaning: 'what it is a part of' },
+      {
+        name: 'recovered',
+        kind: 'weight',
+        unit: 'any, the same within a row',
+        meaning: 'incinerated or recovered as energy',
+        plausible: {
+          measure: { of: 'divided_by' },
+          possible: { most: 100, why: 'a part is not larger than the whole' },
+          peers: { factor: 20, why: 'who burns waste burns some percent of it at least' },
+        },
+      },
+      {
+        name: 'divided_by',
+        kind: 'weight',
+        unit: 'any, the same within a row',
+        meaning: 'what it is a part of',
+        plausible: { possible: { least: 0.000001, why: 'nothing is divided by 0' } },
+      },
       ...provenance,
     ],
   },
@@ -84,10 +125,10 @@ export const TREATMENT_TABLES = [
     columns: [
       { name: 'region', kind: 'text', meaning: 'region as the publisher names it' },
       year,
-      percent('recycled_percent', 'recycled'),
-      percent('incinerated_percent', 'incinerated'),
-      percent('landfilled_percent', 'landfilled'),
-      percent('mismanaged_percent', 'littered and mismanaged'),
+      percent('recycled_percent', 'recycled', { plausible: REGIONAL }),
+      percent('incinerated_percent', 'incinerated', { plausible: REGIONAL }),
+      percent('landfilled_percent', 'landfilled', { plausible: REGIONAL }),
+      percent('mismanaged_percent', 'littered and mismanaged', { plausible: REGIONAL }),
       ...provenance,
     ],
   },

@@ -1,7 +1,35 @@
 // How much packaging becomes waste in a country: evidence of each net-input method, and what it is carried and corrected by.
 
 import { INCOME_GROUPS, NET_INPUT_METHODS } from '../../pipeline/model/dimensions.ts'
+import type { Plausible } from '../plausible.ts'
 import { country, kt, percent, polymer, provenance, type Table, year } from './table.ts'
+
+/** Plastic packaging waste a head and year: about 2 kg in the poorest countries, 73 kg in the highest year of Eurostat (cei_pc050). */
+const PACKAGING_WASTE: Plausible = {
+  quantity: 'plastic packaging waste a head',
+  possible: {
+    least: 0.1,
+    most: 300,
+    why: 'four times the highest figure of Eurostat (cei_pc050), a twentieth of that of the poorest countries',
+  },
+  likely: { least: 1, most: 120, why: 'published figures run from about 2 to 73 kg (Eurostat cei_pc050)' },
+  jump: { factor: 1.5, why: 'packaging follows consumption; more than that is a change of method' },
+  peers: { factor: 4, why: 'countries of one income group differ by what they consume, not by an order of magnitude' },
+}
+
+/** Plastics a head and year, of one polymer. */
+const supplied = (flow: string): Plausible => ({
+  measure: 'head',
+  possible: { most: 3000, why: `a country with a cracker for every town would ${flow} as much of one polymer` },
+  likely: { most: 600, why: 'the Gulf states produce some hundred kg of polyethylene a head' },
+  jump: { factor: 1.8, why: 'plants are built once in decades, and trade follows them' },
+  peers: { factor: 20, why: 'countries specialise; beyond that a unit is wrong' },
+})
+
+const PERSONS: Plausible = {
+  possible: { least: 500, most: 2_000_000_000, why: 'no country has fewer people than a village or more than a quarter of the world' },
+  jump: { factor: 1.12, why: 'populations grow by up to 6 percent a year, within the three years that are compared by 12 on the median' },
+}
 
 export const WASTE_TABLES = [
   {
@@ -12,9 +40,9 @@ export const WASTE_TABLES = [
       country,
       year,
       polymer,
-      kt('production_kt', 'production of the polymer'),
-      kt('import_kt', 'imports of the polymer'),
-      kt('export_kt', 'exports of the polymer'),
+      kt('production_kt', 'production of the polymer', { plausible: supplied('produce') }),
+      kt('import_kt', 'imports of the polymer', { plausible: supplied('import') }),
+      kt('export_kt', 'exports of the polymer', { plausible: supplied('export') }),
       ...provenance,
     ],
   },
@@ -25,7 +53,7 @@ export const WASTE_TABLES = [
     columns: [
       country,
       year,
-      kt('waste_kt', 'plastic packaging waste generated'),
+      kt('waste_kt', 'plastic packaging waste generated', { plausible: { measure: 'head', ...PACKAGING_WASTE } }),
       { name: 'boundary', kind: 'text', meaning: 'what the figure counts' },
       { name: 'interpolated', kind: 'flag', optional: true, meaning: 'yes: a year between two such rows lies on the line between them' },
       ...provenance,
@@ -39,7 +67,13 @@ export const WASTE_TABLES = [
     columns: [
       country,
       year,
-      { name: 'waste_kg_per_head', kind: 'per_head', unit: 'kg a head and year', meaning: 'plastic packaging waste generated per head' },
+      {
+        name: 'waste_kg_per_head',
+        kind: 'per_head',
+        unit: 'kg a head and year',
+        meaning: 'plastic packaging waste generated per head',
+        plausible: PACKAGING_WASTE,
+      },
       ...provenance,
     ],
   },
@@ -47,7 +81,12 @@ export const WASTE_TABLES = [
     name: 'average_population',
     meaning: 'Average population of a year, by which waste per head is multiplied.',
     key: ['country', 'year'],
-    columns: [country, year, { name: 'persons', kind: 'count', unit: 'persons', meaning: 'average population' }, ...provenance],
+    columns: [
+      country,
+      year,
+      { name: 'persons', kind: 'count', unit: 'persons', meaning: 'average population', plausible: PERSONS },
+      ...provenance,
+    ],
   },
   {
     name: 'municipal_waste',
@@ -56,11 +95,35 @@ export const WASTE_TABLES = [
     columns: [
       country,
       year,
-      kt('waste_kt', 'municipal solid waste generated; where empty, the row only counts for the median', { optional: true }),
+      kt('waste_kt', 'municipal solid waste generated; where empty, the row only counts for the median', {
+        optional: true,
+        plausible: {
+          measure: 'head',
+          possible: { least: 10, most: 5000, why: 'a quarter of the least and three times the most that What a Waste 2.0 has' },
+          likely: { least: 40, most: 1700, why: 'What a Waste 2.0: 0.11 to 4.54 kg a head and day' },
+          jump: { factor: 1.5, why: 'municipal waste follows consumption' },
+          peers: { factor: 3, why: 'countries of one income group differ by a factor of three (What a Waste 2.0)' },
+        },
+      }),
       percent('plastic_percent', 'plastic in municipal solid waste; where empty, the median of the income group is used', {
         optional: true,
+        plausible: {
+          possible: { least: 0.2, most: 60, why: 'a fifth of the least and twice the most that What a Waste 2.0 has' },
+          likely: {
+            least: 2,
+            most: 35,
+            why: 'What a Waste 2.0: 1 to 32 percent; below 2 percent composition was measured before plastics were common',
+          },
+          jump: { factor: 2, why: 'the composition of waste changes over decades' },
+          peers: { factor: 2.5, why: 'half of the countries of a group lie within a factor of 1.5 (What a Waste 2.0)' },
+        },
       }),
-      percent('packaging_percent', 'packaging in the plastic of municipal solid waste'),
+      percent('packaging_percent', 'packaging in the plastic of municipal solid waste', {
+        plausible: {
+          possible: { least: 10, most: 95, why: 'plastics in municipal waste are mostly packaging, and never nothing but that' },
+          likely: { least: 45, most: 85, why: 'sorting studies find 55 to 75 percent' },
+        },
+      }),
       { name: 'income_group', kind: 'choice', allowed: INCOME_GROUPS, meaning: 'World Bank income group in that publication' },
       ...provenance,
     ],
@@ -69,7 +132,7 @@ export const WASTE_TABLES = [
     name: 'population',
     meaning: 'Mid-year population.',
     key: ['country', 'year'],
-    columns: [country, year, { name: 'persons', kind: 'count', unit: 'persons', meaning: 'population' }, ...provenance],
+    columns: [country, year, { name: 'persons', kind: 'count', unit: 'persons', meaning: 'population', plausible: PERSONS }, ...provenance],
   },
   {
     name: 'economic_activity',
@@ -79,7 +142,16 @@ export const WASTE_TABLES = [
       country,
       year,
       { name: 'measure', kind: 'choice', allowed: ['real_gdp', 'value_added'], meaning: 'what the index measures' },
-      { name: 'activity', kind: 'index', unit: 'index', meaning: 'index number' },
+      {
+        name: 'activity',
+        kind: 'index',
+        unit: 'index',
+        meaning: 'index number',
+        plausible: {
+          possible: { least: 0.1, most: 100_000, why: 'indices are 1, 100 or 1,000 in their base year' },
+          jump: { factor: 1.25, why: 'economies shrink or grow by a quarter within three years in wars only' },
+        },
+      },
       ...provenance,
     ],
   },
@@ -104,7 +176,20 @@ export const WASTE_TABLES = [
     name: 'added_stock',
     meaning: 'Packaging that does not become waste in the year in which it is consumed; 0 where no row says otherwise.',
     key: ['country', 'year', 'polymer'],
-    columns: [country, year, polymer, kt('added_stock_kt', 'added stock; negative when stock is used up', { signed: true }), ...provenance],
+    columns: [
+      country,
+      year,
+      polymer,
+      kt('added_stock_kt', 'added stock; negative when stock is used up', {
+        signed: true,
+        plausible: {
+          measure: 'head',
+          possible: { least: -30, most: 30, why: 'half of the packaging that a head uses in a year at most' },
+          likely: { least: -5, most: 5, why: 'packaging is used within a year' },
+        },
+      }),
+      ...provenance,
+    ],
     absent: { added_stock_kt: '0' },
   },
 ] as const satisfies readonly Table[]

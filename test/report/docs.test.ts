@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { generatedDocs } from '../../pipeline/report/docs.ts'
+import { generatedDocs, SEEDED_VALUES } from '../../pipeline/report/docs.ts'
 import { TABLES } from '../../schemas/tables.ts'
 import { PROJECT } from '../workspace.ts'
 
-const docs = generatedDocs()
+const docs = generatedDocs(readFileSync(join(PROJECT, SEEDED_VALUES), 'utf8'))
 const page = (name: string) => docs.get(`docs/${name}.md`) ?? ''
 
 describe('the generated pages', () => {

@@ -31,6 +31,7 @@ function choice(given: Partial<ChoiceRow>): ChoiceRow {
     source: null,
     score: 2,
     row_note: null,
+    observed: null,
     ...given,
   }
 }
@@ -78,8 +79,12 @@ const municipal = { table_name: 'municipal_waste', key: 'LAO|2015', source: 'waw
 describe('the page of evidence', () => {
   it('says what a quantity rests on, of which year the figure is and for which it stands', () => {
     expect(pageOf(ofYears(municipal))).toContain(
-      '| **Waste generated** | municipal waste × plastic in it × packaging in that: What a Waste ([waw](#waw)) | 2015 for 2019–2022 | 2.0 |',
+      '| **Waste generated** | municipal waste × plastic in it × packaging in that: What a Waste ([waw](#waw)) | 2015 for 2019–2022 | 2015 | 2.0 |',
     )
+  })
+
+  it('says in which years it was observed, by what the publisher says of its parts', () => {
+    expect(pageOf(ofYears({ ...municipal, observed: '1993' }))).toContain('| 2015 for 2019–2022 | 1993, 2015 | 2.0 |')
   })
 
   it('tells figures of the year from carried and interpolated ones', () => {
@@ -99,8 +104,10 @@ describe('the page of evidence', () => {
       ...ofYears({ ...rate, key: 'LAO|2018|*|PET' }),
       ...ofYears({ ...rate, key: 'LAO|2018|*|PP' }),
     ])
-    expect(page).toContain('| **Recycled at home** | rate: What a Waste ([waw](#waw)) | 2019, 2021; between 2019 and 2021 for 2020 | – |')
-    expect(page).toContain('|  | rate of PET; PP: [waw](#waw) | 2018 for 2019–2022 |  |')
+    expect(page).toContain(
+      '| **Recycled at home** | rate: What a Waste ([waw](#waw)) | 2019, 2021; between 2019 and 2021 for 2020 | 2019, 2021 | – |',
+    )
+    expect(page).toContain('|  | rate of PET; PP: [waw](#waw) | 2018 for 2019–2022 | 2018 |  |')
   })
 
   it('quotes what the rows say of themselves, with the year of the row', () => {
@@ -237,9 +244,9 @@ describe('the page of evidence', () => {
       // Malaysia rests on one recycled mass of score 4, on supply of score 3, and on a collected share of 2018 of score 2.
       const [, malaysia = ''] = page.split('### Malaysia (MYS)\n')
       const [table = ''] = malaysia.split('\n### ')
-      expect(table).toMatch(/\| \*\*Waste generated\*\* \| production, imports and exports of plastics: .* \| 2019–2022 \| 3\.0 \|/)
-      expect(table).toMatch(/\| \*\*Recycled at home\*\* \| mass, as a rate of the waste of its year: .* \| 2020 for 2019–2022 \| 4\.0 \|/)
-      expect(table).toMatch(/\| \*\*Collected\*\* \| collected share: .* \| 2018 for 2019–2022 \| 2\.0 \|/)
+      expect(table).toMatch(/\| \*\*Waste generated\*\* \| production, imports and exports of plastics: .* \| 2019–2022 \| 2019–2022 \| 3\.0 \|/)
+      expect(table).toMatch(/\| \*\*Recycled at home\*\* \| mass, as a rate of the waste of its year: .* \| 2020 for 2019–2022 \| 2020 \| 4\.0 \|/)
+      expect(table).toMatch(/\| \*\*Collected\*\* \| collected share: .* \| 2018 for 2019–2022 \| 2018 \| 2\.0 \|/)
     } finally {
       engine.close()
     }

@@ -75,7 +75,7 @@ export function many(count: number): RuleResult {
 /** A release of one country, France, in one year, with one source. */
 export function facts(given: Partial<PageFacts> = {}): PageFacts {
   return {
-    countries: [{ code: 'FRA', name: 'France', years: [yearFacts()] }],
+    countries: [{ code: 'FRA', name: 'France', years: [yearFacts()], oldest: { year: 2015, quantity: 'waste_generated' } }],
     years: [2020],
     sources: [
       {

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
-import type { PublishedCells } from '../../model/published.ts'
+import type { PublishedCell, PublishedCells } from '../../model/published.ts'
 import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
@@ -18,6 +18,7 @@ import {
   coverageColumn,
   PLASTIC,
   TOTAL,
+  TREATMENTS,
   type Treatment,
   treatmentColumn,
 } from './what-a-waste/columns.ts'
@@ -115,7 +116,7 @@ function municipalCells(observation: Observation, codebook: Codebook): Cells {
     },
     published: {
       waste_kt: observation.cellsOf(TOTAL).map((cell) => ({ ...cell, unit: 'tonnes' })),
-      plastic_percent: observation.cellsOf(PLASTIC),
+      plastic_percent: withYears(observation.cellsOf(PLASTIC), { country, year, codebook }),
     },
     notes: [note, plasticYear !== undefined && plasticYear !== year ? `plastic share of ${plasticYear}` : undefined],
   }
@@ -135,7 +136,7 @@ function collectionCells({ country, incomeGroup }: Observation, coverage: Covera
       income_group: incomeGroup,
       quality: coverage?.weight?.quality ?? '',
     },
-    published: { collected_percent: coverage?.published ?? [] },
+    published: { collected_percent: withYears(coverage?.published ?? [], { country, year, codebook }) },
     notes: coverage
       ? [coverage.note, dated ? note : joined('the codebook has no year of the coverage: the year of the total stands in', note)]
       : ['no total coverage published'],
@@ -148,10 +149,23 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
   if (parts.incinerationPpm + parts.sanitaryLandfillPpm + parts.improperPpm === 0n) return undefined
   const { year, note } = yearOfTreatment(observation, codebook)
   // How much of what is not accounted for counts is a matter of coverage.
-  const cellsOf = (treatments: readonly Treatment[]) => [
-    ...treatmentCellsOf(observation, treatments),
-    ...(treatments.includes('unaccounted_for') ? (coverage?.published ?? []) : []),
-  ]
+  const cellsOf = (column: string, treatments: readonly Treatment[]) =>
+    withYears(
+      [
+        ...treatments.flatMap((treatment) => {
+          const otherwise = otherReading(treatment, column)
+          const counted =
+            treatment === 'unaccounted_for' && column === 'improper_percent' ? { counted: percentText(parts.unaccountedImproperPpm) } : {}
+          return treatmentCellsOf(observation, [treatment]).map((cell) => ({
+            ...cell,
+            ...counted,
+            ...(otherwise === undefined ? {} : { otherwise }),
+          }))
+        }),
+        ...(treatments.includes('unaccounted_for') ? (coverage?.published ?? []) : []),
+      ],
+      { country: observation.country, year, codebook },
+    )
   return {
     cells: {
       year,
@@ -162,13 +176,31 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
       base: 'collected',
     },
     published: {
-      incineration_percent: cellsOf(parts.madeOf.incineration),
-      sanitary_landfill_percent: cellsOf(parts.madeOf.sanitaryLandfill),
-      improper_percent: cellsOf(parts.madeOf.improper),
-      left_out_percent: cellsOf(parts.madeOf.leftOut),
+      incineration_percent: cellsOf('incineration_percent', parts.madeOf.incineration),
+      sanitary_landfill_percent: cellsOf('sanitary_landfill_percent', parts.madeOf.sanitaryLandfill),
+      improper_percent: cellsOf('improper_percent', parts.madeOf.improper),
+      left_out_percent: cellsOf('left_out_percent', parts.madeOf.leftOut),
     },
     notes: [...parts.notes, note],
   }
+}
+
+/** Cells with the year that the codebook gives each, where it is not that of the row. */
+function withYears(
+  cells: readonly PublishedCell[],
+  { country, year, codebook }: { readonly country: string; readonly year: string; readonly codebook: Codebook },
+): PublishedCell[] {
+  return cells.map((cell) => {
+    const own = codebook.yearOf(country, cell.column)?.year
+    return own === undefined || own === year ? cell : { ...cell, year: Number(own) }
+  })
+}
+
+/** Where a treatment would count if its name, which leaves it open, were read the other way; undefined where the name says it. */
+function otherReading(treatment: Treatment, column: string): string | undefined {
+  const part = TREATMENTS[treatment]
+  if (part === 'by income') return column === 'improper_percent' ? 'sanitary_landfill_percent' : 'improper_percent'
+  return column === 'improper_percent' && (treatment === 'other' || part === 'by coverage') ? 'left_out_percent' : undefined
 }
 
 /** Incineration as a part of incineration and landfill, whatever the landfill; undefined where none of them was published or all are zero. */

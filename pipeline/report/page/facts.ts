@@ -1,6 +1,7 @@
 // What the page tells beside findings and changes: what each country-year rests on, where its waste goes, and who published it.
 // Read out of the engine after compute; nothing is decided here. Masses in kg, shares in ppm, scores in thousandths.
 
+import { OLDEST_OBSERVATIONS } from '../../checks/rules/evidence-age.ts'
 import type { Engine, EngineValue } from '../../io/engine.ts'
 
 /** A country of the release, and what was reckoned for each of its years. */
@@ -8,6 +9,8 @@ export interface CountryFacts {
   readonly code: string
   readonly name: string
   readonly years: readonly YearFacts[]
+  /** The year of the oldest observation behind its last year, and the quantity that rests on it; absent where nothing is dated. */
+  readonly oldest?: { readonly year: number; readonly quantity: string } | undefined
 }
 
 /** The record of all packaging and all polymers of a country-year. */
@@ -79,10 +82,15 @@ const COUNTRY_YEARS = `
 
 /** The facts of the release in the engine's current schema; `sources` are those that it names. */
 export async function readPageFacts(engine: Engine, sources: readonly Readonly<Record<string, unknown>>[]): Promise<PageFacts> {
-  const countries = new Map<string, { code: string; name: string; years: YearFacts[] }>()
+  const oldest = new Map<string, CountryFacts['oldest']>()
+  for (const { country, quantity, year } of await engine.rows(
+    `select * from (${OLDEST_OBSERVATIONS}) where country is not null order by year desc, quantity desc`,
+  ))
+    oldest.set(String(country), { year: Number(year), quantity: String(quantity) })
+  const countries = new Map<string, CountryFacts & { years: YearFacts[] }>()
   for (const row of await engine.rows(COUNTRY_YEARS)) {
     const code = String(row.country)
-    const country = countries.get(code) ?? { code, name: String(row.name), years: [] }
+    const country = countries.get(code) ?? { code, name: String(row.name), years: [], oldest: oldest.get(code) }
     countries.set(code, country)
     if (row.year !== null) country.years.push(yearFacts(row))
   }

@@ -20,13 +20,13 @@ export function matrix({ countries, years }: PageFacts, validation: Validation):
   const row = (country: CountryFacts) => {
     const cells = years.map((year) => cell(country.years.find((candidate) => candidate.year === year)))
     const last = country.years.at(-1)
-    return `<tr><th scope="row"><a href="#flow-${escaped(country.code)}">${escaped(country.code)}</a> ${escaped(country.name)}</th>${cells.join('')}<td class="n">${last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
+    return `<tr><th scope="row"><a href="#flow-${escaped(country.code)}">${escaped(country.code)}</a> ${escaped(country.name)}</th>${cells.join('')}<td class="n">${last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'}</td><td>${evidenceOf(country)}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
   }
   return `<section id="coverage">
 <h2>Coverage, method and quality</h2>
 ${legend(countries)}
 <div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
-<thead><tr><th scope="col">country</th>${years.map((year) => `<th scope="col">${year}</th>`).join('')}<th scope="col" class="n">waste, last year</th><th scope="col" class="n">errors and warnings</th></tr></thead>
+<thead><tr><th scope="col">country</th>${years.map((year) => `<th scope="col">${year}</th>`).join('')}<th scope="col" class="n">waste, last year</th><th scope="col">evidence of</th><th scope="col" class="n">errors and warnings</th></tr></thead>
 <tbody>
 ${countries.map(row).join('\n')}
 </tbody>
@@ -34,6 +34,10 @@ ${countries.map(row).join('\n')}
 </section>
 `
 }
+
+/** `1993, waste generated`: the oldest observation behind the last year. */
+const evidenceOf = ({ oldest }: CountryFacts) =>
+  oldest === undefined ? '–' : `${oldest.year}, ${escaped(oldest.quantity.replaceAll('_', ' '))}`
 
 function cell(facts: YearFacts | undefined): string {
   if (!facts) return '<td class="q q0"><abbr title="no record">–</abbr></td>'

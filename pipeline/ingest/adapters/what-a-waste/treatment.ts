@@ -14,6 +14,8 @@ export interface TreatmentParts {
   readonly leftOutPpm: bigint
   /** The published shares that each part is made of; what is not accounted for may be in two. */
   readonly madeOf: Readonly<Record<Part, readonly Treatment[]>>
+  /** How much of what is not accounted for counts as improper. */
+  readonly unaccountedImproperPpm: bigint
   readonly notes: readonly string[]
 }
 
@@ -25,6 +27,7 @@ export function treatmentParts({ treatmentsPpm, incomeGroup }: Observation, cove
   let sanitaryLandfill = 0n
   let improper = 0n
   let leftOut = 0n
+  let unaccountedImproper = 0n
   const madeOf: Record<Part, Treatment[]> = { incineration: [], sanitaryLandfill: [], improper: [], leftOut: [] }
   const notes: string[] = []
   for (const [treatment, ppm] of treatmentsPpm) {
@@ -43,6 +46,7 @@ export function treatmentParts({ treatmentsPpm, incomeGroup }: Observation, cove
       const notCollected = ppm < notCovered ? ppm : notCovered
       leftOut += notCollected
       improper += ppm - notCollected
+      unaccountedImproper += ppm - notCollected
       if (notCollected > 0n) madeOf.leftOut.push(treatment)
       if (notCollected < ppm) madeOf.improper.push(treatment)
       notes.push(
@@ -59,5 +63,13 @@ export function treatmentParts({ treatmentsPpm, incomeGroup }: Observation, cove
   if (sum !== ALL_PPM) notes.push(`published shares sum to ${percentText(sum)} percent`)
   // The parts are weights. One that stands alone takes everything whatever its size, and a percentage ends at 100.
   if (improper > ALL_PPM && incineration + sanitaryLandfill === 0n) improper = ALL_PPM
-  return { incinerationPpm: incineration, sanitaryLandfillPpm: sanitaryLandfill, improperPpm: improper, leftOutPpm: leftOut, madeOf, notes }
+  return {
+    incinerationPpm: incineration,
+    sanitaryLandfillPpm: sanitaryLandfill,
+    improperPpm: improper,
+    leftOutPpm: leftOut,
+    unaccountedImproperPpm: unaccountedImproper,
+    madeOf,
+    notes,
+  }
 }

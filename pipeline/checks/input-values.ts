@@ -1,0 +1,203 @@
+// Every amount of the inputs as a row, held against what its column says is plausible: what the rules about implausible inputs share.
+
+import { type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
+import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../schemas/plausible.ts'
+import { TABLES, type Table } from '../../schemas/tables.ts'
+import { metricOfTable } from './explained-by.ts'
+
+/** Years before and after a value with which it is compared. */
+const YEARS_AROUND = 3
+
+/** Peers that a comparison needs: the median of fewer says little. */
+const LEAST_PEERS = 6
+
+/**
+ * A series or a group that scatters tolerates more than its column says: three standard deviations, estimated from the median absolute
+ * deviation, and at most a factor of a hundred, beyond which no scatter is an excuse.
+ */
+const DEVIATIONS = 3 * 1.4826
+const MOST_TOLERATED = Math.log(100)
+
+/** A value fits in another unit when it then lies within this factor of what is expected. */
+const FITS = Math.log(5)
+
+/** A revision that moves an amount, or the odds of a share, by more than half is a warning. */
+const REVISED = Math.log(1.5)
+
+/** What is wrong with a value. Each has a rule, and a value has one cause at most: the first that applies. */
+export const CAUSES = ['impossible', 'unit', 'fraction', 'nothing or all', 'unlikely', 'jump', 'peers', 'revised'] as const
+export type Cause = (typeof CAUSES)[number]
+
+/** The columns of a table whose values have to be plausible. */
+export function plausibleColumns(table: Table): (Column & { readonly plausible: Plausible })[] {
+  return table.columns.flatMap((column) => (column.plausible === undefined ? [] : [{ ...column, plausible: column.plausible }]))
+}
+
+/** `kg a head`, `percent of divided_by`, `percent of all of its area`, `percent`, …: the unit of a column's bounds. */
+export function unitOfBounds({ unit = '', plausible: { measure } }: Column & { readonly plausible: Plausible }): string {
+  if (measure === undefined) return unit
+  if (measure === 'head') return 'kg a head'
+  return 'of' in measure ? `percent of ${measure.of}` : `percent of its ${measure.sumOver}`
+}
+
+/**
+ * SQL that makes the table `input_values`: a row for each amount that the release may rest on, with `cause` (null where nothing is wrong) and
+ * what a finding says of it. A value is expected where the other years of its series lie, or else where its peers do; logarithms are
+ * compared, those of the odds where it is a share.
+ */
+export function inputValuesTable(): string {
+  const values = (TABLES as readonly Table[]).flatMap((table) => plausibleColumns(table).map((column) => valuesOf(table, column)))
+  return `
+    create or replace temp table input_values as
+    with heads as (
+      select country, year, median(persons) over (partition by country order by year range between 2 preceding and 2 following) as persons
+      from population
+    ),
+    found as (${values.join(' union all ')}),
+    nearest_heads as (
+      select n.country, n.year, arg_min(h.persons, abs(h.year - n.year) + if(h.year > n.year, 0.5, 0)) as persons
+      from (select distinct country, year from found where measure = 'head') n
+      join heads h on h.country = n.country
+      group by n.country, n.year
+    ),
+    measured as (
+      select f.*, c.income_group, h.persons,
+        (select count(*) from series_breaks b where b."table" = f.table_name and b.country = f.country and b.year <= f.year) as segment,
+        case f.measure when 'head' then value * 1000000 / nullif(h.persons, 0) when 'part' then value * 100 / nullif(whole, 0) else value end as v
+      from found f
+      left join nearest_heads h on h.country = f.country and h.year = f.year
+      left join countries c on c.country = f.country
+    ),
+    placed as (select *, ${place('v')} as x from measured),
+    beside as (
+      select *, median(x) over around as beside_x, mad(x) over around as beside_mad
+      from placed
+      window around as (
+        partition by table_name, column_name, entity, rest, segment order by year
+        range between ${YEARS_AROUND} preceding and ${YEARS_AROUND} following exclude current row)
+    ),
+    entities as (
+      select quantity, rest, entity, any_value(income_group) as income_group, median(x) as x
+      from placed group by quantity, rest, entity
+    ),
+    peers as (
+      select quantity, rest, income_group, median(x) as x, mad(x) as mad, count(*) as n
+      from entities
+      group by grouping sets ((quantity, rest, income_group), (quantity, rest))
+      having count(*) >= ${LEAST_PEERS} and (grouping(income_group) = 1 or income_group is not null)
+    ),
+    compared as (
+      select b.* exclude (beside_x), if(year is null or jump is null, null, beside_x) as beside_x,
+        if(peer is null, null, coalesce(g.x, a.x)) as peers_x, coalesce(g.mad, a.mad) as peers_mad, if(g.x is null, 'all', g.income_group) as peers
+      from beside b
+      left join peers g on g.quantity = b.quantity and g.rest = b.rest and g.income_group = b.income_group
+      left join peers a on a.quantity = b.quantity and a.rest = b.rest and a.income_group is null
+    ),
+    judged as (
+      select *, abs(x - beside_x) > ${tolerated('jump', 'beside_mad')} as jumps, abs(x - peers_x) > ${tolerated('peer', 'peers_mad')} as strays,
+        coalesce(beside_x, peers_x) as expected_x, if(beside_x is null, ${tolerated('peer', 'peers_mad')}, ${tolerated('jump', 'beside_mad')}) as tolerance
+      from compared
+    ),
+    explained as (
+      select j.*, i.key, r.before, case
+          when not is_share and ${fits('0.001')} then 1000 when not is_share and ${fits('0.000001')} then 1000000
+          when not is_share and ${fits('1000')} then 0.001 when not is_share and ${fits('1000000')} then 0.000001
+          when is_percent and v between 0.000001 and 1 and ${fits('100')} then 0.01
+          when is_percent and ${fits('0.01')} then 100 end as off_by,
+        ${revisedALot('r.before', 'value')} as is_revised
+      from judged j
+      join input_rows i on i.row_id = j.row_id
+      left join (select *, try_cast(before_text as double) as before from revised_cells) r on r.table_name = j.table_name and r.key = i.key and r.column_name = j.column_name
+    ),
+    caused as (
+      select *, case
+        when v < possible_least or v > possible_most then 'impossible'
+        when (jumps or strays) and off_by is not null then if(is_percent, 'fraction', 'unit')
+        when (jumps or strays) and (v = 0 or (is_share and v = 100)) then 'nothing or all'
+        when v < likely_least or v > likely_most then 'unlikely'
+        when jumps then 'jump'
+        when strays then 'peers'
+        when is_revised then 'revised' end as cause
+      from explained
+    )
+    select row_id, table_name, column_name, key, country, year, cause, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
+      ${placed('expected_x')} as expected_v, ${placed('expected_x - tolerance')} as least_v, ${placed('expected_x + tolerance')} as most_v,
+      beside_x is not null and coalesce(jumps, false) as in_series, ${metricOfTable('table_name', 'key')} as metric,
+      cast(round(abs(case when measure = 'head' then (v - coalesce(${placed('expected_x')}, 0)) * persons when is_percent then (v - coalesce(${placed('expected_x')}, 0)) / 100 * waste_kg end)) as hugeint) as size_kg
+    from caused
+    left join (select country as waste_country, median(waste_kg) as waste_kg from net_input group by country) w on w.waste_country = caused.country
+    where (country is null or country in (select country from countries))
+      and (year is null or year in (select year from dim_years) or row_id in (select input_row from choices))`
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const number = (value: number | undefined) => (value === undefined ? 'cast(null as double)' : `cast(${value} as double)`)
+const logarithm = (factor: number | undefined) => number(factor === undefined ? undefined : Math.log(factor))
+
+/** A query over one column of one table: its values as they are written, of what they are a part, and what is plausible. */
+function valuesOf(table: Table, column: Column & { readonly plausible: Plausible }): string {
+  const { measure, possible, likely, jump, peers } = column.plausible
+  const of = measure !== undefined && measure !== 'head' ? measure : undefined
+  const engine = (name: string) => engineColumn(table.columns.find((candidate) => candidate.name === name) ?? column).name
+  const value = `cast(t.${engine(column.name)} as double) / ${10 ** (KINDS[column.kind].decimals ?? 0)}`
+  const whole =
+    of === undefined
+      ? 'cast(null as double)'
+      : 'of' in of
+        ? `cast(t.${engine(of.of)} as double) / ${10 ** (KINDS[column.kind].decimals ?? 0)}`
+        : `cast(sum(t.${engine(column.name)}) over (partition by t.${of.sumOver}) as double) / ${10 ** (KINDS[column.kind].decimals ?? 0)}`
+  const [entity = ''] = table.key
+  const hasYear = table.key.includes('year')
+  const rest = table.key.filter((name) => name !== entity && name !== 'year')
+  const isPercent = of === undefined && column.kind === 'percent'
+  const text = (bounds: Plausible['possible'] | undefined) =>
+    bounds === undefined ? 'null' : quoted(boundsText(bounds, unitOfBounds(column)))
+  return `
+    select t.row_id, '${table.name}' as table_name, '${column.name}' as column_name, ${quoted(column.plausible.quantity ?? `${table.name}.${column.name}`)} as quantity, ${quoted(column.unit ?? '')} as unit, ${quoted(unitOfBounds(column))} as bound_unit,
+      '${measure === 'head' ? 'head' : of === undefined ? 'value' : 'part'}' as measure, ${isPercent || of !== undefined} as is_share, ${isPercent} as is_percent,
+      cast(t.${entity} as varchar) as entity, ${['country', 'area'].includes(entity) ? `if(regexp_full_match(t.${entity}, '[A-Z]{3}'), t.${entity}, null)` : 'cast(null as varchar)'} as country,
+      ${hasYear ? 'try_cast(t.year as integer)' : 'cast(null as integer)'} as year, concat_ws('|', ''${rest.map((name) => `, t.${name}`).join('')}) as rest,
+      ${value} as value, ${whole} as whole, ${number(possible.least)} as possible_least, ${number(possible.most)} as possible_most,
+      ${number(likely?.least)} as likely_least, ${number(likely?.most)} as likely_most, ${logarithm(jump?.factor)} as jump, ${logarithm(peers?.factor)} as peer,
+      ${text(possible)} as possible_text, ${text(likely)} as likely_text, ${quoted(jump?.why ?? '')} as jump_text, ${quoted(peers?.why ?? '')} as peer_text
+    from ${table.name} t where t.${engine(column.name)} is not null`
+}
+
+/** `0.1 to 300 kg a head`, `at most 60 percent` */
+export function boundsText({ least, most }: Plausible['possible'], unit: string): string {
+  const range =
+    least === undefined
+      ? `at most ${most?.toLocaleString('en')}`
+      : most === undefined
+        ? `at least ${least}`
+        : `${least} to ${most.toLocaleString('en')}`
+  return `${range} ${unit}`.trimEnd()
+}
+
+/** SQL: the logarithm of the odds of a share; shares that are negligible lie together. */
+function odds(percent: string): string {
+  const share = `greatest(least(${percent}, ${100 - NEGLIGIBLE_PERCENT}), ${NEGLIGIBLE_PERCENT})`
+  return `ln(${share} / (100 - ${share}))`
+}
+
+/** SQL: where a value lies, as the logarithm of the amount or of the odds; null where it is not known, which `greatest` would pass over. */
+const place = (v: string) =>
+  `case when ${v} is null then null when is_share then ${odds(v)} else ln(greatest(${v}, if(measure = 'head', ${NEGLIGIBLE_KG_PER_HEAD}, 0.000001))) end`
+
+/** SQL: the value that lies there. */
+const placed = (x: string) => `if(is_share, 100 / (1 + exp(-(${x}))), exp(${x}))`
+
+const tolerated = (own: string, scatter: string) => `greatest(${own}, least(${DEVIATIONS} * coalesce(${scatter}, 0), ${MOST_TOLERATED}))`
+
+/** SQL: whether the value times a factor lies where it is expected. */
+const fits = (factor: string) => `abs(${place(`(v * ${factor})`)} - expected_x) <= ${FITS}`
+
+/**
+ * SQL: whether a revision moves a value a lot, by itself, whatever it is measured by: another sign, or more than half of its amount or odds. No
+ * value before is no revision, which `greatest` would pass over.
+ */
+function revisedALot(before: string, after: string): string {
+  const amount = (value: string) => `ln(greatest(abs(${value}), 0.000001))`
+  const moved = `if(is_percent, ${odds(before)} - ${odds(after)}, ${amount(before)} - ${amount(after)})`
+  return `case when ${before} is null then false else abs(${moved}) > ${REVISED} or sign(${before}) <> sign(${after}) end`
+}

@@ -1,0 +1,46 @@
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import type { Rule } from '../rule.ts'
+
+/** Below this, other inputs matter more than what a word means. */
+const LEAST_POINTS = 5
+
+export const classDecides: Rule = {
+  id: 'class-decides',
+  title: `Ensure that no class whose name leaves open what is done moves the mismanaged share by ${LEAST_POINTS} points or more.`,
+  why: 'Unspecified landfill, other treatment and what is not accounted for are counted as one thing or another by assumption; a reader should know where that is the result.',
+  advice: 'Look for a source that says what the class is in the country, and except the shares with it.',
+  severity: 'warning',
+  explainedBy: 'mismanaged_including_littering',
+  sql: `
+    with used as (
+      select country, year, input_row from choices
+      where quantity = 'treatment' and kind = 'input' and reason = 'row-used' and input_row in (select row_id from treatment_shares)
+      qualify year = max(year) over (partition by country)
+    ),
+    national as (
+      select country, year, sum(incinerated_kg + landfilled_kg + improperly_disposed_kg) as treated_kg, sum(improperly_disposed_kg) as improper_kg
+      from masses where category <> '${ALL_CATEGORIES}' and polymer <> '${ALL_POLYMERS}' group by country, year
+    ),
+    classes as (
+      select u.country, u.year, u.input_row, p.cell, p.column_name, p.otherwise, cast(p.counted as double) * 10000 as share,
+        t.improper_ppm as improper, t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm as parts
+      from used u
+      join treatment_shares t on t.row_id = u.input_row
+      join published_cells p on p.row_id = u.input_row and p.otherwise is not null
+    ),
+    read_otherwise as (
+      select c.*, w.waste_produced_in_the_country_kg as waste_kg, w.mismanaged_including_littering_ppm as now_ppm,
+        n.improper_kg - n.treated_kg * case
+          when c.otherwise = 'left_out_percent' then (c.improper - c.share) / nullif(c.parts - c.share, 0)
+          when c.otherwise = 'improper_percent' then (c.improper + c.share) / nullif(c.parts, 0)
+          else (c.improper - c.share) / nullif(c.parts, 0) end as moved_kg
+      from classes c
+      join national n on n.country = c.country and n.year = c.year
+      join written_national w on w.country = c.country and w.year = c.year
+    )
+    select concat_ws('|', country, cell) as key, country, year, input_row, coalesce(abs(moved_kg) < ${LEAST_POINTS / 100} * waste_kg, true) as ok,
+      '“' || replace(regexp_extract(cell, '^(?:waste_treatment_)?(.*?)(?:_percent)?$', 1), '_', ' ') || '” (' || amount_text(share / 10000) || ' %) counts as ' || replace(replace(column_name, '_percent', ''), '_', ' ') || ' by assumption, and could be ' || replace(replace(otherwise, '_percent', ''), '_', ' ') as message,
+      'a class that is known; otherwise about ' || amount_text(greatest(now_ppm - moved_kg * 1000000 / waste_kg, 0) / 10000) || ' % mismanaged' as expected,
+      percent_text(now_ppm) || ' mismanaged' as actual, cast(round(abs(moved_kg)) as hugeint) as size_kg
+    from read_otherwise`,
+}

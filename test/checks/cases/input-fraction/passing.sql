@@ -1,0 +1,1 @@
+-- The small release as it was computed.

@@ -1,0 +1,1 @@
+update municipal_waste set plastic_ppm = 400000 where country = 'AAA';

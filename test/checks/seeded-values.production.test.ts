@@ -1,0 +1,81 @@
+// What becomes of hundreds of changes of single values, in rows that a release revises and in those of a country that is new: the table that
+// docs/rules.md shows (`npx vitest run test/checks/seeded-values.production.test.ts -u`, then `npm run docs`).
+
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import { SEEDED_VALUES } from '../../pipeline/report/docs.ts'
+import { markdownTable } from '../../pipeline/report/markdown.ts'
+import { ENVIRONMENTS } from '../../schemas/release.ts'
+import { RAW_FILES } from '../production/raw-file-list.ts'
+import { describeWithRawFiles, ROOT } from '../raw-files.ts'
+import { foundOf, type Outcome, SLIPS, tryChanges } from './seeded-values.ts'
+
+/** Milliseconds: some hundred releases are computed. */
+const LONG = 1_800_000
+
+describeWithRawFiles('changes of single values', RAW_FILES, (raw) => {
+  const all: Outcome[] = []
+  const untouched = { rows: 0, implausible: 0 }
+
+  beforeAll(async () => {
+    for (const env of ENVIRONMENTS) {
+      const inputs = inputsOf(await readInputs({ root: ROOT, env, raw }), '1.4')
+      const tried = await tryChanges(inputs)
+      all.push(...tried.outcomes)
+      if (env === 'production') Object.assign(untouched, tried.untouched)
+    }
+  }, LONG)
+
+  it('are four hundred and more, those of rows that are revised and of a new country together', () => {
+    expect(all.length).toBeGreaterThanOrEqual(400)
+  })
+
+  it.each([
+    [3, 0.95],
+    [1.5, 0.8],
+  ])('that move a national figure by more than a factor of %f are found in %f of all cases', (factor, least) => {
+    const { moved, found } = foundOf(all, factor)
+    expect(moved).toBeGreaterThan(100)
+    expect(found / moved).toBeGreaterThanOrEqual(least)
+  })
+
+  it('leave at most one in twenty of the untouched rows of production with a warning', () => {
+    expect(untouched.rows).toBeGreaterThan(2000)
+    expect(untouched.implausible / untouched.rows).toBeLessThanOrEqual(0.05)
+  })
+
+  it('are in the table of docs/rules.md', async () => {
+    await expect(seededPage(all, untouched)).toMatchFileSnapshot(join(ROOT, SEEDED_VALUES))
+  })
+})
+
+function seededPage(outcomes: readonly Outcome[], { rows, implausible }: { rows: number; implausible: number }): string {
+  const line = (name: string, of: readonly Outcome[]) => {
+    const cell = (factor: number) => {
+      const { moved, found } = foundOf(of, factor)
+      return moved === 0 ? '–' : `${found} of ${moved}`
+    }
+    return [name, String(of.length), String(of.filter(({ values }) => values === null).length), cell(3), cell(1.5)]
+  }
+  const percent = (1000 * implausible) / rows
+  return `${[
+    '## What these rules find',
+    `A slip of the hand in a single value of the inputs of 1.4, of both environments: one of each kind in each column of amounts. Each counts once as a row that the release revises and once, where the row is of a country, as one of a country that is new. ` +
+      `Counted are those that move a national figure (of at least a tenth of a percent of the waste) by more than a factor of 3 or of 1.5; found means that reading refuses the value, or that an error or a warning which was not there before names the row. ` +
+      `Of the ${rows} untouched rows on which production 1.4 rests, ${implausible} (${Math.round(percent) / 10} %) have a warning of the rules \`input-…\`.`,
+    markdownTable(
+      ['slip', 'changes', 'refused on reading', 'found, of those above 3', 'found, of those above 1.5'],
+      [
+        ...SLIPS.map((slip) =>
+          line(
+            slip,
+            outcomes.filter((outcome) => outcome.slip === slip),
+          ),
+        ),
+        line('all', outcomes),
+      ],
+    ),
+  ].join('\n\n')}\n`
+}
