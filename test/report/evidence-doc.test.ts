@@ -244,8 +244,12 @@ describe('the page of evidence', () => {
       // Malaysia rests on one recycled mass of score 4, on supply of score 3, and on a collected share of 2018 of score 2.
       const [, malaysia = ''] = page.split('### Malaysia (MYS)\n')
       const [table = ''] = malaysia.split('\n### ')
-      expect(table).toMatch(/\| \*\*Waste generated\*\* \| production, imports and exports of plastics: .* \| 2019–2022 \| 2019–2022 \| 3\.0 \|/)
-      expect(table).toMatch(/\| \*\*Recycled at home\*\* \| mass, as a rate of the waste of its year: .* \| 2020 for 2019–2022 \| 2020 \| 4\.0 \|/)
+      expect(table).toMatch(
+        /\| \*\*Waste generated\*\* \| production, imports and exports of plastics: .* \| 2019–2022 \| 2019–2022 \| 3\.0 \|/,
+      )
+      expect(table).toMatch(
+        /\| \*\*Recycled at home\*\* \| mass, as a rate of the waste of its year: .* \| 2020 for 2019–2022 \| 2020 \| 4\.0 \|/,
+      )
       expect(table).toMatch(/\| \*\*Collected\*\* \| collected share: .* \| 2018 for 2019–2022 \| 2018 \| 2\.0 \|/)
     } finally {
       engine.close()
