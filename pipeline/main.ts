@@ -90,7 +90,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
       .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
       .addOption(shared('out', '--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)'))
       .option('--json', 'results for machines on stdout')
-      .option('--quiet', 'no talk, no progress; of a build only what blocks it')
+      .option('--quiet', 'no talk, no progress; of a build only errors and new warnings, a line each')
       .exitOverride()
   }
 
@@ -171,6 +171,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
 
   command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error', { uses: ['env', 'raw'] })
     .option('--end-draft', 'of a draft: make it the current release first')
+    .option('--accept <n>', 'the number of warnings that are new since the release before, and that somebody has read')
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/lock.ts')).lock(context, version, options)),
     )

@@ -11,16 +11,21 @@ import { endDraft } from '../release/chain.ts'
 import { lockFile } from '../release/lock.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plans.ts'
 import type { CheckedRelease } from '../release/stage.ts'
+import { newErrorsAndWarnings, plural } from '../report/findings.ts'
+import { newText } from '../report/validation-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 import { checkOptions, reportBuild } from './outcome.ts'
 
 export interface LockFlags {
   readonly endDraft?: boolean
+  /** How many new warnings somebody has read. */
+  readonly accept?: string
 }
 
 /**
- * Exit 0 when the lock is written or was as it is, 1 when findings stand in the way; undeclared changes are among them. Failure 'draft' for
- * a draft, unless it is to end: it then becomes the current release, and the one before it is superseded.
+ * Exit 0 when the lock is written or was as it is, 1 when findings stand in the way: errors, undeclared changes among them, and warnings that
+ * are new since the release before and were not accepted by their number. Failure 'draft' for a draft, unless it is to end: it then becomes
+ * the current release, and the one before it is superseded.
  */
 export async function lock(context: Context, version: string, flags: LockFlags = {}): Promise<ExitCode> {
   const { root, env, terminal } = context
@@ -38,12 +43,31 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     terminal.say(`${version} is not locked: errors stand in the way.`)
     return 1
   }
+  const unseen = release.lock === undefined ? (release.validation.verdict.new?.warnings ?? 0) : 0
+  if (unseen !== acceptedOf(flags, unseen)) {
+    if (context.json)
+      terminal.result(json({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
+    else terminal.result(newText(release.validation, unseen))
+    terminal.say(
+      `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${release.validation.verdict.new?.since ?? 'the release before'}. ` +
+        `Correct or waive what is wrong; \`plastic-eol lock ${version}${flags.endDraft ? ' --end-draft' : ''} --env ${env} --accept ${unseen}\` locks it as it is.`,
+    )
+    return 1
+  }
   // Before the lock: a draft that is locked is none, and a release that is not locked yet can be locked again.
   const ended = isDraft(declared) ? writeReleases(root, endDraft(releases, declared)) : []
   const { file, status } = writeLock(root, env, release)
   if (context.json) terminal.result(json({ version, environment: env, file, status, ...(ended.length > 0 ? { declared: ended } : {}) }))
   else terminal.result(lockText(version, file, status, ended))
   return 0
+}
+
+/** The number of warnings that are accepted: none without the option, and then none may be new. Failure 'bad-option' where it is no number. */
+function acceptedOf({ accept }: LockFlags, unseen: number): number {
+  if (accept === undefined) return 0
+  if (!/^(0|[1-9]\d*)$/.test(accept))
+    throw new Failure('bad-option', `--accept takes the number of new warnings, here ${unseen}, not ${JSON.stringify(accept)}.`)
+  return Number(accept)
 }
 
 function lockText(version: string, file: string, status: string, ended: readonly string[]): string {

@@ -16,7 +16,7 @@ import { junit } from '../report/junit.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import type { CheckedRelease, CheckReporter } from '../report/told.ts'
 import { markdown } from '../report/validation-markdown.ts'
-import { blockingText } from '../report/validation-text.ts'
+import { blockingText, newText, quietText } from '../report/validation-text.ts'
 import type { CheckFormat } from './choices.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 
@@ -54,24 +54,30 @@ function wholeNumber(text: string): number {
 /** The formats for other programs, by name; `text` and `json` are told here. */
 const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckReporter>> = { junit, github, markdown }
 
-/** Prints what a build or a check did in the format that is asked for; as text and quiet, only what blocks. */
+/**
+ * Prints what a build or a check did in the format that is asked for. As text: what blocks, and which errors and warnings are new; quiet, these
+ * alone, a line each.
+ */
 export async function reportBuild(context: Context, outcome: BuildOutcome, flags: CheckFlags = { failOn: 'error' }): Promise<void> {
   const { env, quiet, terminal } = context
-  const { summaries, phases, blocked, releases } = outcome
+  const { summaries, phases, blocked } = outcome
   const format = formatOf(context, flags)
   const notice = noticeOf(env)
   if (format === 'text') {
-    const text = quiet
-      ? ''
-      : buildText(
-          { environment: env, notice, releases: summaries.map((summary) => shortened(summary, context.cwd)), phases },
-          terminal.paint,
-        )
-    const blocking = releases.filter((release) => release.validation.verdict.blocked).map((release) => blockingText(release.validation))
-    terminal.result([text, ...blocking].filter((part) => part !== '').join('\n'))
+    const validations = (await checkedReleases(outcome)).map(({ validation }) => validation)
+    if (quiet) {
+      terminal.result(validations.map(quietText).join(''))
+      return
+    }
+    const text = buildText(
+      { environment: env, notice, releases: summaries.map((summary) => shortened(summary, context.cwd)), phases },
+      terminal.paint,
+    )
+    const found = validations.map((validation) => (validation.verdict.blocked ? blockingText(validation) : newText(validation)))
+    terminal.result([text, ...found].filter((part) => part !== '').join('\n'))
     return
   }
-  const checked = releases.length > 0 ? releases : await Promise.all(summaries.map(asPublished))
+  const checked = await checkedReleases(outcome)
   if (format === 'json') {
     const validations = checked.map(({ validation }) => validation)
     terminal.result(buildJson({ environment: env, notice, releases: summaries, phases }, blocked, validations))
@@ -98,6 +104,11 @@ export async function reportingFailures(context: Context, flags: CheckFlags, wor
 function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckFormat {
   if (asJson && format !== undefined && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
   return format ?? (asJson ? 'json' : 'text')
+}
+
+/** What was found, by this build or by the one that published what is there. */
+async function checkedReleases({ releases, summaries }: BuildOutcome): Promise<readonly CheckedRelease[]> {
+  return releases.length > 0 ? releases : await Promise.all(summaries.map(asPublished))
 }
 
 /** What an earlier build published of a release, where this one had nothing to compute. */

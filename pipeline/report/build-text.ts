@@ -44,9 +44,12 @@ function releaseCells(release: ReleaseSummary, paint: Paint): string[] {
     warning > 0 ? paint.warn(countWithNew(warning, fresh?.warning)) : '0',
     count(info),
     changesCell(release),
-    release.status === 'blocked' ? paint.bad('BLOCKED') : release.status === 'written' ? paint.good('written') : release.status,
+    release.status === 'blocked' ? paint.bad('BLOCKED') : isSeen(release) ? paint.good(release.status) : paint.warn(release.status),
   ]
 }
+
+/** Whether nothing is new that somebody should read. */
+const isSeen = ({ new_findings: fresh }: ReleaseSummary) => (fresh?.error ?? 0) + (fresh?.warning ?? 0) === 0
 
 function changesCell({ changes }: ReleaseSummary): string {
   if (changes.previous === null) return 'first release'

@@ -70,13 +70,27 @@ export function blockingSeverity({ verdict }: Validation): 'error' | 'warning' |
   return verdict.errors > 0 ? 'error' : 'warning'
 }
 
-/** `Blocked by 3 errors.`, `Nothing blocks this release.` */
+/** The errors and warnings that stand and that the release before did not have: errors first, then the largest. */
+export function newErrorsAndWarnings({ rules }: Validation): Finding[] {
+  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
+  return rules
+    .flatMap(({ findings }) => findings)
+    .filter(({ new: isNew, severity, waived }) => isNew === true && severity !== 'info' && waived === null)
+    .map((finding) => ({ finding, size: sizeOf(finding) }))
+    .sort((a, b) => rank(a.finding) - rank(b.finding) || b.size - a.size)
+    .map(({ finding }) => finding)
+}
+
+/** `Blocked by 3 errors.`, `Nothing blocks this release.`, `Nothing blocks this release, and 4 warnings are new since 1.3.` */
 export function verdictSentence(validation: Validation): string {
-  const { errors, warnings } = validation.verdict
+  const { errors, warnings, new: fresh } = validation.verdict
   const blocking = blockingSeverity(validation)
   if (blocking === 'error') return `Blocked by ${plural(errors, 'error')}.`
   if (blocking === 'warning') return `Blocked by ${plural(warnings, 'warning')}.`
-  return 'Nothing blocks this release.'
+  const unseen = (fresh?.errors ?? 0) + (fresh?.warnings ?? 0)
+  if (fresh === null || unseen === 0) return 'Nothing blocks this release.'
+  const noun = fresh.errors === 0 ? 'warning' : fresh.warnings === 0 ? 'error' : 'finding'
+  return `Nothing blocks this release, and ${plural(unseen, noun)} ${unseen === 1 ? 'is' : 'are'} new since ${fresh.since}.`
 }
 
 /** `3 errors, 41 warnings (4 new), 417 notes, 2 waived` */

@@ -5,8 +5,10 @@ import { count } from '../model/count.ts'
 import {
   blockingSeverity,
   countsSentence,
+  newErrorsAndWarnings,
   oneLine,
   placeOfFinding,
+  plural,
   reconciledSentence,
   rulesWithFindings,
   standingFirst,
@@ -39,6 +41,42 @@ export function blockingText(validation: Validation, shown = SHOWN): string {
   })
   return [`Release ${validation.version} (${validation.environment}): ${verdictSentence(validation)}`, ...blocking, ''].join('\n')
 }
+
+/** The errors and warnings that are new since the release before, a line each, at most `shown`; empty where none is. */
+export function newText(validation: Validation, shown = SHOWN): string {
+  const found = newErrorsAndWarnings(validation)
+  if (found.length === 0) return ''
+  const { version, verdict } = validation
+  const nouns = (['error', 'warning'] as const).flatMap((severity) => {
+    const number = found.filter((finding) => finding.severity === severity).length
+    return number === 0 ? [] : [plural(number, severity)]
+  })
+  const more = found.length > shown ? [`  … and ${count(found.length - shown)} more`] : []
+  return [
+    `${version}: ${nouns.join(' and ')} new since ${verdict.new?.since ?? ''}, the largest first:`,
+    ...found.slice(0, shown).map(namedLine),
+    ...more,
+    '',
+  ].join('\n')
+}
+
+/** The errors, and the warnings that are new, a line each, for those who asked for quiet; of a release that warnings block, all of these. */
+export function quietText(validation: Validation): string {
+  const { rules, version } = validation
+  const blocking = blockingSeverity(validation)
+  return rules
+    .flatMap(({ findings }) => findings)
+    .filter(
+      ({ waived, severity, new: isNew }) =>
+        waived === null && (severity === 'error' || (severity === 'warning' && (isNew === true || blocking === 'warning'))),
+    )
+    .sort((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1))
+    .map((finding) => `${version}${namedLine(finding)}\n`)
+    .join('')
+}
+
+/** A finding with the severity and the name of its rule. */
+const namedLine = (finding: Finding) => `  ${finding.severity}[${finding.rule}]${findingLine(finding).slice(1)}`
 
 function ruleText(rule: RuleResult, findings: readonly Finding[], shown: number): string {
   const more = findings.length > shown ? [`  … ${count(shown)} of ${count(findings.length)}`] : []

@@ -67,8 +67,23 @@ describe('a draft', () => {
     workspace.write(file, declared)
   }, 120_000)
 
+  it('is not locked while a warning is new that nobody accepted, all of them by their number', async () => {
+    const { code, stdout, stderr } = await run('lock', '1.2.1', '--end-draft')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^1\.2\.1: 1 warning new since 1\.2, the largest first:\n {2}warning\[input-jump\] recycling_rates\|BRA\|2019/)
+    expect(stderr).toContain('--accept 1')
+    expect((await run('lock', '1.2.1', '--end-draft', '--accept', '2')).code).toBe(1)
+    expect((await run('lock', '1.2.1', '--end-draft', '--accept', 'all')).stderr).toContain('error[bad-option]')
+    expect(JSON.parse((await run('lock', '1.2.1', '--end-draft', '--json')).stdout)).toMatchObject({
+      status: 'not accepted',
+      new: [{ rule: 'input-jump' }],
+    })
+    expect(workspace.read('releases/1.2.1/release.json')).toContain('"draft"')
+    expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
+  }, 120_000)
+
   it('ends with its lock: it is the current release then, and the draft is gone', async () => {
-    expect((await run('lock', '1.2.1', '--end-draft')).code).toBe(0)
+    expect((await run('lock', '1.2.1', '--end-draft', '--accept', '1')).code).toBe(0)
     expect((await run('build', '1.2.1', '--quiet')).code).toBe(0)
     expect(states()).toEqual({ 'v/1.2.1': 'current', 'v/1.2': 'superseded', 'v/1.1': 'superseded' })
     expect(readdirSync(workspace.path('public/demo/v')).filter((name) => name.includes('draft'))).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockingText, validationText } from '../../pipeline/report/validation-text.ts'
+import { blockingText, newText, quietText, validationText } from '../../pipeline/report/validation-text.ts'
 import { finding, many, result, validation } from './validation.ts'
 
 const error = result({
@@ -45,6 +45,55 @@ describe('all findings', () => {
   test('leaves no control characters to the terminal', () => {
     const text = validationText(validation([result({ findings: [finding({ key: 'a\u001b[31m\nb', message: 'c\td' })] })]))
     expect(text).toContain('  a [31m b: c d')
+  })
+})
+
+describe('what is new', () => {
+  const fresh = (key: string, size_kt: string | null, given = {}) => finding({ key, size_kt, new: true, ...given })
+  const since = { new: { since: '1.1', errors: 0, warnings: 3, infos: 0 } }
+  const found = validation(
+    [
+      result({
+        findings: [
+          fresh('FRA|2020', '1.000000'),
+          finding({ key: 'old', new: false }),
+          fresh('waived', '9.000000', { waived: 'an island' }),
+        ],
+      }),
+      result({
+        rule: 'input-jump',
+        findings: [fresh('DEU', '20.000000', { rule: 'input-jump' }), fresh('ITA', null, { rule: 'input-jump' })],
+      }),
+      result({ rule: 'medians-listed', severity: 'info', findings: [fresh('a note', '99.000000', { severity: 'info' })] }),
+    ],
+    since,
+  )
+
+  test('is a line each, of all rules together, the largest first; notes, waived and known findings are left out', () => {
+    expect(
+      newText(found)
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+    ).toEqual(['1.2', '  warning[input-jump] DEU', '  warning[waste-per-head] FRA|2020', '  warning[input-jump] ITA', ''])
+    expect(newText(found)).toMatch(/^1\.2: 3 warnings new since 1\.1, the largest first:$/m)
+    expect(newText(found, 1)).toContain('… and 2 more')
+  })
+
+  test('is all that is printed quietly, with every error, the errors first', () => {
+    const errors = result({ severity: 'error', findings: [finding({ severity: 'error', key: 'known', new: false })] })
+    const lines = quietText(validation([...found.rules, errors], since)).split('\n')
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      '1.2  error[waste-per-head] known',
+      '1.2  warning[waste-per-head] FRA|2020',
+      '1.2  warning[input-jump] DEU',
+      '1.2  warning[input-jump] ITA',
+      '',
+    ])
+    expect(quietText(validation([result()], since))).toBe('')
+  })
+
+  test('is nothing where there is no release before, or nothing new', () => {
+    expect(newText(validation([result()]))).toBe('')
   })
 })
 

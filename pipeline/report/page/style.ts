@@ -34,7 +34,7 @@ code { font: .86em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace
 
 const TOP = `
 .verdict { margin-top: 1.5rem; padding: 1.1rem 1.3rem; background: var(--card); border: 1px solid var(--line); border-left: .4rem solid var(--good); border-radius: .4rem }
-.verdict.blocked { border-left-color: var(--error) } .verdict.blocked h2 { color: var(--error) } .verdict h2 { font-size: 1.6rem } .verdict p { margin-bottom: 0 }
+.verdict.unseen { border-left-color: var(--warning) } .verdict.blocked { border-left-color: var(--error) } .verdict.blocked h2 { color: var(--error) } .verdict h2 { font-size: 1.6rem } .verdict p { margin-bottom: 0 }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .6rem; list-style: none; margin: .8rem 0; padding: 0 }
 .tiles a { display: block; padding: .5rem .7rem; border: 1px solid var(--line); border-top: 3px solid var(--tone, var(--line)); border-radius: .3rem; color: inherit; text-decoration: none; font-size: .88rem; height: 100% }
 .tiles b { display: block; font-size: 1.35rem; line-height: 1.25; font-variant-numeric: tabular-nums }

@@ -6,7 +6,16 @@ import { SEVERITIES } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
-import { blockingSeverity, newSentence, placeOfFinding, plural, reconciledSentence, sizeOf, verdictSentence } from '../findings.ts'
+import {
+  blockingSeverity,
+  newErrorsAndWarnings,
+  newSentence,
+  placeOfFinding,
+  plural,
+  reconciledSentence,
+  sizeOf,
+  verdictSentence,
+} from '../findings.ts'
 import { changesLine } from './changes.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'
@@ -22,7 +31,7 @@ export function verdict(validation: Validation, changes: Changes, figures: Figur
     `<li class="${kind}"><a href="${href}"><b>${number}</b> ${words}</a></li>`
   const findings = (kind: string, number: number, noun: string, isNew = 0) =>
     tile(kind, count(number), `${number === 1 ? noun : `${noun}s`}${isNew > 0 ? `, ${count(isNew)} new` : ''}`, '#findings')
-  return `<section class="verdict ${severity === null ? 'open' : 'blocked'}" id="verdict">
+  return `<section class="verdict ${severity === null ? (newErrorsAndWarnings(validation).length === 0 ? 'open' : 'unseen') : 'blocked'}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
 ${[
