@@ -16,8 +16,6 @@ export interface Rule {
   readonly why: string
   /** What to do about a finding. */
   readonly advice: string
-  /** Another advice where these messages of findings call for one. */
-  readonly adviceFor?: (messages: readonly string[]) => string | undefined
   readonly severity: Severity
   /** The first release that the rule is about; every release where it is left out. */
   readonly since?: string
@@ -50,6 +48,8 @@ export const RULE_COLUMNS = {
   message: 'varchar',
   expected: 'varchar',
   actual: 'varchar',
+  /** Another advice than that of the rule, where all its findings call for this one. */
+  advice: 'varchar',
   /** How much plastic it concerns. */
   size_kg: 'hugeint',
   /** Row of `input_rows` that the finding rests on; gives file and line where these are left out. */

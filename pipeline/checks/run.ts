@@ -100,7 +100,8 @@ async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: C
     }
     const { examined, violations, rows } = await violationsOf(engine, rule, coverage)
     const findings = rows.map((row) => finding(rule, row, waivers))
-    const advice = rule.adviceFor?.(findings.map(({ message }) => message)) ?? rule.advice
+    const [advised, ...others] = new Set(rows.map((row) => text(row.advice)))
+    const advice = others.length === 0 && advised ? advised : rule.advice
     const status = violations > 0 ? 'violated' : examined > 0 ? 'passed' : 'nothing examined'
     const waived = findings.filter((found) => found.waived !== null).length
     return { rule: id, title, why, advice, unexplained, severity, status, examined, violations, waived, findings }
@@ -140,7 +141,7 @@ async function violationsOf(engine: Engine, rule: Rule, coverage: Coverage) {
   const rows = await engine.rows(`
     select coalesce(${column('key')}, concat_ws('|', ${dimensions.map(column).join(', ')})) as key,
       ${dimensions.map((name) => `${column(name)} as ${name}`).join(', ')},
-      ${column('metric')} as metric, ${column('message')} as message, ${column('expected')} as expected, ${column('actual')} as actual, ${column('size_kg')} as size_kg,
+      ${column('metric')} as metric, ${column('message')} as message, ${column('expected')} as expected, ${column('actual')} as actual, ${column('size_kg')} as size_kg, ${column('advice')} as advice,
       coalesce(${column('file')}, i.file) as file, coalesce(${column('line')}, i.line) as line
     from (${sql}) r
     left join input_rows i on i.row_id = ${column('input_row')}

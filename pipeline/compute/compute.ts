@@ -8,19 +8,21 @@ import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { addDerivedMetrics } from './derived.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
-import { choicesTable } from './reasons.ts'
+import { loadNoted } from './noted.ts'
+import { choicesTable, passedOverView } from './reasons.ts'
 import { filesToRun } from './step-files.ts'
 import { STATEMENTS } from './steps/index.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and
- * mg per head, in published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `quality` and
- * the tables that the steps leave behind.
+ * mg per head, in published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `passed_over` (what they
+ * did not, and why), `main_rows`, `quality` and the tables that the steps leave behind.
  * Throws a Failure `incomplete-table` when a table that every leaf needs lacks a value, or one that a derived metric needs.
  */
 export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
   assertTablesComplete(inputs, coverage)
   await loadInputs(engine, inputs, coverage)
+  await loadNoted(engine, coverage)
   // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
   collectGarbage()
   await engine.run(choicesTable())
@@ -29,6 +31,7 @@ export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Co
     if (step.name === RECORDS_STEP) await addDerivedMetrics(engine, coverage)
     await engine.trim()
   }
+  await engine.run(passedOverView())
 }
 
 /** Makes `records`, to which derived metrics are added before the evidence of all is collected. */

@@ -89,7 +89,7 @@ export const step = (
   comment: string,
   tables: readonly Table[],
   drops: readonly string[] = [],
-  more: Partial<Pick<Step, 'notes' | 'selection'>> = {},
+  more: Partial<Pick<Step, 'notes' | 'selection' | 'evidence' | 'named'>> = {},
 ): Step => ({ name, comment, tables, drops, notes: [], ...more })
 
 /** What a step writes down of some points, and why: a reason, or the first of several whose condition holds. */

@@ -80,6 +80,10 @@ export interface Step {
   readonly notes: readonly Note[]
   /** What the step selects in plain SQL, before its tables are made. */
   readonly selection?: Selection
+  /** Which rows of the inputs are evidence for what, as `choices` names it. A table is evidence for one quantity first of all. */
+  readonly evidence?: Readonly<Record<string, readonly Rows[]>>
+  /** Quantities that `choices` names otherwise than by their own name without the unit. */
+  readonly named?: Readonly<Record<string, Quantity>>
 }
 
 /** A file of pipeline/compute/selections/, and what it reads of the inputs. */

@@ -214,6 +214,30 @@ export const REASONS = {
 
 export type ReasonCode = keyof typeof REASONS
 
+/** Why evidence is passed over, as far as it follows from its table alone: the codes of `passed_over_rows`. */
+export const PASSED_OVER = {
+  'country-does-not-report': 'the country does not report to the office',
+  'reports-go-first': 'what the country reports goes before it',
+  'year-not-carried': 'no figure is carried from the year',
+  'no-waste-per-head-to-multiply': 'no waste per head to multiply it with',
+  'trade-by-heading-goes-first': 'trade by heading goes before it',
+  'flagged-and-carried': 'flagged, and the nearest usable year is used',
+  'nothing-to-flag': 'no figure to flag, or no year of the release',
+  'region-not-used': 'no figure of a region is used',
+  'nothing-carried-by-population': 'no figure is carried by it: only the rules read it',
+  'no-supply-carried': 'no supply is carried from or to the year',
+  'only-for-a-median': 'it only counts for a median that nobody needs',
+  'median-without-share': 'no share is given: a median is used',
+  'declared-order-holds': 'the declared order holds',
+  'pair-without-weight': 'the pair has no weight',
+  'shares-of-no-covered-country': 'no covered country takes its shares from here',
+  'supply-of-polymer-not-reported': 'the supply of the polymer is not reported',
+  'profile-of-no-country': 'no country-year has the profile',
+  'every-profile-given': 'every profile is given',
+  'no-leaf-to-hold-for': 'no leaf with waste that it could hold for',
+  'other-rates-hold': 'more specific or nearer rows hold',
+} as const satisfies Readonly<Record<string, string>>
+
 /** Countries by income, in words: `high-income`. */
 export const INCOME_WORDS: Readonly<Record<string, string>> = {
   HIC: 'high-income',
@@ -236,6 +260,12 @@ export function sentenceSql(): string {
   const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${quoted(code)} then ${filledIn(sentence)}`)
   return `case reason ${cases.join(' ')} end`
 }
+
+/** The view `passed_over`: the rows of `passed_over_rows` with `sentence`. */
+export const passedOverView = () =>
+  `create view passed_over as select *, case reason ${Object.entries(PASSED_OVER)
+    .map(([code, sentence]) => `when ${quoted(code)} then ${quoted(sentence)}`)
+    .join(' ')} end as sentence from passed_over_rows;`
 
 /** The table `choices`, and beside it the view `choices_in_words`: its rows with `sentence`. */
 export const choicesTable = () => `

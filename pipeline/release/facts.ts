@@ -45,7 +45,10 @@ export async function loadFacts(
   )
   await engine.load(
     'lock_differences',
-    [text('what'), text('message'), text('expected'), text('actual'), text('file'), integer('line')],
-    differences.map(({ what, message, expected, actual, file, line }) => [what, message, expected, actual, file, line]),
+    [text('what'), text('table_name'), text('key'), text('message'), text('expected'), text('actual'), text('file'), integer('line')],
+    differences.map(({ what, row, message, expected, actual, file, line }) => [
+      ...[what, row?.table ?? null, row?.key ?? null],
+      ...[message, expected, actual, file, line],
+    ]),
   )
 }

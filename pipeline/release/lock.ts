@@ -15,6 +15,9 @@ import { type ReleasePlan, releaseFile } from './plans.ts'
 export interface LockDifference {
   /** `input recycling_rates`, `output datasets.csv`, `release.json summary`, … */
   readonly what: string
+  readonly kind: 'input' | 'output' | 'release.json'
+  /** The input row that differs, where it is a known one. */
+  readonly row: { readonly table: string; readonly key: string } | null
   readonly message: string
   readonly expected: string | null
   readonly actual: string | null
@@ -91,7 +94,7 @@ export function inputDifferences(
     if (now.sha256 === before.sha256) return []
     const stretches = locate(rowsOf(inputs, table), before.row_digests)
     // Four bytes a row tell nearly every edit apart; the checksum of the table tells all.
-    if (stretches.length === 0) return [difference(`input ${table}`, `a row of ${table} is not what was locked`, before.sha256, now.sha256)]
+    if (stretches.length === 0) return [difference('input', table, `a row of ${table} is not what was locked`, before.sha256, now.sha256)]
     return stretches.flatMap((stretch) => stretchDifferences(table, stretch))
   })
 }
@@ -106,7 +109,7 @@ function authoredDigests({ release, plan, env }: ReleasePlan): Record<string, st
 
 function fileDifferences({ data: locked }: Lock, { data: now }: Lock): LockDifference[] {
   return LOCKED_FILES.filter((file) => locked[file] !== now[file]).map((file) =>
-    difference(`output ${file}`, `${file} is not what was locked`, locked[file], now[file]),
+    difference('output', file, `${file} is not what was locked`, locked[file], now[file]),
   )
 }
 
@@ -116,7 +119,7 @@ function authoredDifferences(lock: Lock, now: Lock): LockDifference[] {
   return [...new Set([...Object.keys(locked), ...Object.keys(current)])]
     .filter((place) => locked[place] !== current[place])
     .map((place) => ({
-      ...difference(`release.json ${place}`, `${place} is not what was locked${changedFile(file)}`, null, null),
+      ...difference('release.json', place, `${place} is not what was locked${changedFile(file)}`, null, null),
       file,
     }))
 }
@@ -133,9 +136,10 @@ function rowsOf(inputs: ReleaseInputs, table: string): readonly InputRow[] {
 }
 
 function stretchDifferences(table: string, stretch: Difference): LockDifference[] {
-  const edited = stretch.rows.map((row, index) =>
-    difference(
-      `input ${table} ${row.key}`,
+  const edited = stretch.rows.map((row, index) => ({
+    ...difference(
+      'input',
+      `${table} ${row.key}`,
       index < stretch.locked
         ? `the row ${row.key} of ${table} is not what was locked${before(row)}`
         : `the row ${row.key} of ${table} was not there when the release was locked`,
@@ -143,7 +147,8 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
       cellsOf(row),
       row,
     ),
-  )
+    row: { table, key: row.key },
+  }))
   const missing = stretch.locked - stretch.rows.length
   if (missing <= 0) return edited
   const neighbours = [stretch.after && `after ${stretch.after.key}`, stretch.before && `before ${stretch.before.key}`]
@@ -153,7 +158,8 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
   return [
     ...edited,
     difference(
-      `input ${table}`,
+      'input',
+      table,
       `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty: is its file there?)'}${before(place)}`,
       `${missing} more`,
       'missing',
@@ -176,6 +182,13 @@ function cellsOf(row: InputRow): string {
   return rowText(row, others)
 }
 
-function difference(what: string, message: string, expected: string | null, actual: string | null, place?: InputRow): LockDifference {
-  return { what, message, expected, actual, file: place?.file ?? null, line: place?.line ?? null }
+function difference(
+  kind: LockDifference['kind'],
+  name: string,
+  message: string,
+  expected: string | null,
+  actual: string | null,
+  place?: InputRow,
+): LockDifference {
+  return { what: `${kind} ${name}`, kind, row: null, message, expected, actual, file: place?.file ?? null, line: place?.line ?? null }
 }

@@ -118,7 +118,7 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
     problems.push({ code: 'bad-json', file, message: `not JSON: ${error instanceof Error ? error.message : String(error)}` })
     return []
   }
-  const parsed = releaseSchema.safeParse(json)
+  const parsed = releaseSchema.safeParse(json, { reportInput: true })
   if (!parsed.success) {
     problems.push(...parsed.error.issues.flatMap((issue) => issueProblems(issue, file)))
     return []
@@ -143,7 +143,7 @@ function issueProblems(issue: z.core.$ZodIssue, file: string): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ code: 'unknown-key', file, column: place(key), message: 'is no key of release.json' }))
   }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+  const missing = issue.code === 'invalid_type' && issue.input === undefined
   return [{ code: 'bad-release', file, column: place(), message: missing ? `is missing; expected ${issue.expected}` : issue.message }]
 }
 

@@ -23,9 +23,9 @@ interface Told {
 export function toldOnce(releases: readonly ReleaseDifferences[], own: string): LockDifference[] {
   const all = new Map<string, Told>()
   for (const { version, differences } of releases) {
-    const rows = differences.some(({ what }) => isRow(what))
+    const rows = differences.some(({ kind }) => kind === 'input')
     for (const difference of differences) {
-      const follows = rows && difference.what.startsWith('output ')
+      const follows = rows && difference.kind === 'output'
       const { what, message, expected, actual, file, line } = difference
       const same = JSON.stringify(follows ? [what] : [what, message, expected, actual, file, line])
       const told = all.get(same)
@@ -39,5 +39,3 @@ export function toldOnce(releases: readonly ReleaseDifferences[], own: string): 
     ...(follows ? { message: `${difference.message}; it follows from the rows above`, expected: null, actual: null } : {}),
   }))
 }
-
-const isRow = (what: string) => what.startsWith('input ')

@@ -5,7 +5,7 @@ import { TABLES } from '../../schemas/tables.ts'
 import type { Quantity, Step } from '../compute/language.ts'
 import { rightSide } from '../compute/readings/formula.ts'
 import { cellsOf, ownQuantities, rowsOf } from '../compute/readings/walk.ts'
-import { REASONS } from '../compute/reasons.ts'
+import { PASSED_OVER, REASONS } from '../compute/reasons.ts'
 import { filesToRun } from '../compute/step-files.ts'
 import { STATEMENTS } from '../compute/steps/index.ts'
 import { packageHas, readPackageText } from '../io/package-files.ts'
@@ -100,16 +100,24 @@ function cellsText(of: Quantity): string {
 }
 
 /** The reasons that the step's notes give, by what they are about, and those that its selection in SQL gives. */
-function reasonsText({ notes, selection }: Step): string {
+function reasonsText({ evidence = {}, notes, selection }: Step): string {
   const about = new Map<string, Set<string>>()
   for (const note of notes) about.set(note.about, new Set([...(about.get(note.about) ?? []), ...note.reasons.map(({ reason }) => reason)]))
   const lines = [...about].map(([name, codes]) => `- of ${code(name)}: ${reasonLinks(codes)}`)
   const inSql = selection ? codesIn(readPackageText(`pipeline/compute/selections/${selection.file}.sql`)) : new Set<string>()
   if (inSql.size > 0) lines.push(`- of the selection: ${reasonLinks(inSql)}`)
-  return lines.length === 0 ? '' : ['Reasons that it gives:', '', ...lines].join('\n')
+  const rests = Object.entries(evidence).map(([name, rows]) => `${code(name)} rests on ${rows.map((row) => code(row.name)).join(', ')}`)
+  return [
+    ...(rests.length === 0 ? [] : [`First of all, ${rests.join('; ')}.`]),
+    ...(lines.length === 0 ? [] : [['Reasons that it gives:', '', ...lines].join('\n')]),
+  ].join('\n\n')
 }
 
 const codesIn = (sql: string): Set<string> =>
-  new Set([...sql.matchAll(/'([a-z-]+)'/g)].map(([, word = '']) => word).filter((word) => Object.hasOwn(REASONS, word)))
+  new Set(
+    [...sql.matchAll(/'([a-z-]+)'/g)]
+      .map(([, word = '']) => word)
+      .filter((word) => Object.hasOwn(REASONS, word) || Object.hasOwn(PASSED_OVER, word)),
+  )
 
 const reasonLinks = (codes: ReadonlySet<string>) => [...codes].map((name) => `[${name}](reasons.md#${name})`).join(', ')

@@ -7,7 +7,7 @@ import { header, PROVENANCE_COLUMNS, TABLES, type Table } from '../../schemas/ta
 import { RULES } from '../checks/index.ts'
 import { boundsText, plausibleColumns, unitOfBounds } from '../checks/input-values.ts'
 import type { Rule } from '../checks/rule.ts'
-import { REASONS, type Reason } from '../compute/reasons.ts'
+import { PASSED_OVER, REASONS, type Reason } from '../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../model/identities.ts'
 import { countedMetrics, METRICS, type Metric } from '../model/metrics.ts'
 import { methodPage } from './docs-method.ts'
@@ -208,6 +208,12 @@ function reasonsPage(): string {
           sentence,
           [columns(needs), may.length > 0 ? `(${columns(may)})` : ''].filter((part) => part !== '').join(' '),
         ]),
+      ),
+      '## Evidence that is passed over',
+      'Why a row that no step reads is passed over, as the rule [inputs-passed-over](rules.md#inputs-passed-over) says it.',
+      markdownTable(
+        ['reason', 'sentence'],
+        Object.entries(PASSED_OVER).map(([name, sentence]) => [`<a id="${name}"></a>${code(name)}`, sentence]),
       ),
     ],
   )

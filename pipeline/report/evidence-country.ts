@@ -91,7 +91,9 @@ function evidenceTable(rows: EvidenceRows, country: string, choices: readonly Ch
     ...QUANTITIES.map(({ title, score, names }) => ({
       title,
       score: scoreOf(score),
-      lines: title === 'Re-exports' ? reexportLines(choices) : linesOf(choices.filter(({ quantity }) => names.includes(quantity))),
+      lines: names.includes('reexport_of_waste_import')
+        ? reexportLines(choices)
+        : linesOf(choices.filter(({ quantity }) => names.includes(quantity))),
     })),
     { title: 'Profile for imported waste', score: scoreOf('profile'), lines: profileLines(choices) },
   ]

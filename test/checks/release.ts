@@ -30,7 +30,7 @@ export async function makeReleaseTables(engine: Engine, facts: ReleaseFacts): Pr
     create table declarations (position integer, text varchar, matches integer);
     create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
     create table changed_reach (country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer);
-    create table lock_differences (what varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
+    create table lock_differences (what varchar, table_name varchar, key varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
 }
 
 /**

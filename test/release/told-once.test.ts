@@ -3,9 +3,19 @@
 import { describe, expect, it } from 'vitest'
 import { toldOnce } from '../../pipeline/release/told-once.ts'
 
-const row = { what: 'input population FRA|2020', message: 'not as locked', expected: 'a', actual: 'persons 7', file: 'p.csv', line: 3 }
+const row = {
+  ...{ what: 'input population FRA|2020', kind: 'input' as const, row: { table: 'population', key: 'FRA|2020' } },
+  ...{ message: 'not as locked', expected: 'a', actual: 'persons 7', file: 'p.csv', line: 3 },
+}
 const file = (sum: string) => ({
-  ...{ what: 'output datasets.csv', message: 'datasets.csv is not what was locked', expected: 'x', actual: sum },
+  ...{
+    what: 'output datasets.csv',
+    kind: 'output' as const,
+    row: null,
+    message: 'datasets.csv is not what was locked',
+    expected: 'x',
+    actual: sum,
+  },
   ...{ file: null, line: null },
 })
 

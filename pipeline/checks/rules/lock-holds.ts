@@ -2,11 +2,6 @@ import { metricOfTable } from '../explained-by.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
 
-/** `input population FRA|2020`, or `input population FRA|2020 (in 1.1 and 1.2)` where it differs from the locks of other releases too. */
-const part = (group: 1 | 2) => `regexp_extract(what, '^input ([a-z_]+) ([^(].*?)(?: \\(in [^()]*\\))?$', ${group})`
-
-const DIFFERENCES = `(select *, ${part(1)} as table_name, ${part(2)} as key from lock_differences)`
-
 export const lockHolds: Rule = {
   id: 'lock-holds',
   title: 'Ensure that a release, once locked, holds what it held when it was locked.',
@@ -19,5 +14,5 @@ export const lockHolds: Rule = {
     select d.what as key, d.country, d.year, d.what is null as ok, ${metricOfTable('d.table_name', 'd.key')} as metric, d.message, d.expected, d.actual,
       d.file, d.line
     from release r
-    left join (${withCountryAndYear(DIFFERENCES)}) d on true`,
+    left join (${withCountryAndYear('lock_differences')}) d on true`,
 }

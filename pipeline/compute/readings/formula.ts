@@ -97,7 +97,7 @@ function condition(node: Node): string {
     case 'given':
       return `${within(write(node.of), 1)} is given`
     case 'not':
-      return node.of.op === 'given' ? condition(node.of).replace(/is given$/, 'is not given') : `not ${condition(node.of)}`
+      return node.of.op === 'given' ? `${within(write(node.of.of), 1)} is not given` : `not ${condition(node.of)}`
     case 'all':
       return node.nodes.map(condition).join(' and ')
     case 'any':

@@ -59,8 +59,12 @@ export function compile(scope: Scope, node: Node, prefix: string): Text {
       return { text: `${text} is not null`, level }
     }
     case 'not': {
+      if (node.of.op === 'given') {
+        const { text, level } = bracketed(of(node.of.of))
+        return { text: `${text} is null`, level }
+      }
       const { text, level } = of(node.of)
-      return { text: node.of.op === 'given' ? text.replace(/is not null$/, 'is null') : `not coalesce(${text}, false)`, level }
+      return { text: `not coalesce(${text}, false)`, level }
     }
     case 'all':
       return join(

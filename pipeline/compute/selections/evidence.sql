@@ -88,6 +88,20 @@ union all
 select i.country, i.year, i.category, i.polymer, '90-imported-waste', 'waste_import', i.waste_import_kg, i.import_units, s.input_row, s.score_milli
 from imported_waste i left join trade_scores s on s.country = i.country and s.year = i.year and s.quantity = 'waste_import';
 
+-- The one row that a reviewer opens first: that of the waste by each method that has evidence, and that of the treatment.
+create view main_rows as
+select r.country, r.year, 'waste_generated' as quantity, r.method, min(r.input_row) as input_row
+from (
+  select 'supply' as method, country, year, supply_row as input_row from supply
+  union all select 'back_cast', country, year, supply_row from back_cast
+  union all select 'waste_statistics', country, year, least(waste_row, coalesce(other_row, waste_row)) from stated_waste
+  union all select 'municipal_waste', country, year, waste_row from municipal
+) r
+join net_input n on n.country = r.country and n.year = r.year
+group by r.country, r.year, r.method
+union all
+select country, year, 'treatment', null, input_row from treatment_choice where input_row is not null;
+
 -- A record's own score: the mass-weighted mean of the scores of the inputs it rests on, in thousandths.
 create table quality as
 with leaves as (

@@ -32,6 +32,7 @@ export const SCOPE = step(
   [cells],
   [],
   {
+    evidence: { waste_generated: [countries, categorySplit] },
     notes: [
       note('row-used', 'waste_generated', [categorySplit], { input_row: rowOf(categorySplit) }, below(0, weight)),
       note('row-used', 'coverage', [countries], { input_row: rowOf(countries) }),

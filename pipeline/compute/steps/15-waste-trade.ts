@@ -13,6 +13,7 @@ const statistics = rows('trade_statistics', ['country', 'year', 'flow', 'publish
 export const tradeRow = quantity('input_row', 'row of the trade', TRADE, recorded('input_row'), { stored: 'integer' })
 export const tradeYear = quantity('reference_year', 'year of the trade', TRADE, recorded('reference_year'))
 export const tradeEvidence = quantity('evidence', 'evidence', TRADE, recorded('evidence'))
+const flags = rows('trade_flags', ['country', 'flow', 'first_year'])
 const ofTheRow = (column: string, label: string) =>
   firstOf(input(reported, column, label, { row_id: tradeRow }), input(statistics, column, label, { row_id: tradeRow }))
 export const amount = quantity('amount_kg', 'plastic waste traded', TRADE, ofTheRow('amount_kg', 'plastic waste traded'))
@@ -26,8 +27,9 @@ export const packagingOfTrade = quantity(
 export const traded = tableInSql('traded', TRADE, [amount, packagingOfTrade, tradeRow, tradeYear, tradeEvidence])
 
 export const WASTE_TRADE = step('15-waste-trade', '', [traded], [], {
+  evidence: { exported: [reported, statistics, flags] },
   selection: {
     file: 'waste-trade',
-    reads: [countries, reported, statistics, rows('trade_flags', ['country', 'flow', 'first_year']), wasteExports, recycledAbroad],
+    reads: [countries, reported, statistics, flags, wasteExports, recycledAbroad],
   },
 })

@@ -243,6 +243,22 @@ export const NET_INPUT = step(
   [packaging, supplyTable, backCastYears, backCastTable, perHeadWaste, statedTable, municipalTable, addedStocks, netInput],
   [],
   {
+    evidence: {
+      waste_generated: [
+        ...[
+          polymerSupply,
+          packagingShares,
+          activity,
+          population,
+          averagePopulation,
+          wastePerHead,
+          wasteGenerated,
+          municipalWaste,
+          namedMethod,
+        ],
+      ],
+      added_stock: [addedStockRows],
+    },
     selection: {
       file: 'net-input',
       reads: [

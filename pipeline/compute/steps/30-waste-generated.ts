@@ -131,6 +131,7 @@ export const WASTE_GENERATED = step(
   [wasteByPolymer, leafSupply, wasteTable],
   ['cells', 'waste_by_polymer'],
   {
+    named: { waste_generated: waste },
     notes: [
       note(
         'exports-exceed-supply',

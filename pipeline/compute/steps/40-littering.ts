@@ -20,5 +20,8 @@ export const LITTERING = step(
   'Littered mass of every leaf, in kg: waste generated × the littering rate of its category (docs/method.md, "Littering"). Computed before recycling and exports, which can only take what is not littered.',
   [littering],
   [],
-  { notes: [note('row-used', 'littered', [litteringRates], { input_row: rowOf(litteringRates) })] },
+  {
+    evidence: { littered: [litteringRates] },
+    notes: [note('row-used', 'littered', [litteringRates], { input_row: rowOf(litteringRates) })],
+  },
 )

@@ -198,6 +198,7 @@ export const RECYCLING = step(
   [recyclingChoice, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
   ['littering', 'recycling_years', 'recycling_choice', 'national_leaves', 'national_recycling', 'recycling_spread'],
   {
+    evidence: { recycled: [recyclingRates] },
     selection: { file: 'recycling-rates', reads: [countries, recyclingRates, countryRegions, regionCrosswalk, regionalFates] },
     notes: [
       note(

@@ -211,6 +211,11 @@ export const TREATMENT = step(
   [collectionChoice, treatmentChoice, nationalMasses, treatment],
   [],
   {
+    evidence: {
+      collected: [collection],
+      treatment: [treatmentShares, countryRegions, regionCrosswalk, regionalFates],
+      incinerated: [energyRecovery],
+    },
     selection: {
       file: 'collection-and-treatment',
       reads: [countries, collection, treatmentShares, energyRecovery, countryRegions, regionCrosswalk, regionalFates],

@@ -66,5 +66,9 @@ export const MISMANAGED = step(
   'Improper disposal, uncollected waste and leakage of every leaf, in kg (docs/method.md, "Mismanaged waste and leakage").',
   [fates],
   ['waste_export', 'treatment'],
-  { notes: [note('row-used', 'leaked', [releaseRates], { input_row: rowOf(releaseRates) })] },
+  {
+    evidence: { leaked: [releaseRates] },
+    named: { treatment: improper },
+    notes: [note('row-used', 'leaked', [releaseRates], { input_row: rowOf(releaseRates) })],
+  },
 )

@@ -275,6 +275,7 @@ export const IMPORTED_WASTE = step(
     'profile_choices',
   ],
   {
+    evidence: { recycling_of_waste_import: [givenProfiles, thresholds, profileShares] },
     notes: [
       note('under-heading', 'waste_import', [importHeadings], {
         heading,

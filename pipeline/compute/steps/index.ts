@@ -13,6 +13,7 @@ import { TREATMENT } from './70-treatment.ts'
 import { MISMANAGED } from './80-mismanaged.ts'
 import { IMPORTED_WASTE } from './90-imported-waste.ts'
 import { RECORDS } from './95-records.ts'
+import { PASSED_OVER_ROWS } from './98-passed-over.ts'
 import { EVIDENCE } from './99-evidence.ts'
 
 export const STATEMENTS: readonly Step[] = [
@@ -28,5 +29,6 @@ export const STATEMENTS: readonly Step[] = [
   MISMANAGED,
   IMPORTED_WASTE,
   RECORDS,
+  PASSED_OVER_ROWS,
   EVIDENCE,
 ]
