@@ -79,7 +79,11 @@ const recovered = national(
   'energy recovered',
   input(energyRecovery, 'recovered', 'energy recovered', { row_id: treatmentRow }),
 )
-const dividedBy = national('divided_by', 'of', input(energyRecovery, 'divided_by', 'of', { row_id: treatmentRow }))
+const dividedBy = national(
+  'divided_by',
+  'what it is recovered of',
+  input(energyRecovery, 'divided_by', 'what it is recovered of', { row_id: treatmentRow }),
+)
 const treatmentChoice = tableInSql('treatment_choice', COUNTRY_YEAR, [
   treatmentRow,
   base,
