@@ -12,7 +12,7 @@ export interface PatchedProgram extends Workspace {
   run(...args: readonly string[]): Promise<Run>
 }
 
-/** The copy in the folder of a workspace, not compiled yet. It takes the installed packages of the project. */
+/** The copy in the folder of a workspace, not compiled yet; compiling writes the SQL of its statements as well. It takes the installed packages of the project. */
 export function patchedProgram(workspace: Workspace): PatchedProgram {
   for (const name of ['pipeline', 'schemas', 'package.json', 'tsconfig.json', 'tsconfig.build.json']) {
     cpSync(join(PROJECT, name), workspace.path(name), { recursive: true })
@@ -21,7 +21,7 @@ export function patchedProgram(workspace: Workspace): PatchedProgram {
   return {
     ...workspace,
     compile() {
-      const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'compile'], { cwd: workspace.root, encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'sql'], { cwd: workspace.root, encoding: 'utf8' })
       if (status !== 0) throw new Error(`the edited source does not compile:\n${stdout}\n${stderr}`)
     },
     async run(...args) {

@@ -6,7 +6,7 @@ import { readPackageText } from '../io/package-files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { addDerivedMetrics } from './derived.ts'
+import { namePopulations } from './derived.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
 import { loadNoted } from './noted.ts'
 import { choicesTable, passedOverView } from './reasons.ts'
@@ -28,13 +28,13 @@ export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Co
   await engine.run(choicesTable())
   for (const step of STATEMENTS) {
     for (const file of filesToRun(step, coverage.version)) await engine.run(readPackageText(`pipeline/compute/${file}`))
-    if (step.name === RECORDS_STEP) await addDerivedMetrics(engine, coverage)
+    if (step.name === RECORDS_STEP) await namePopulations(engine, coverage)
     await engine.trim()
   }
   await engine.run(passedOverView())
 }
 
-/** Makes `records`, to which derived metrics are added before the evidence of all is collected. */
+/** Makes `records`, whose populations are named before the evidence of all is collected. */
 const RECORDS_STEP = '95-records'
 
 /** The values that each of these tables must have, whatever the country: nothing can be computed without them. */

@@ -12,6 +12,7 @@ import type {
   Place,
   Quantity,
   Relation,
+  Remark,
   Renamed,
   Rows,
   Step,
@@ -38,9 +39,9 @@ export function quantity(
   label: string,
   keys: readonly Dimension[],
   expression: Operand,
-  more: { readonly stored?: Stored; readonly since?: string; readonly before?: Operand } = {},
+  more: Partial<Pick<Quantity, 'stored' | 'since' | 'inline' | 'selects' | 'reasons'>> & { readonly before?: Operand } = {},
 ): Quantity {
-  const { before, stored = storedBy(name), ...since } = more
+  const { before, stored = storedBy(name), ...others } = more
   return {
     op: 'quantity',
     name,
@@ -48,7 +49,7 @@ export function quantity(
     keys,
     expression: node(expression),
     stored,
-    ...since,
+    ...others,
     ...(before === undefined ? {} : { before: node(before) }),
   }
 }
@@ -69,6 +70,14 @@ export const rows = (name: string, keys: readonly Dimension[], more: Pick<Rows, 
 
 /** A small relation that the language has no words for: plain SQL, named, one row a point. Sums of a column are widened where an engine needs it. */
 export const inSql = (name: string, keys: readonly Dimension[], sql: string): Rows => ({ kind: 'rows', name, keys, sql })
+
+/** The medians of a column by income group, in a table of that name: over the rows of an input table, or over what was published for them. */
+export const medians = (name: string, of: Rows, { published = false } = {}): Rows => ({
+  kind: 'rows',
+  name,
+  keys: ['income_group'],
+  medianOf: { of, published },
+})
 
 export const sumsOf = (of: Table, keys: readonly Dimension[], all?: Readonly<Record<Dimension, string>>): Sums => ({
   kind: 'sums',
@@ -120,7 +129,7 @@ export const tableInSql = (name: string, keys: readonly Dimension[], columns: Ta
 
 // Values.
 
-export const number = (value: bigint | number): Node => ({ op: 'number', value: BigInt(value) })
+export const number = (value: bigint | number, label?: string): Node => ({ op: 'number', value: BigInt(value), label })
 
 /** The point's own value of a dimension. */
 export const key = (dimension: Dimension): Node => ({ op: 'key', dimension })
@@ -138,10 +147,10 @@ export const recorded = (column: string): Node => ({ op: 'recorded', column })
 export const elsewhere = (of: Quantity, at: Place): Node => ({ op: 'elsewhere', of, at })
 
 /** The first that is given. */
-export const firstOf = (...operands: readonly Operand[]): Node => ({ op: 'firstOf', nodes: operands.map(node) })
+export const firstOf = (...operands: readonly Operand[]): Node => ({ op: 'firstOf', nodes: operands.map(node), remark: undefined })
 
-/** 0 where nothing is given. */
-export const orZero = (operand: Operand): Node => firstOf(operand, 0)
+/** 0 where nothing is given. The remark says why. */
+export const orZero = (operand: Operand, remark?: Remark): Node => ({ op: 'firstOf', nodes: [node(operand), number(0)], remark })
 
 // Arithmetic.
 
@@ -168,53 +177,67 @@ export const scale = (over: readonly Operand[], under: readonly Operand[]): Node
 /** The product of whole numbers, as it is. */
 export const times = (...over: readonly Operand[]): Node => scale(over, [])
 
+/** The value of the year on the straight line between those of two years: `sum` ÷ `years`, exactly. */
+export const between = (before: Node, after: Node, yearBefore: Node, yearAfter: Node) => ({
+  sum: add(times(before, less(yearAfter, key('year'))), times(after, less(key('year'), yearBefore))),
+  years: less(yearAfter, yearBefore),
+})
+
 /** A rate in ppm of a mass, half up. */
 export const rate = (mass: Operand, ppm: Operand): Node => scale([mass, ppm], [MILLION])
 
-/** Both are given. `reason` says why the limit cuts. */
-export const atMost = (of: Operand, limit: Operand, reason?: ReasonCode): Node => ({
+/** Both are given. The remark says why the limit cuts. */
+export const atMost = (of: Operand, limit: Operand, remark?: Remark): Node => ({
   op: 'least',
   of: node(of),
   limit: node(limit),
-  reason,
+  remark,
 })
-export const atLeast = (of: Operand, limit: Operand, reason?: ReasonCode): Node => ({
+export const atLeast = (of: Operand, limit: Operand, remark?: Remark): Node => ({
   op: 'greatest',
   of: node(of),
   limit: node(limit),
-  reason,
+  remark,
 })
 
-/** The first where the condition holds, else the second; nothing where there is no second. */
-export const when = (condition: Node, value: Operand, otherwise?: Operand): Node => ({
+/** The first where the condition holds, of which the remark says more, else the second; nothing where there is no second. */
+export const when = (condition: Node, value: Operand, otherwise?: Operand, remark?: Remark): Node => ({
   op: 'when',
   condition,
   value: node(value),
   otherwise: otherwise === undefined ? undefined : node(otherwise),
+  remark,
 })
 
 /**
  * The share of a total in proportion to the weight, among the points that share these dimensions: largest remainders, ties by the
- * smaller `order`. A total that may be negative is split by its size. Where all weights are 0 the share is 0.
+ * smaller `order`. A total that may be negative is split by its size. Where all weights are 0 the share is 0. `whole` is what the weights
+ * sum to, where that is a quantity of its own.
  */
 export const apportion = (
   total: Operand,
   weight: Operand,
-  { among, order, signed = false }: { readonly among: readonly Dimension[]; readonly order: Operand; readonly signed?: boolean },
-): Node => ({ op: 'apportion', total: node(total), weight: node(weight), among, order: node(order), signed })
+  parameters: { readonly among: readonly Dimension[]; readonly order: Operand; readonly signed?: boolean; readonly whole?: Node },
+): Node => {
+  const { among, order, signed = false, whole } = parameters
+  return { op: 'apportion', total: node(total), weight: node(weight), among, order: node(order), signed, whole }
+}
 
 /** 1 where the apportioned quantity got a unit by largest remainders, else 0. */
 export const leftOver = (of: Quantity): Node => ({ op: 'leftOver', of })
 
-/** A total split over some weights by largest remainders, ties to the earlier. All weights 0: the part numbered `allZero` takes everything. */
-export function parts(total: Operand, weights: readonly Operand[], allZero: number): Node[] {
-  const of = { total: node(total), weights: weights.map(node), allZero }
+/**
+ * A total split over some weights by largest remainders, ties to the earlier. All weights 0: the part numbered `allZero` takes everything.
+ * `whole` is what the weights sum to, where the books say so.
+ */
+export function parts(total: Operand, weights: readonly Operand[], allZero: number, whole?: Quantity): Node[] {
+  const of = { total: node(total), weights: weights.map(node), allZero, whole }
   return weights.map((_, index) => ({ op: 'part', of, index }))
 }
 
-/** The first of two parts; everything where both weights are 0. */
-export function firstPart(total: Operand, first: Operand, second: Operand): Node {
-  return when(equal(add(first, second), 0), total, scale([total, first], [add(first, second)]))
+/** The first of two parts; everything where both weights are 0, of which the remark says more. `both` is what the two sum to. */
+export function firstPart(total: Operand, first: Operand, second: Operand, remark?: Remark, both: Operand = add(first, second)): Node {
+  return when(equal(both, 0), total, scale([total, first], [both]), remark)
 }
 
 /** The sum over the points of a finer table that share the dimensions of this one. */

@@ -71,7 +71,7 @@ const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
 /** The quantity of a record that each flow of trade is evidence for. */
-const FLOW_QUANTITIES: Readonly<Record<(typeof TRADE_FLOWS)[number], string>> = {
+export const FLOW_QUANTITIES: Readonly<Record<(typeof TRADE_FLOWS)[number], string>> = {
   import: 'waste_import',
   export: 'exported',
   reexport: 'reexport_of_waste_import',

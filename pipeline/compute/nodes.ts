@@ -15,6 +15,12 @@ export interface Quantity {
   readonly keys: readonly Dimension[]
   readonly expression: Node
   readonly stored: Stored
+  /** An intermediate sum: an explanation shows its terms with those of the step that uses it. */
+  readonly inline?: true
+  /** It only selects among other quantities: an explanation calls it as the one that it selects. */
+  readonly selects?: true
+  /** Reasons that the steps record about it, apart from those that its expression names: an explanation gives those of the point. */
+  readonly reasons?: readonly ReasonCode[]
   /** The first release that computes it this way. */
   readonly since?: string
   /** How releases before `since` compute it; absent where they have no such quantity. */
@@ -39,6 +45,8 @@ export interface Rows {
   readonly as?: Readonly<Record<Dimension, string>>
   /** Which year's row a country-year takes, where it is not one that shares its dimensions: that of its own year, or the nearest. */
   readonly year?: 'own' | 'nearest'
+  /** Of medians by income group: the input table over whose rows they are taken, and whether over the values as published. */
+  readonly medianOf?: { readonly of: Rows; readonly published: boolean }
 }
 
 /** The points that remain of a table when it is summed over its finer dimensions. */
@@ -110,15 +118,21 @@ export interface Because {
 
 export type Node =
   | Quantity
-  | { readonly op: 'number'; readonly value: bigint }
+  | { readonly op: 'number'; readonly value: bigint; readonly label: string | undefined }
   | { readonly op: 'text'; readonly value: string }
   | { readonly op: 'key'; readonly dimension: Dimension }
   | { readonly op: 'cell'; readonly of: Rows; readonly column: string; readonly label: string; readonly at: Place | undefined }
   | { readonly op: 'sum'; readonly terms: readonly Term[] }
   | { readonly op: 'scale'; readonly over: readonly Node[]; readonly under: readonly Node[] }
-  | { readonly op: 'least' | 'greatest'; readonly of: Node; readonly limit: Node; readonly reason: ReasonCode | undefined }
-  | { readonly op: 'when'; readonly condition: Node; readonly value: Node; readonly otherwise: Node | undefined }
-  | { readonly op: 'firstOf'; readonly nodes: readonly Node[] }
+  | { readonly op: 'least' | 'greatest'; readonly of: Node; readonly limit: Node; readonly remark: Remark | undefined }
+  | {
+      readonly op: 'when'
+      readonly condition: Node
+      readonly value: Node
+      readonly otherwise: Node | undefined
+      readonly remark: Remark | undefined
+    }
+  | { readonly op: 'firstOf'; readonly nodes: readonly Node[]; readonly remark: Remark | undefined }
   | {
       readonly op: 'apportion'
       readonly total: Node
@@ -126,6 +140,8 @@ export type Node =
       readonly among: readonly Dimension[]
       readonly order: Node
       readonly signed: boolean
+      /** What the weights sum to, where that is a quantity of its own: an explanation divides by it. */
+      readonly whole: Node | undefined
     }
   | { readonly op: 'leftOver'; readonly of: Quantity }
   | { readonly op: 'part'; readonly of: Split; readonly index: number }
@@ -141,9 +157,14 @@ export type Node =
 /** Which row of another table: values of some of its dimensions, the others as at the point; or of other columns, such as `row_id`. */
 export type Place = Readonly<Record<string, Node>>
 
+/** What an explanation says where a case applies: a reason that the steps record, or a sentence. */
+export type Remark = ReasonCode | (string & {})
+
 export interface Split {
   readonly total: Node
   readonly weights: readonly Node[]
+  /** What the weights sum to in balanced books, where that is one quantity. */
+  readonly whole: Node | undefined
   /** The part that takes everything where all weights are 0. */
   readonly allZero: number
 }

@@ -7,10 +7,9 @@ import { openEngine } from '../io/engine.ts'
 import { Failure } from '../model/failure.ts'
 import { type Metric, metricNamed } from '../model/metrics.ts'
 import { nearest } from '../model/nearest.ts'
-import { readBook } from '../report/explain-books.ts'
+import { readBook, readReleaseRows } from '../report/explain-book.ts'
 import { missingRecord } from '../report/explain-missing.ts'
-import { readReleaseRows } from '../report/explain-rows.ts'
-import type { Scope } from '../report/explain-steps.ts'
+import type { Scope } from '../report/explain-record.ts'
 import { type Explanation, explain } from '../report/explanation.ts'
 import { type ComputedRelease, computeRelease } from './computed.ts'
 import { readReleaseInputs } from './inputs.ts'
@@ -53,7 +52,7 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
     onPhase?.(`computing ${cell.version}`)
     const computed = await computeRelease(engine, all, plan, undefined)
     const country = countryNamed(all, computed, cell.country)
-    const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), country)
+    const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), cell.version, country)
     const scope: Scope = { year, category, polymer }
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })

@@ -2,7 +2,7 @@
 
 import { count } from '../model/count.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
-import type { Scope, Step } from './explain-steps.ts'
+import type { Scope, Step } from './explain-record.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
 
@@ -36,7 +36,9 @@ export class Told {
     if (operation.op !== 'sum' || operation.signs.includes(-1) || children.length < MANY_LEAVES) return false
     const [first, ...others] = children.map((id) => this.step(id))
     if (first?.operation.op === 'input') return children.length >= MANY
-    return first?.scope !== null && others.every(({ label }) => label === first?.label)
+    const [leaf, other] = [first, others[0]].map((child) => child?.scope)
+    const isLeaf = (scope: Scope | null) => scope !== null && scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
+    return children.every((id) => isLeaf(this.step(id).scope)) && (leaf?.category !== other?.category || leaf?.polymer !== other?.polymer)
   }
 
   /** `littered`, `littered in the country`, `littered (PET bottles, PET)`, `waste generated in the country in 2020`. */
@@ -51,7 +53,7 @@ export class Told {
   }
 
   private placed(label: string, scope: Scope | null): string {
-    return `${label}${scope ? this.whose(label, scope) : ''}`.replace(/ (in|of) the country/, ` $1 ${this.explanation.country}`)
+    return `${label}${scope ? this.whose(label, scope) : ''}`.replace(/ (in|of) the country/g, ` $1 ${this.explanation.country}`)
   }
 
   private whose(label: string, scope: Scope): string {
@@ -84,7 +86,7 @@ export class Told {
       case 'scale':
         return this.quotient(children, operation.over)
       case 'share': {
-        const units = operation.units === 0n ? '' : ` (+${operation.units} ${step.unit})`
+        const units = operation.units === 0n ? '' : ` (${operation.units < 0n ? '−' : '+'}1 ${step.unit})`
         return `${this.quotient(children, 1)}${units}`
       }
       case 'least':

@@ -1,9 +1,11 @@
 // Why there is no figure to explain: a record that does not exist, by the reason that the steps recorded.
 
-import { isLeaf } from './explain-leaves.ts'
-import type { CountryBook } from './explain-rows.ts'
-import { ofLeaf, type Scope } from './explain-steps.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import type { CountryBook } from './explain-book.ts'
+import { recordOf, type Scope } from './explain-record.ts'
 import { choiceNotes } from './explain-words.ts'
+
+const isLeaf = ({ category, polymer }: Scope) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
 
 export interface MissingRecord {
   readonly message: string
@@ -12,12 +14,12 @@ export interface MissingRecord {
 
 /** Says that there is no record of that scope, and why, by what the steps recorded; undefined where there is one. */
 export function missingRecord(book: CountryBook, version: string, scope: Scope): MissingRecord | undefined {
-  if (ofLeaf(book.tables.records, scope)) return undefined
+  if (recordOf(book, scope)) return undefined
   const { year, category, polymer } = scope
   const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}: it has no waste.`
   const because = (why: string) => ({ message, why })
   const about = book.choices.filter((choice) => choice.year === year)
-  if (!book.tables.records.some((record) => record.year === year)) {
+  if (!book.recorded('records')?.some((record) => Number(record.year) === year)) {
     const gaps = choiceNotes(
       book,
       about.filter(({ kind }) => kind === 'gap'),

@@ -3,7 +3,7 @@
 
 import { ALL_CATEGORIES } from '../model/dimensions.ts'
 import { MANY, type Told } from './explain-formula.ts'
-import type { Step } from './explain-steps.ts'
+import type { Step } from './explain-record.ts'
 import type { ExplainedRow } from './explanation.ts'
 import { grouped } from './grouped.ts'
 

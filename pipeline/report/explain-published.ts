@@ -5,8 +5,8 @@ import { type CellValue, type Column, engineColumn, writtenCell } from '../../sc
 import { isTableName, tableNamed } from '../../schemas/tables.ts'
 import { count } from '../model/count.ts'
 import { formatDecimal } from '../model/decimal.ts'
-import type { BookRow, CountryBook } from './explain-rows.ts'
-import type { Step } from './explain-steps.ts'
+import type { BookRow, CountryBook } from './explain-book.ts'
+import type { Step } from './explain-record.ts'
 import { SCALES } from './explain-words.ts'
 import type { ExplainedRow } from './explanation.ts'
 
@@ -31,7 +31,7 @@ export interface PublishedValue {
 }
 
 /** What was published for a cell of an input row, by the engine's name of its column. */
-export function publishedValue(book: CountryBook, row: BookRow, name: string): PublishedValue {
+export function publishedCells(book: CountryBook, row: BookRow, name: string): PublishedValue {
   const column = columnOf(row.table_name, name)
   const exception = book.applied.find((cell) => cell.target_row === row.row_id && cell.column_name === name)
   const by = exception && book.rowOf(exception.exception_row)

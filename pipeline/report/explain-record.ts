@@ -1,39 +1,26 @@
-// What explains one metric of one record: the step at its root, and everything that it rests on.
+// One metric of one record as steps: what the statements make of it, with what is to be said of each step, in words, and what was
+// published for each input.
 
+import { FLOW_QUANTITIES } from '../compute/load.ts'
+import { Explainer, type Step as ReadStep, type Scope } from '../compute/readings/explain.ts'
+import { once, type Row } from '../compute/readings/points.ts'
+import { isReason, type ReasonCode } from '../compute/reasons.ts'
+import { RECORD_TABLE } from '../compute/steps/95-records.ts'
 import type { CalculationUnit } from '../model/calculation.ts'
-import { FATES, integerColumn, type Metric, type MetricGroup, metricNamed, type PerHead } from '../model/metrics.ts'
-import { exportedOf } from './explain-exports.ts'
-import { improperOf, incineratedOf, landfilledOf, leakedOf, uncollectedOf } from './explain-fates.ts'
-import { importImproperOf, importOf, importProperOf, importRecycledOf, reexportOf } from './explain-imports.ts'
-import { idOf } from './explain-leaves.ts'
-import { litteredOf, recycledOf } from './explain-recycling.ts'
-import type { CountryBook } from './explain-rows.ts'
-import { allOf, choicesAbout, MILLION, needed, ofLeaf, type Scope, type Steps, scale, shareOf, sum } from './explain-steps.ts'
-import { addedStockOf, exportOf, productionOf, wasteOf } from './explain-waste.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { integerColumn, type Metric, type MetricGroup } from '../model/metrics.ts'
+import type { BookChoice, CountryBook } from './explain-book.ts'
+import { type PublishedValue, publishedCells } from './explain-published.ts'
+import { cellText, choiceNotes, incomeCountries } from './explain-words.ts'
 
-type MassStep = (steps: Steps, scope: Scope) => string
+export type { Scope } from '../compute/readings/explain.ts'
 
-const MASS_STEPS: Readonly<Record<string, MassStep>> = {
-  production_and_import: productionOf,
-  export: exportOf,
-  added_stock: addedStockOf,
-  waste_import: importOf,
-  reexport_of_waste_import: reexportOf,
-  recycling_of_waste_import: importRecycledOf,
-  proper_disposal_of_waste_import: importProperOf,
-  improper_disposal_of_waste_import: importImproperOf,
-  waste_produced_in_the_country: wasteOf,
-}
-
-/** The mass of each of the seven shares. */
-const FATE_STEPS: Readonly<Record<(typeof FATES)[number]['ratio'], MassStep>> = {
-  domestic_recycling_of_collected: recycledOf,
-  export_of_collected: exportedOf,
-  incineration_and_energy_recovery: incineratedOf,
-  sanitary_landfill: landfilledOf,
-  improperly_disposed: improperOf,
-  littering: litteredOf,
-  uncollected_excluding_littering: uncollectedOf,
+export interface Step extends Omit<ReadStep, 'remarks' | 'asPublished'> {
+  /** Of a step that reads an input, the cells that were published for it; null for the others. */
+  readonly published: PublishedValue['published'] | null
+  readonly replaced_by: PublishedValue['replaced_by']
+  /** What was carried, replaced, cut, assumed on the way, and why. */
+  readonly notes: readonly string[]
 }
 
 /** What the integers of each group count. */
@@ -41,104 +28,118 @@ export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm', per_head: 'per_head' } as
   Record<MetricGroup, CalculationUnit>
 >
 
+/** The record as it is published, in kg, ppm and mg per head; undefined where there is none. */
+export function recordOf(book: CountryBook, { year, category, polymer }: Scope): Row | undefined {
+  return book.recorded('records')?.find((row) => row.polymer === polymer && row.category === category && Number(row.year) === year)
+}
+
 /** The published value of a metric of a record, in kg, ppm or mg per head. */
 export function publishedValue(book: CountryBook, scope: Scope, metric: Metric): bigint {
-  const record = needed(ofLeaf(book.tables.records, scope), 'records')
-  const value = record[integerColumn(metric)]
-  if (typeof value !== 'bigint') throw new Error(`the record has no ${metric.name}`)
-  return value
+  const value = recordOf(book, scope)?.[integerColumn(metric)]
+  if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`the record has no ${metric.name}`)
+  return BigInt(value)
 }
 
-/** Makes the steps of a metric of a record; returns the id of the root, whose value is the published one. */
-export function explainMetric(steps: Steps, scope: Scope, metric: Metric): string {
-  const recorded = publishedValue(steps.book, scope, metric)
-  const root = rootStep(steps, scope, metric, recorded)
-  if (steps.value(root) !== recorded) {
-    throw new Error(
-      `the explanation of ${metric.name} of ${idOf(scope, steps.book.country)} gives ${steps.value(root)}, published is ${recorded}`,
-    )
+/** The steps of a metric of a record, the last of them the figure itself. One that does not recompute to what is published is a bug. */
+export function explainMetric(book: CountryBook, scope: Scope, metric: Metric): readonly Step[] {
+  const explainer = once(book.explainers, scope.year, () => explainerOf(book, scope.year))
+  const column = RECORD_TABLE.columns.find(({ name }) => name === integerColumn(metric))
+  const record = recordOf(book, scope)
+  if (!column || !record) throw new RangeError(`no ${metric.name} of ${book.country}`)
+  const of = column.op === 'renamed' ? column.of : column
+  const root = explainer.explain(of, RECORD_TABLE, book.evaluation.context(RECORD_TABLE).points.rows.indexOf(record))
+  const steps = explainer.upTo(root)
+  const [value, published] = [steps.at(-1)?.value, publishedValue(book, scope, metric)]
+  if (value !== published) throw new Error(`${metric.name} of ${book.country} is explained as ${value}, published is ${published}`)
+  return steps.map((step) => toldOf(book, step))
+}
+
+const explainerOf = (book: CountryBook, year: number): Explainer =>
+  new Explainer(
+    book.evaluation,
+    {
+      rowOf: book.rowOf,
+      membersOf: (table, group) => membersOf(book, table, group),
+      publishedOf: (row, column) => {
+        const cell = book.applied.find(({ target_row, column_name }) => target_row === row && column_name === column)
+        return cell && BigInt(cell.published ?? '')
+      },
+    },
+    year,
+  )
+
+function membersOf(book: CountryBook, table: string, group: string): number[] {
+  return book.choices.flatMap(({ reason, income_group, input_row }) =>
+    reason === 'median-member' && income_group === group && input_row !== null && book.rowOf(input_row).table_name === table
+      ? [input_row]
+      : [],
+  )
+}
+
+/** What is told of a step, made again only where another figure named or remarked more of it. */
+function toldOf(book: CountryBook, step: ReadStep): Step {
+  const known = book.told.get(step)
+  if (known?.label === step.label && known.remarks === step.remarks) return known.step
+  const made = { label: step.label, remarks: step.remarks, step: withWords(book, step) }
+  book.told.set(step, made)
+  return made.step
+}
+
+/** Every field is written out: objects of one shape take a fraction of the time and memory, and a figure has hundreds. */
+function withWords(book: CountryBook, step: ReadStep): Step {
+  const { row, column, asPublished } = step
+  const cell = row === null || column === null ? null : publishedCells(book, book.rowOf(row), column)
+  return {
+    id: step.id,
+    value: step.value,
+    unit: step.unit,
+    operation: step.operation,
+    children: step.children,
+    label: step.label,
+    brief: step.brief,
+    inline: step.inline,
+    scope: step.scope,
+    row,
+    column,
+    published: cell?.published ?? null,
+    replaced_by: asPublished || cell === null ? null : cell.replaced_by,
+    notes: notesOf(book, step),
   }
-  return root
 }
 
-function rootStep(steps: Steps, scope: Scope, metric: Metric, recorded: bigint): string {
-  if (metric.derived) return perHeadStep(steps, scope, metric, metric.derived)
-  return metric.group === 'mass' ? massStep(steps, scope, metric) : ratioStep(steps, scope, metric.name, recorded)
-}
-
-/** A mass of the record divided by the persons of the country. */
-function perHeadStep(steps: Steps, scope: Scope, { name }: Metric, { mass, per }: PerHead): string {
-  return steps.once(idOf(scope, name), () => {
-    const { input_row } = needed(choicesAbout(steps, name, scope.year)[0], name)
-    const persons = steps.input(needed(input_row ?? undefined, per), 'persons', `population in ${scope.year}`)
-    const children = [massStep(steps, scope, metricNamed(mass)), steps.constant(MILLION, 'milligrams a kilogram', 'number'), persons]
-    return { label: name.replaceAll('_', ' '), unit: 'per_head', scope, operation: scale(1n, 1), children }
-  })
-}
-
-function massStep(steps: Steps, scope: Scope, metric: Metric): string {
-  return needed(MASS_STEPS[metric.name], metric.name)(steps, scope)
-}
-
-function ratioStep(steps: Steps, scope: Scope, name: string, recorded: bigint): string {
-  const shares = (...names: readonly string[]) => names.map((share) => fateShare(steps, scope, share))
-  const made = { label: name, unit: 'ppm', scope, recorded } as const
-  const id = idOf(scope, name)
-  switch (name) {
-    case 'total':
-      return steps.once(id, () => {
-        const children = shares(...FATES.map(({ ratio }) => ratio))
-        return { ...made, operation: allOf(children), children }
-      })
-    case 'collected':
-      return steps.once(id, () => {
-        const whole = steps.constant(MILLION, 'all of the waste', 'ppm')
-        return { ...made, operation: sum(1, -1, -1), children: [whole, ...shares('littering', 'uncollected_excluding_littering')] }
-      })
-    case 'mismanaged_including_littering':
-      return mismanaged(steps, scope)
-    case 'leaked_to_ocean_and_waterways':
-      return leakedShare(steps, scope, recorded)
-    default:
-      return fateShare(steps, scope, name)
+function notesOf(book: CountryBook, { remarks, operation, id, children, row, column, asPublished, unit }: ReadStep): string[] {
+  const said = remarks.flatMap(({ remark, at }) => (isReason(remark) ? choiceNotes(book, choicesAt(book, remark, at)) : [remark]))
+  if (operation.op === 'median') {
+    const countries = new Set(children.map((child) => book.rowOf(Number(child.split('/')[1])).values.country)).size
+    const group = id.split('/').at(-1) ?? ''
+    said.push(`none is published for ${book.name}, so the median of ${incomeCountries(group, countries)} is used`)
   }
+  if (asPublished) said.push('as published: what an exception puts in its place counts for the country alone')
+  else if (row !== null && column !== null) said.push(...exceptionNotes(book, row, column, unit))
+  return [...new Set(said)]
 }
 
-const mismanaged = (steps: Steps, scope: Scope): string =>
-  steps.once(idOf(scope, 'mismanaged_including_littering'), () => ({
-    ...{ label: 'mismanaged_including_littering', unit: 'ppm', scope, operation: sum(1, 1, 1) },
-    children: ['improperly_disposed', 'uncollected_excluding_littering', 'littering'].map((name) => fateShare(steps, scope, name)),
-  }))
-
-/** Never above what is mismanaged: the cap only ever takes off what rounding put on. */
-function leakedShare(steps: Steps, scope: Scope, recorded: bigint): string {
-  const label = 'leaked_to_ocean_and_waterways'
-  const id = idOf(scope, label)
-  const whole = steps.constant(MILLION, 'the whole', 'ppm')
-  const children = [whole, leakedOf(steps, scope), wasteOf(steps, scope)]
-  const wanted = steps.once(`${id}/rounded`, () => ({ label, unit: 'ppm', scope, operation: scale(1n, 1), children }))
-  if (steps.value(wanted) === recorded) return wanted
-  return steps.once(id, () => ({
-    ...{ label, unit: 'ppm', scope, recorded, operation: { op: 'least' }, children: [wanted, mismanaged(steps, scope)] },
-    notes: ['rounding may not lift it above what is mismanaged'],
-  }))
+/** What the steps recorded under a reason about a point, or about what it sums. */
+function choicesAt(book: CountryBook, reason: ReasonCode, at: Row): BookChoice[] {
+  const holds = (own: string | null, point: unknown, all?: string) => own === null || point === undefined || point === all || own === point
+  const about = once(book.byReason, reason, () => book.choices.filter((choice) => choice.reason === reason))
+  return about.filter(
+    (choice) =>
+      (at.year === undefined || choice.year === Number(at.year)) &&
+      holds(choice.category, at.category, ALL_CATEGORIES) &&
+      holds(choice.polymer, at.polymer, ALL_POLYMERS) &&
+      holds(choice.heading, at.hs) &&
+      (typeof at.flow !== 'string' || choice.quantity === FLOW_QUANTITIES[at.flow as keyof typeof FLOW_QUANTITIES]),
+  )
 }
 
-/** One of the seven shares of the waste: one split of 1,000,000 ppm by largest remainders over the seven masses. */
-function fateShare(steps: Steps, scope: Scope, name: string): string {
-  return steps.once(idOf(scope, name), () => {
-    const fate = needed(
-      FATES.find(({ ratio }) => ratio === name),
-      name,
-    )
-    const recorded = publishedValue(steps.book, scope, metricNamed(name))
-    const whole = steps.constant(MILLION, 'the whole', 'ppm')
-    const mass = FATE_STEPS[fate.ratio](steps, scope)
-    const waste = wasteOf(steps, scope)
-    return {
-      ...{ label: name, unit: 'ppm', scope, recorded },
-      operation: shareOf(recorded, MILLION, steps.value(mass), steps.value(waste)),
-      children: [whole, mass, waste],
-    }
-  })
+function exceptionNotes(book: CountryBook, number: number, column: string, unit: CalculationUnit): string[] {
+  const row = book.rowOf(number)
+  return book.applied
+    .filter((cell) => cell.target_row === number && cell.column_name === column)
+    .map(({ published, exception_row }) => {
+      const exception = book.rowOf(exception_row)
+      const place = exception.file === row.file && exception.line === row.line ? '' : ` (${exception.file}:${exception.line})`
+      return `exception: takes the place of ${cellText(unit, published)}${place}: ${exception.values.reason ?? ''}`
+    })
 }

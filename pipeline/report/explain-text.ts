@@ -62,7 +62,7 @@ function linesOf(told: Told, { width, full, paint }: TextOptions, bounds?: Bound
 const isCut = ({ cut, more, below }: OutlineStep): boolean => cut || more !== null || below.some(isCut)
 
 const usesUnits = ({ step, below }: OutlineStep): boolean =>
-  (step.operation.op === 'share' && step.operation.units > 0n) || below.some(usesUnits)
+  (step.operation.op === 'share' && step.operation.units !== 0n) || below.some(usesUnits)
 
 /** The papers that the rows shown come from, each with its id. */
 function paperLines(explanation: Explanation, tree: OutlineStep, width: number): string[] {

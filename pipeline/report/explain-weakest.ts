@@ -2,7 +2,7 @@
 
 import { count } from '../model/count.ts'
 import { MANY } from './explain-formula.ts'
-import type { Step } from './explain-steps.ts'
+import type { Step } from './explain-record.ts'
 import { scoreWords } from './explain-words.ts'
 import type { ExplainedRow } from './explanation.ts'
 

@@ -1,15 +1,13 @@
 // The words and numbers of an explanation: values with their units, and what the steps noted, as sentences.
 
+import { MEASURES } from '../compute/readings/explain.ts'
 import { INCOME_WORDS, RATIO_WORDS } from '../compute/reasons.ts'
 import type { CalculationUnit } from '../model/calculation.ts'
 import { count } from '../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../model/decimal.ts'
 import { NET_INPUT_METHODS } from '../model/dimensions.ts'
 import { ktText, METHOD_WORDS, percentText, wholePercent } from './evidence-words.ts'
-import type { BookChoice, CountryBook } from './explain-rows.ts'
-
-/** ` in 2015`, where that is another year than the one that is explained. */
-export const sameYear = (of: number | string, year: number) => (String(of) === String(year) || of === '*' ? '' : ` in ${of}`)
+import type { BookChoice, CountryBook } from './explain-book.ts'
 
 /** Decimals of a unit whose value is a whole number of its smallest part. */
 export const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
@@ -40,8 +38,12 @@ export function cellText(unit: CalculationUnit, text: string | null): string {
 
 /** What the steps noted, each once: `exports exceed the supply (0 instead of 12.3 kt; PET bottles, PET)`. */
 export function choiceNotes(book: CountryBook, choices: readonly BookChoice[]): string[] {
-  const notes = choices.map((choice) => choiceNote(book, choice)).filter((note) => note !== '')
-  return [...new Set(notes)]
+  const notes = choices.flatMap((choice) => {
+    if (choice.kind === 'method') return methodNotes(book, choice)
+    if (choice.kind === 'profile') return profileNotes(book, choice)
+    return choiceNote(book, choice)
+  })
+  return [...new Set(notes.filter((note) => note !== ''))]
 }
 
 function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, wanted_kg, category, polymer, input_row }: BookChoice): string {
@@ -52,6 +54,7 @@ function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, want
       ? `the other publisher (${titleOf(book, other.source)}) has ${ktText(amount_kg ?? 0n)} kt: ${other.file}:${other.line}`
       : ''
   }
+  if (reason === 'smaller-energy-ratio' && input_row !== null) return otherRatio(book, input_row)
   if (kind === 'spill' && amount_kg !== null && wanted_kg !== null) {
     return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go there, the others to all leaves`
   }
@@ -64,12 +67,12 @@ function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, want
 export const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
 
 /** Which net-input method was taken, why, and what the others would have given. */
-export function methodNotes(book: CountryBook, year: number): string[] {
+function methodNotes(book: CountryBook, { year, method: taken, amount_kg: own }: BookChoice): string[] {
+  if (year === null || taken === null || own === null) return []
   const about = book.choices.filter((choice) => choice.quantity === 'waste_generated' && choice.year === year)
-  const taken = book.tables.net_input.find((row) => row.year === year)
-  if (!taken) return []
-  const place = NET_INPUT_METHODS.map(String).indexOf(taken.method)
-  const override = taken.override_row === null ? undefined : book.rowOf(taken.override_row)
+  const place = NET_INPUT_METHODS.map(String).indexOf(taken)
+  const named = about.find(({ reason }) => reason === 'method-named')?.input_row ?? null
+  const override = named === null ? undefined : book.rowOf(named)
   const passed = NET_INPUT_METHODS.slice(0, place)
   const why = override
     ? `named by an exception: ${book.applied
@@ -80,7 +83,6 @@ export function methodNotes(book: CountryBook, year: number): string[] {
     : place === 0
       ? 'the first in the order of preference'
       : `the first of the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
-  const own = taken.waste_kg
   const others = about
     .filter(({ reason }) => reason === 'method-not-selected')
     .map(({ method, from_year, amount_kg }) => {
@@ -90,7 +92,7 @@ export function methodNotes(book: CountryBook, year: number): string[] {
     })
   const lines = about.filter(({ kind }) => kind === 'interpolated').map(({ sentence }) => sentence)
   return [
-    `method ${taken.method} (${METHOD_WORDS[taken.method]}): ${why}`,
+    `method ${taken} (${METHOD_WORDS[taken]}): ${why}`,
     others.length > 0 ? `not taken: ${others.join('; ')}` : 'no other method has evidence: nothing to reconcile it with',
     ...lines,
   ]
@@ -101,18 +103,23 @@ const carriedText = (from: number | null, year: number) =>
   from === null ? '' : ` (carried ${from < year ? 'forward' : 'back'} from ${from})`
 
 /** Which profile imported waste follows, and by what. */
-export function profileNotes(book: CountryBook, year: number): string[] {
-  const row = book.tables.profiles.find((profile) => profile.year === year)
-  if (!row) return []
-  if (row.given_row !== null) {
-    const { file, line } = book.rowOf(row.given_row)
-    return [`profile ${row.profile}: given (${file}:${line})`]
+function profileNotes(book: CountryBook, { profile, ratio, input_row }: BookChoice): string[] {
+  if (input_row !== null) {
+    const { file, line } = book.rowOf(input_row)
+    return [`profile ${profile}: given (${file}:${line})`]
   }
-  const { ratio } = row
   const reached = book.rowsOf('profile_thresholds').find(({ values }) => values.ratio === ratio)
-  if (ratio === null || !reached) return [`profile ${row.profile}: no threshold is reached`]
+  if (ratio === null || !reached) return [`profile ${profile}: no threshold is reached`]
   const least = percentText(BigInt(reached.values.least_ppm as bigint))
-  return [`profile ${row.profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
+  return [`profile ${profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
+}
+
+/** What the greater of two ratios of energy recovery is held against. */
+function otherRatio(book: CountryBook, row: number): string {
+  const { values, file, line } = book.rowOf(row)
+  const percent = (BigInt(values.recovered as bigint) * 1000n) / BigInt(values.divided_by as bigint)
+  const { recovered, divided_by } = MEASURES[String(values.measure)] ?? { recovered: 'recovered', divided_by: 'all' }
+  return `the greater of two ratios; the other, ${recovered} ÷ ${divided_by}, is ${percent / 10n}.${percent % 10n} % (${file}:${line})`
 }
 
 /** `12 low-income countries` */

@@ -2,14 +2,13 @@
 // of is in explain-record.ts; how it is shown in explain-text.ts, explain-html.ts and explain-json.ts.
 
 import type { Environment } from '../../schemas/release.ts'
+import type { Row } from '../compute/readings/points.ts'
+import type { ReasonCode } from '../compute/reasons.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
-import type { Metric } from '../model/metrics.ts'
+import { type Metric, metricNamed } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
-import { isLeaf, leavesOf } from './explain-leaves.ts'
-import { methodsOf } from './explain-national-waste.ts'
-import { explainMetric, GROUP_UNITS, publishedValue } from './explain-record.ts'
-import type { BookRow, CountryBook } from './explain-rows.ts'
-import { needed, ofLeaf, type Scope, type Step, Steps } from './explain-steps.ts'
+import type { BookRow, CountryBook } from './explain-book.ts'
+import { explainMetric, GROUP_UNITS, publishedValue, type Scope, type Step } from './explain-record.ts'
 import { solidityText, weakestOf } from './explain-weakest.ts'
 import { amountText } from './explain-words.ts'
 
@@ -63,10 +62,10 @@ export interface ExplainedRelease {
 
 /** Explains a metric of a record that is there. A figure that does not recompute throws an Error: a bug. */
 export function explain(book: CountryBook, release: ExplainedRelease, scope: Scope, metric: Metric): Explanation {
-  const made = new Steps(book)
-  const root = explainMetric(made, scope, metric)
-  const steps = made.upTo(root)
-  const quality = needed(ofLeaf(book.tables.quality, scope), 'quality').quality_milli
+  const steps = explainMetric(book, scope, metric)
+  const root = steps.at(-1)?.id ?? ''
+  const isOwn = (row: Row) => row.polymer === scope.polymer && row.category === scope.category && Number(row.year) === scope.year
+  const quality = BigInt(Number(book.recorded('quality')?.find(isOwn)?.quality_milli ?? 0))
   const rows = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, explainedRow(book, book.rowOf(row), scope.year)] as const])))
   const weakest = weakestOf(steps, root, rows)
   const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
@@ -78,11 +77,11 @@ export function explain(book: CountryBook, release: ExplainedRelease, scope: Sco
     scope: { year: scope.year, category: scope.category, polymer: scope.polymer },
     metric,
     value: publishedValue(book, scope, metric),
-    answer: answerText(book, made, scope, metric),
+    answer: answerText(book, scope, metric),
     solidity: solidityText(weakest, rows, quality),
     weakest: weakest.steps.map(({ id }) => id),
     quality_milli: quality,
-    method: methodsOf(made, scope.year),
+    method: methodsOf(book, scope.year),
     root,
     steps,
     rows,
@@ -107,6 +106,26 @@ function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedR
     title: book.titles.get(source ?? '')?.title ?? null,
     quality: score === null ? null : Number(score),
     remarks: [...remarks, ...breaks],
+  }
+}
+
+/** Whether a record sums a leaf, or is it. */
+const isIn = (leaf: Row, { year, category, polymer }: Scope) =>
+  Number(leaf.year) === year &&
+  (category === ALL_CATEGORIES || leaf.category === category) &&
+  (polymer === ALL_POLYMERS || leaf.polymer === polymer)
+
+/** The method of a country-year, and what the others that have evidence would give. */
+function methodsOf(book: CountryBook, year: number) {
+  const about = (reason: ReasonCode) => book.choices.filter((choice) => choice.reason === reason && choice.year === year)
+  const [selected] = about('method-selected')
+  return {
+    method: selected?.method ?? '',
+    waste_kg: selected?.amount_kg ?? 0n,
+    overridden: about('method-named').length > 0,
+    others: about('method-not-selected').map(({ method, amount_kg, from_year }) => ({
+      ...{ method: method ?? '', waste_kg: amount_kg ?? 0n, from_year },
+    })),
   }
 }
 
@@ -141,18 +160,21 @@ const SAID: Readonly<Record<string, (amount: string, subject: string) => string>
   leaked_to_ocean_and_waterways: (amount, subject) => `${amount} of the waste of ${subject} leaked to the ocean and waterways`,
 }
 
-function answerText(book: CountryBook, steps: Steps, scope: Scope, metric: Metric): string {
+function answerText(book: CountryBook, scope: Scope, metric: Metric): string {
   const value = publishedValue(book, scope, metric)
   const unit = GROUP_UNITS[metric.group]
   const said =
     SAID[metric.name]?.(amountText(value, unit), subjectText(scope)) ??
     `${metric.name.replaceAll('_', ' ')} of ${subjectText(scope)} is ${amountText(value, unit)}`
-  const waste = needed(ofLeaf(book.tables.records, scope), 'records').waste_produced_in_the_country_kg
+  const waste = publishedValue(book, scope, metricNamed('waste_produced_in_the_country'))
   const of =
-    metric.group === 'ratio' && metric.name !== 'total' && typeof waste === 'bigint'
+    metric.group === 'ratio' && metric.name !== 'total'
       ? `: ${amountText((waste * value + 500_000n) / 1_000_000n, 'kg')} of ${amountText(waste, 'kg')}`
       : ''
-  const leaves = leavesOf(steps, scope).length
-  const summed = isLeaf(scope) ? '' : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer together)`
+  const leaves = (book.recorded('waste') ?? []).filter((leaf) => isIn(leaf, scope)).length
+  const summed =
+    scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
+      ? ''
+      : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer together)`
   return `${book.name} ${scope.year}: ${said}${of}${summed}.`
 }

@@ -1,10 +1,14 @@
-// A metric that follows from others of its record, over a table of a few rows.
+// A metric per head of a later release, over a table of a few rows.
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { derivedRule } from '../../pipeline/checks/rules/derived-metrics.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
-import { addDerivedMetrics } from '../../pipeline/compute/derived.ts'
+import { namePopulations } from '../../pipeline/compute/derived.ts'
+import { DUCKDB } from '../../pipeline/compute/engines/duckdb.ts'
+import { step, table } from '../../pipeline/compute/language.ts'
+import { modelOf, stepSql } from '../../pipeline/compute/readings/sql.ts'
 import { choicesTable } from '../../pipeline/compute/reasons.ts'
+import { perHead, RECORDS } from '../../pipeline/compute/steps/95-records.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { GROUPS } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'
@@ -19,14 +23,23 @@ const METRIC = {
   derived: { mass: 'waste_produced_in_the_country', per: 'population' },
 } as const
 
+/** The records of its release, of the masses alone. */
+const [masses] = RECORDS.tables
+if (!masses) throw new Error('no table of masses')
+const waste = masses.columns.filter(({ name }) => name === 'waste_produced_in_the_country_kg')
+const records = table('records', masses.keys, { comment: '', points: [masses], columns: [...waste, perHead(METRIC)] })
+const steps = [step('masses', '', [masses]), step('records', '', [records])] as const
+const recordsSql = stepSql(modelOf(steps, '1.6'), steps[1], DUCKDB)
+
 let engine: Engine
 beforeEach(async () => {
   engine = await openEngine({ threads: 1 })
   await engine.run(`
     create table population as select * from (values ('AAA', 2020, 3, 7), ('BBB', 2020, 8, 8)) p(country, year, persons, row_id);
-    create table records as select * from (values
+    create table masses as select * from (values
       ('AAA', 'All packaging', 'All polymers', 2020, 10), ('AAA', 'PET bottles', 'PET', 2020, 5), ('BBB', 'All packaging', 'All polymers', 2020, 1)
     ) r(country, category, polymer, year, waste_produced_in_the_country_kg);
+    ${recordsSql};
     create table input_rows (row_id integer, file varchar, line integer);
     ${choicesTable()}`)
 })
@@ -35,7 +48,7 @@ afterEach(() => engine.close())
 const coverage = { ...coverageNamed('1.6'), metrics: [METRIC] }
 
 it('is a mass over the persons of its country and year in milligrams, half up, and rests on the row of the population', async () => {
-  await addDerivedMetrics(engine, coverage)
+  await namePopulations(engine, coverage)
   // 10 kg ÷ 3, 5 kg ÷ 3 and 1 kg ÷ 8.
   const rows = await engine.rows('select waste_per_head_mg_per_head as mg from records order by country, category')
   expect(rows.map(({ mg }) => mg)).toEqual([3_333_333n, 1_666_667n, 125_000n])
@@ -48,14 +61,14 @@ it('is a mass over the persons of its country and year in milligrams, half up, a
 
 it('needs a population wherever there are records, and names what is missing', async () => {
   await engine.run("delete from population where country = 'BBB'")
-  await expect(addDerivedMetrics(engine, coverage)).rejects.toMatchObject({
+  await expect(namePopulations(engine, coverage)).rejects.toMatchObject({
     code: 'incomplete-table',
     problems: [{ message: 'the table population has no row for BBB 2020, which has records' }],
   })
 })
 
 it('has a rule that finds a value a milligram off, and that is not run over earlier releases', async () => {
-  await addDerivedMetrics(engine, coverage)
+  await namePopulations(engine, coverage)
   await engine.run("create view written as select *, 'datasets.csv' as file, cast(2 as integer) as line from records")
   const rule = derivedRule(METRIC)
   const [right] = await runRules(engine, [rule], [], coverage)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Operand, quantity, step, table } from '../../pipeline/compute/language.ts'
 import type { Node, Rows } from '../../pipeline/compute/nodes.ts'
 import { nodesIn } from '../../pipeline/compute/readings/walk.ts'
+import { isReason } from '../../pipeline/compute/reasons.ts'
 import { filesToRun, stepFiles } from '../../pipeline/compute/step-files.ts'
 import { STATEMENTS } from '../../pipeline/compute/steps/index.ts'
 import { TABLES } from '../../schemas/tables.ts'
@@ -69,7 +70,7 @@ describe('the steps', () => {
   it('note each reason that a limit gives', () => {
     const noted = new Set(STATEMENTS.flatMap(({ notes }) => notes.flatMap(({ reasons }) => reasons.map(({ reason }) => reason))))
     const limits = STATEMENTS.flatMap((stated) => nodesIn(stated)).flatMap((node: Node) =>
-      (node.op === 'least' || node.op === 'greatest') && node.reason ? [node.reason] : [],
+      (node.op === 'least' || node.op === 'greatest') && node.remark && isReason(node.remark) ? [node.remark] : [],
     )
     expect(new Set(limits).size).toBeGreaterThan(8)
     expect(limits.filter((reason) => !noted.has(reason))).toEqual([])

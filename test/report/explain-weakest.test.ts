@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Step } from '../../pipeline/report/explain-steps.ts'
+import type { Step } from '../../pipeline/report/explain-record.ts'
 import { solidityText, weakestOf } from '../../pipeline/report/explain-weakest.ts'
 import type { ExplainedRow } from '../../pipeline/report/explanation.ts'
 

@@ -12,8 +12,7 @@ import { METRICS } from '../../pipeline/model/metrics.ts'
 import { type ComputedRelease, computeRelease } from '../../pipeline/release/computed.ts'
 import { keepCompared } from '../../pipeline/release/differences.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
-import { readBook } from '../../pipeline/report/explain-books.ts'
-import { type CountryBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
+import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-book.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
 import { explainCommands } from '../../pipeline/report/page/explain-command.ts'
 import { readPageFacts } from '../../pipeline/report/page/facts.ts'
@@ -73,7 +72,7 @@ beforeAll(async () => {
         if (seen.has(words)) continue
         seen.add(words)
         const [, , version = '', country = '', category = '', polymer = '', year, name] = wordsOf(text)
-        const book = books.get(country) ?? (await readBook(engine, library, country))
+        const book = books.get(country) ?? (await readBook(engine, library, computed.version, country))
         books.set(country, book)
         const metric = METRICS.find((candidate) => candidate.name === name)
         if (!metric) throw new Error(`${text}: no such metric`)

@@ -10,9 +10,8 @@ import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../pipeline/release/data-files.ts'
-import { readBook } from '../../pipeline/report/explain-books.ts'
-import { type CountryBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
-import type { Scope } from '../../pipeline/report/explain-steps.ts'
+import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-book.ts'
+import type { Scope } from '../../pipeline/report/explain-record.ts'
 import { type Explanation, explain } from '../../pipeline/report/explanation.ts'
 import { coverageNamed } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
@@ -28,12 +27,12 @@ export interface ExplainedWorld {
   close(): void
 }
 
-export async function explainedWorld(env: 'demo' | 'production', raw?: string): Promise<ExplainedWorld> {
+export async function explainedWorld(env: 'demo' | 'production', raw?: string, version = '1.4'): Promise<ExplainedWorld> {
   const engine = await openEngine({ threads: 1 })
-  const inputs = inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), '1.4')
-  await compute(engine, inputs, coverageNamed('1.4'))
+  const inputs = inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), version)
+  await compute(engine, inputs, coverageNamed(version))
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-explain-'))
-  await writeDataFiles(engine, folder, coverageNamed('1.4'))
+  await writeDataFiles(engine, folder, coverageNamed(version))
   const text = readFileSync(join(folder, 'datasets.csv'), 'utf8')
   rmSync(folder, { recursive: true })
   const rows = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true, delimiter: ',' }).data
@@ -43,7 +42,7 @@ export async function explainedWorld(env: 'demo' | 'production', raw?: string): 
   const releaseRows = await readReleaseRows(engine, inputs)
   const books = new Map<string, CountryBook>()
   const book = async (country: string) => {
-    const known = books.get(country) ?? (await readBook(engine, releaseRows, country))
+    const known = books.get(country) ?? (await readBook(engine, releaseRows, version, country))
     books.set(country, known)
     return known
   }
@@ -55,7 +54,7 @@ export async function explainedWorld(env: 'demo' | 'production', raw?: string): 
     async explain(country, scope, name) {
       const metric = METRICS.find((candidate) => candidate.name === name)
       if (!metric) throw new RangeError(`no metric ${name}`)
-      return explain(await book(country), { version: '1.4', environment: env }, scope, metric)
+      return explain(await book(country), { version, environment: env }, scope, metric)
     },
     close: () => engine.close(),
   }

@@ -11,10 +11,9 @@ import { openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { computeRelease } from '../../pipeline/release/computed.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
-import { readBook } from '../../pipeline/report/explain-books.ts'
+import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-book.ts'
 import { Told } from '../../pipeline/report/explain-formula.ts'
 import { leadingToWeakest, outlined } from '../../pipeline/report/explain-outline.ts'
-import { type CountryBook, readReleaseRows } from '../../pipeline/report/explain-rows.ts'
 import { stepHtml } from '../../pipeline/report/explain-tree-html.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
 import { readPageFacts } from '../../pipeline/report/page/facts.ts'
@@ -81,7 +80,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
       const [country, category, polymer, year, name] = JSON.parse(key)
       const metric = METRICS.find((candidate) => candidate.name === name)
       if (!metric) throw new Error(`no metric ${name}`)
-      const book = books.get(country) ?? readBook(engine, library, country)
+      const book = books.get(country) ?? readBook(engine, library, '1.4', country)
       books.set(country, book)
       const explanation = explain(await book, { version: '1.4', environment: env }, { category, polymer, year }, metric)
       const told = new Told(explanation)

@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import type { PublishedText } from '../../pipeline/report/explain-published.ts'
-import { explainMetric } from '../../pipeline/report/explain-record.ts'
-import { type Step, Steps } from '../../pipeline/report/explain-steps.ts'
+import { explainMetric, type Step } from '../../pipeline/report/explain-record.ts'
 import { publishedCellsSchema } from '../../schemas/evidence.ts'
 import { RAW_FILES } from '../production/raw-file-list.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
@@ -66,12 +65,12 @@ const isValue = ({ text, unit }: PublishedText, value: bigint) =>
 
 /** The inputs of all figures about the country as a whole, in every year: all that its other figures rest on. */
 async function inputsOf(world: ExplainedWorld, country: string): Promise<readonly Step[]> {
-  const steps = new Steps(await world.book(country))
+  const book = await world.book(country)
   const found = new Map<string, Step>()
   for (const year of [2019, 2020, 2021, 2022]) {
     const scope = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year }
     if (world.published(country, scope) === undefined) continue
-    for (const metric of METRICS) for (const step of steps.upTo(explainMetric(steps, scope, metric))) found.set(step.id, step)
+    for (const metric of METRICS) for (const step of explainMetric(book, scope, metric)) found.set(step.id, step)
   }
   return [...found.values()].filter(({ operation }) => operation.op === 'input')
 }

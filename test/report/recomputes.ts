@@ -6,8 +6,7 @@ import { evaluated } from '../../pipeline/model/calculation.ts'
 import { formatFixed } from '../../pipeline/model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { explainMetric } from '../../pipeline/report/explain-record.ts'
-import { type Scope, Steps } from '../../pipeline/report/explain-steps.ts'
+import { explainMetric, type Scope } from '../../pipeline/report/explain-record.ts'
 import { THOROUGH } from '../random.ts'
 import type { ExplainedWorld } from './explained.ts'
 
@@ -76,10 +75,10 @@ async function wrongFigures(world: ExplainedWorld, countryYears: readonly Countr
   const wrong: string[] = []
   let examined = 0
   for (const { country, year } of countryYears) {
-    const steps = new Steps(await world.book(country))
+    const book = await world.book(country)
     for (const scope of recordsOf(world.scopes(country, year), random)) {
       for (const metric of METRICS) {
-        const nodes = steps.upTo(explainMetric(steps, scope, metric))
+        const nodes = explainMetric(book, scope, metric)
         const values = evaluated(nodes)
         const root = nodes.at(-1)
         const value = root && formatFixed({ digits: values.get(root.id) ?? 0n, scale: metric.decimals })

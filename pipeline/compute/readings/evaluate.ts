@@ -8,7 +8,7 @@ import { Layout, once, type Points, placeValues, type Recorded, type Row } from 
 export type Value = bigint | string | boolean | null
 
 /** A table whose points are at hand. */
-interface Context {
+export interface Context {
   readonly table: Table
   readonly points: Points
 }
@@ -57,7 +57,7 @@ export class Evaluation {
       case 'key':
         return plain(context.points.rows[point]?.[node.dimension])
       case 'cell': {
-        const row = node.at ? this.#place(context, node)[point] : this.layout.lookUp(context.points, node.of)[point]
+        const row = node.at ? this.place(context, node)[point] : this.layout.lookUp(context.points, node.of)[point]
         return plain(this.layout.points(node.of).rows[row ?? -1]?.[node.column])
       }
       case 'sum':
@@ -102,7 +102,7 @@ export class Evaluation {
         return plain(context.points.rows[point]?.[node.column])
       case 'elsewhere': {
         const home = this.model.origin(node.of)
-        const row = this.#place(context, node)[point] ?? -1
+        const row = this.place(context, node)[point] ?? -1
         return home && row >= 0 ? this.value(node.of, home, row) : null
       }
       case 'compare': {
@@ -149,7 +149,7 @@ export class Evaluation {
   }
 
   /** The rows of another place, for all points of a table. */
-  #place(context: Context, node: Extract<Node, { readonly op: 'cell' | 'elsewhere' }>): Int32Array {
+  place(context: Context, node: Extract<Node, { readonly op: 'cell' | 'elsewhere' }>): Int32Array {
     const relation = node.op === 'cell' ? node.of : this.model.origin(node.of)
     const place = node.at
     if (!relation || !place) throw new RangeError('no place')
@@ -217,10 +217,15 @@ export class Evaluation {
     })
   }
 
+  /** The points of a finer table that are summed at a point. */
+  members(context: Context, point: number, over: Table): readonly number[] {
+    const all = context.table.points.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === over)?.all
+    return this.layout.members(context.points, over, context.table.keys, all)[point] ?? []
+  }
+
   #total(context: Context, point: number, node: Extract<Node, { readonly op: 'total' }>): Value {
-    const all = context.table.points.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === node.over)?.all
     const over = this.context(node.over)
-    const members = this.layout.members(context.points, node.over, context.table.keys, all)[point] ?? []
+    const members = this.members(context, point, node.over)
     const values = members.map((member) => this.at(over, member, node.of))
     if (node.how === 'count') return members.length === 0 ? null : BigInt(values.filter((value) => value === true).length)
     const found = values.filter((value) => typeof value === 'bigint')

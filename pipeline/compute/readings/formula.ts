@@ -6,7 +6,9 @@ import type { Node, Quantity } from '../language.ts'
 export const formula = (of: Quantity): string => `${of.label} = ${rightSide(of)}`
 
 /** What stands to the right of the equals sign. Quantities that are only a part of others are written out. */
-export const rightSide = (of: Quantity): string => write(of.expression).text
+export const rightSide = (of: Quantity): string => expressionText(of.expression)
+
+export const expressionText = (of: Node): string => write(of).text
 
 interface Written {
   readonly text: string
@@ -23,7 +25,7 @@ function write(node: Node): Written {
     case 'cell':
       return name(node.label)
     case 'number':
-      return name(node.value.toLocaleString('en'))
+      return name(node.label ?? node.value.toLocaleString('en'))
     case 'text':
       return name(node.value)
     case 'key':
@@ -53,9 +55,10 @@ function write(node: Node): Written {
     case 'leftOver':
       return name(`left-over kilogram of ${node.of.label}`)
     case 'part': {
-      const { total, weights } = node.of
+      const { total, weights, whole } = node.of
       const all = weights.map((weight) => within(write(weight), 2))
-      return { text: `${within(write(total), 2)} × ${all[node.index]} ÷ (${all.join(' + ')}) (largest remainders)`, binds: 1 }
+      const by = whole ? within(write(whole), 2) : `(${all.join(' + ')})`
+      return { text: `${within(write(total), 2)} × ${all[node.index]} ÷ ${by} (largest remainders)`, binds: 1 }
     }
     case 'total':
       return name(

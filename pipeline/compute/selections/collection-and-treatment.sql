@@ -1,18 +1,18 @@
 -- Collected share of the year, else of the nearest year, else the median of the income group over all published values.
+create table collected_medians as
+select income_group, roundDiv(sum(collected_ppm), count(*)) as collected_ppm
+from (
+  select income_group, collected_ppm,
+    row_number() over (partition by income_group order by collected_ppm, row_id) as place,
+    count(*) over (partition by income_group) as values_given
+  from collection
+  where collected_ppm is not null and combined is null
+)
+where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
+group by income_group;
+
 create table collection_choice as
-with medians as (
-  select income_group, roundDiv(sum(collected_ppm), count(*)) as collected_ppm
-  from (
-    select income_group, collected_ppm,
-      row_number() over (partition by income_group order by collected_ppm, row_id) as place,
-      count(*) over (partition by income_group) as values_given
-    from collection
-    where collected_ppm is not null and combined is null
-  )
-  where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
-  group by income_group
-),
-candidates as (
+with candidates as (
   select n.country, n.year, c.year as reference_year, c.collected_ppm, c.row_id as input_row,
     row_number() over (partition by n.country, n.year order by abs(c.year - n.year), c.year) as place
   from net_input n
@@ -31,7 +31,7 @@ select n.country, n.year, c.reference_year, c.input_row, g.income_group, c.count
 from net_input n
 join groups g on g.country = n.country and g.year = n.year and g.place = 1
 left join candidates c on c.country = n.country and c.year = n.year and c.place = 1
-left join medians m on m.income_group = g.income_group;
+left join collected_medians m on m.income_group = g.income_group;
 
 -- What a country that reports its packaging waste burns: the greatest of its ratios, compared as fractions.
 create table energy_choice as

@@ -7,7 +7,8 @@ with national as (
 stated as (
   select r.country, y.year, r.category, r.polymer, r.row_id, cast(null as integer) as other_row, r.year as stated_year, r.carried, r.with_exports,
     r.recycled_ppm, r.recycled_kg, r.packaging_ppm, n.waste_kg as own_waste_kg,
-    case when r.year = '*' then 0.5 else abs(r.numeric_year - y.year) end as distance
+    case when r.year = '*' then 0.5 else abs(r.numeric_year - y.year) end as distance, cast(null as integer) as year_before,
+    cast(null as integer) as year_after
   from (select *, case when year = '*' then 0 else cast(year as integer) end as numeric_year from recycling_rates) r
   cross join dim_years y
   left join national n on n.country = r.country and n.year = r.numeric_year
@@ -26,7 +27,7 @@ between_years as (
     cast(null as boolean) as carried, b.with_exports,
     roundDiv(cast(b.recycled_ppm as Int128) * (l.year_after - l.year) + cast(a.recycled_ppm as Int128) * (l.year - l.year_before),
       cast(l.year_after - l.year_before as Int128)) as recycled_ppm,
-    null as recycled_kg, null as packaging_ppm, null as own_waste_kg, 0.25 as distance
+    null as recycled_kg, null as packaging_ppm, null as own_waste_kg, 0.25 as distance, l.year_before, l.year_after
   from lines l
   join recycling_rates b on b.country = l.country and b.category = l.category and b.polymer = l.polymer and b.year = cast(l.year_before as varchar)
   join recycling_rates a on a.country = l.country and a.category = l.category and a.polymer = l.polymer and a.year = cast(l.year_after as varchar)
@@ -40,7 +41,7 @@ select * from ranked where place = 1;
 -- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year. A rate that counts
 -- what is recycled abroad is a national mass, less what is exported.
 create table recycling_by_pattern as
-select r.country, r.year, r.category, r.polymer, r.row_id, r.other_row, r.stated_year,
+select r.country, r.year, r.category, r.polymer, r.row_id, r.other_row, r.stated_year, r.year_before, r.year_after,
   case when r.with_exports then 'rate less exports' when r.recycled_ppm is not null then 'rate' when r.carried then 'mass as a rate'
        else 'national mass' end as form,
   case when r.recycled_ppm is not null then cast(r.recycled_ppm as Int128)
@@ -77,7 +78,8 @@ select m.country, m.year, m.category, m.polymer, m.cell, m.waste_kg, m.littered_
   case when m.input_row is not null then r.form when g.input_row is not null then 'rate of the region' end as form,
   case when m.input_row is not null then r.numerator else cast(g.recycled_ppm as Int128) end as numerator,
   case when m.input_row is not null then r.denominator else cast(1000000 as Int128) end as denominator,
-  case when m.input_row is not null then r.stated_year else cast(g.reference_year as varchar) end as stated_year
+  case when m.input_row is not null then r.stated_year else cast(g.reference_year as varchar) end as stated_year,
+  r.year_before, r.year_after
 from matched m
 left join recycling_by_pattern r on r.country = m.country and r.year = m.year and r.row_id = m.input_row
 left join regional_recycling g on g.country = m.country and g.year = m.year;

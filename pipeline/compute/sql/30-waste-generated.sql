@@ -83,10 +83,10 @@ layer_3 as (
     case when wanted_export_weights = 0 then 0 * wanted_export_total else intMod(cast(wanted_export_total as Int128) * cells_weight, wanted_export_weights) end as wanted_export_rest,
     case when wanted_export_weights = 0 then 0 * wanted_stock_total else intDiv(cast(wanted_stock_total as Int128) * cells_weight, wanted_export_weights) end as wanted_stock_whole,
     case when wanted_export_weights = 0 then 0 * wanted_stock_total else intMod(cast(wanted_stock_total as Int128) * cells_weight, wanted_export_weights) end as wanted_stock_rest,
-    case when wanted_export_weights = 0 then 0 * made_total else intDiv(cast(made_total as Int128) * cells_weight, wanted_export_weights) end as made_whole,
-    case when wanted_export_weights = 0 then 0 * made_total else intMod(cast(made_total as Int128) * cells_weight, wanted_export_weights) end as made_rest,
     case when wanted_export_weights = 0 then 0 * waste_by_polymer_kg else intDiv(cast(waste_by_polymer_kg as Int128) * cells_weight, wanted_export_weights) end as stated_whole,
-    case when wanted_export_weights = 0 then 0 * waste_by_polymer_kg else intMod(cast(waste_by_polymer_kg as Int128) * cells_weight, wanted_export_weights) end as stated_rest
+    case when wanted_export_weights = 0 then 0 * waste_by_polymer_kg else intMod(cast(waste_by_polymer_kg as Int128) * cells_weight, wanted_export_weights) end as stated_rest,
+    case when wanted_export_weights = 0 then 0 * made_total else intDiv(cast(made_total as Int128) * cells_weight, wanted_export_weights) end as made_whole,
+    case when wanted_export_weights = 0 then 0 * made_total else intMod(cast(made_total as Int128) * cells_weight, wanted_export_weights) end as made_rest
   from layer_2
 ),
 layer_4 as (
@@ -95,18 +95,18 @@ layer_4 as (
     row_number() over (partition by country, year, polymer order by wanted_export_rest desc, cells_cell) as wanted_export_place,
     case when wanted_export_weights = 0 then 0 else wanted_stock_total - sum(wanted_stock_whole) over (partition by country, year, polymer) end as wanted_stock_left,
     row_number() over (partition by country, year, polymer order by wanted_stock_rest desc, cells_cell) as wanted_stock_place,
-    case when wanted_export_weights = 0 then 0 else made_total - sum(made_whole) over (partition by country, year, polymer) end as made_left,
-    row_number() over (partition by country, year, polymer order by made_rest desc, cells_cell) as made_place,
     case when wanted_export_weights = 0 then 0 else waste_by_polymer_kg - sum(stated_whole) over (partition by country, year, polymer) end as stated_left,
-    row_number() over (partition by country, year, polymer order by stated_rest desc, cells_cell) as stated_place
+    row_number() over (partition by country, year, polymer order by stated_rest desc, cells_cell) as stated_place,
+    case when wanted_export_weights = 0 then 0 else made_total - sum(made_whole) over (partition by country, year, polymer) end as made_left,
+    row_number() over (partition by country, year, polymer order by made_rest desc, cells_cell) as made_place
   from layer_3
 ),
 layer_5 as (
   select *,
     cast(coalesce(wanted_export_whole + case when wanted_export_place <= wanted_export_left then 1 else 0 end, 0) as bigint) as wanted_export_kg,
     cast(coalesce(case when added_stock_added_stock_kg < 0 then -1 else 1 end * (wanted_stock_whole + case when wanted_stock_place <= wanted_stock_left then 1 else 0 end), 0) as bigint) as wanted_stock_kg,
-    cast(coalesce(made_whole + case when made_place <= made_left then 1 else 0 end, 0) as bigint) as made_kg,
-    cast(coalesce(stated_whole + case when stated_place <= stated_left then 1 else 0 end, 0) as bigint) as stated_kg
+    cast(coalesce(stated_whole + case when stated_place <= stated_left then 1 else 0 end, 0) as bigint) as stated_kg,
+    cast(coalesce(made_whole + case when made_place <= made_left then 1 else 0 end, 0) as bigint) as made_kg
   from layer_4
 ),
 layer_6 as (
@@ -115,17 +115,17 @@ layer_6 as (
     cast(case when wanted_export_place <= wanted_export_left then 1 else 0 end as bigint) as export_units,
     cast(case when wanted_stock_place <= wanted_stock_left then 1 else 0 end as bigint) as stock_units,
     cast(case when stated_place <= stated_left then 1 else 0 end as bigint) as waste_units,
-    cast(case when net_input_method in ('supply', 'back_cast') then made_kg else greatest(stated_kg + wanted_stock_kg, 0) end as bigint) as production_and_import_kg
+    cast(case when net_input_method in ('waste_statistics', 'municipal_waste') then stated_kg + greatest(wanted_stock_kg, -stated_kg) else made_kg end as bigint) as production_and_import_kg
   from layer_5
 ),
 layer_7 as (
   select *,
-    cast(case when net_input_method in ('supply', 'back_cast') then least(wanted_stock_kg, production_and_import_kg) else greatest(wanted_stock_kg, -stated_kg) end as bigint) as added_stock_kg
+    cast(case when net_input_method in ('waste_statistics', 'municipal_waste') then greatest(wanted_stock_kg, -stated_kg) else least(wanted_stock_kg, production_and_import_kg) end as bigint) as added_stock_kg
   from layer_6
 ),
 layer_8 as (
   select *,
-    cast(case when net_input_method in ('supply', 'back_cast') then greatest(least(wanted_export_kg, production_and_import_kg - added_stock_kg), 0) else 0 end as bigint) as export_kg
+    cast(case when net_input_method in ('waste_statistics', 'municipal_waste') then 0 else greatest(least(wanted_export_kg, production_and_import_kg - added_stock_kg), 0) end as bigint) as export_kg
   from layer_7
 )
 select
@@ -137,6 +137,7 @@ select
   net_input_method as method,
   wanted_export_kg,
   wanted_stock_kg,
+  stated_kg,
   production_units,
   export_units,
   stock_units,
@@ -162,9 +163,9 @@ select
   leaf_supply.production_and_import_kg,
   leaf_supply.export_kg,
   leaf_supply.added_stock_kg,
-  cast(leaf_supply.production_and_import_kg - leaf_supply.export_kg - leaf_supply.added_stock_kg as bigint) as waste_kg
+  cast(case when leaf_supply.method in ('waste_statistics', 'municipal_waste') then leaf_supply.stated_kg else leaf_supply.production_and_import_kg - leaf_supply.export_kg - leaf_supply.added_stock_kg end as bigint) as waste_kg
 from leaf_supply
-where 0 < (leaf_supply.production_and_import_kg - leaf_supply.export_kg - leaf_supply.added_stock_kg);
+where 0 < case when leaf_supply.method in ('waste_statistics', 'municipal_waste') then leaf_supply.stated_kg else leaf_supply.production_and_import_kg - leaf_supply.export_kg - leaf_supply.added_stock_kg end;
 
 insert into choices (country, category, polymer, year, step, quantity, kind, reason, amount_kg, wanted_kg)
 select
@@ -179,7 +180,7 @@ select
   leaf_supply.export_kg as amount_kg,
   leaf_supply.wanted_export_kg as wanted_kg
 from leaf_supply
-where (leaf_supply.method in ('supply', 'back_cast')) and leaf_supply.export_kg < leaf_supply.wanted_export_kg;
+where not coalesce(leaf_supply.method in ('waste_statistics', 'municipal_waste'), false) and leaf_supply.export_kg < leaf_supply.wanted_export_kg;
 
 insert into choices (country, category, polymer, year, step, quantity, kind, reason, amount_kg, wanted_kg)
 select

@@ -36,22 +36,44 @@ with known as (
       ) candidates
     ) ranked
     where place = 1
+),
+points as (
+  select
+    known.country,
+    known.year,
+    waste_exports_at_input_row.export_kg as waste_exports_at_input_row_export_kg,
+    known.reference_year as known_reference_year,
+    known.year as known_year,
+    national_waste.waste_kg as national_waste_waste_kg,
+    national_waste_at_reference_year.waste_kg as national_waste_at_reference_year_waste_kg,
+    per_head_waste_at_reference_year.waste_kg as per_head_waste_at_reference_year_waste_kg,
+    known.input_row as known_input_row,
+    known.evidence as known_evidence,
+    cast(recycled_abroad_at_input_row.members_kg + recycled_abroad_at_input_row.outside_kg as bigint) as abroad_kg,
+    cast(case when (known.evidence = 'recycled_abroad') and national_waste_at_reference_year.waste_kg is null then per_head_waste_at_reference_year.before_row end as integer) as before_row,
+    cast(case when (known.evidence = 'recycled_abroad') and national_waste_at_reference_year.waste_kg is null then per_head_waste_at_reference_year.persons_row end as integer) as persons_row
+  from known
+  left join waste_exports waste_exports_at_input_row on waste_exports_at_input_row.row_id = known.input_row
+  left join recycled_abroad recycled_abroad_at_input_row on recycled_abroad_at_input_row.row_id = known.input_row
+  left join national_waste on national_waste.country = known.country and national_waste.year = known.year
+  left join national_waste national_waste_at_reference_year on national_waste_at_reference_year.country = known.country and national_waste_at_reference_year.year = known.reference_year
+  left join per_head_waste per_head_waste_at_reference_year on per_head_waste_at_reference_year.country = known.country and per_head_waste_at_reference_year.year = known.reference_year
+),
+layer_2 as (
+  select *,
+    cast(coalesce(waste_exports_at_input_row_export_kg, case when known_reference_year = known_year then abroad_kg else roundDiv(cast(national_waste_waste_kg as Int128) * abroad_kg, coalesce(national_waste_at_reference_year_waste_kg, per_head_waste_at_reference_year_waste_kg)) end) as Int128) as export_kg
+  from points
 )
 select
-  known.country,
-  known.year,
-  known.reference_year,
-  cast(coalesce(waste_exports_at_input_row.export_kg, case when known.reference_year = known.year then recycled_abroad_at_input_row.members_kg + recycled_abroad_at_input_row.outside_kg else roundDiv(cast(national_waste.waste_kg as Int128) * (recycled_abroad_at_input_row.members_kg + recycled_abroad_at_input_row.outside_kg), coalesce(national_waste_at_reference_year.waste_kg, per_head_waste_at_reference_year.waste_kg)) end) as Int128) as export_kg,
-  known.input_row,
-  known.evidence,
-  cast(case when (known.evidence = 'recycled_abroad') and national_waste_at_reference_year.waste_kg is null then per_head_waste_at_reference_year.before_row end as integer) as before_row,
-  cast(case when (known.evidence = 'recycled_abroad') and national_waste_at_reference_year.waste_kg is null then per_head_waste_at_reference_year.persons_row end as integer) as persons_row
-from known
-left join waste_exports waste_exports_at_input_row on waste_exports_at_input_row.row_id = known.input_row
-left join recycled_abroad recycled_abroad_at_input_row on recycled_abroad_at_input_row.row_id = known.input_row
-left join national_waste on national_waste.country = known.country and national_waste.year = known.year
-left join national_waste national_waste_at_reference_year on national_waste_at_reference_year.country = known.country and national_waste_at_reference_year.year = known.reference_year
-left join per_head_waste per_head_waste_at_reference_year on per_head_waste_at_reference_year.country = known.country and per_head_waste_at_reference_year.year = known.reference_year;
+  country,
+  year,
+  known_reference_year as reference_year,
+  export_kg,
+  known_input_row as input_row,
+  known_evidence as evidence,
+  before_row,
+  persons_row
+from layer_2;
 
 -- Not read any more.
 drop table national_waste;

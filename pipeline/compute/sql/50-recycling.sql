@@ -60,11 +60,16 @@ with points as (
 layer_2 as (
   select *,
     case when is_mass = 1 then 'national mass' else 'rate less exports' end as form,
-    cast(case when is_mass = 1 then roundDiv(numerator, denominator) else roundDiv(cast(waste_kg as Int128) * numerator, denominator) - coalesce(known_exports_export_kg, 0) end as Int128) as wanted_kg
+    cast(roundDiv(cast(waste_kg as Int128) * numerator, denominator) as Int128) as anywhere_kg
   from points
+),
+layer_3 as (
+  select *,
+    cast(case when is_mass = 1 then roundDiv(numerator, denominator) else anywhere_kg - coalesce(known_exports_export_kg, 0) end as Int128) as wanted_kg
+  from layer_2
 )
 select country, year, form, input_row, waste_kg, known_exports_export_kg as export_kg, wanted_kg
-from layer_2;
+from layer_3;
 
 -- A national mass over its leaves: largest remainders in proportion to their waste, ties in declared order.
 create table recycling_spread as
@@ -76,7 +81,7 @@ with points as (
     national_leaves.polymer,
     national_leaves.waste_kg as national_leaves_waste_kg,
     national_leaves.cell as national_leaves_cell,
-    greatest(national_recycling.wanted_kg, 0) as kg_total
+    cast(greatest(national_recycling.wanted_kg, 0) as Int128) as spread_kg
   from national_leaves
   left join national_recycling on national_recycling.country = national_leaves.country and national_recycling.year = national_leaves.year
 ),
@@ -87,13 +92,13 @@ layer_2 as (
 ),
 layer_3 as (
   select *,
-    case when kg_weights = 0 then 0 * kg_total else intDiv(cast(kg_total as Int128) * national_leaves_waste_kg, kg_weights) end as kg_whole,
-    case when kg_weights = 0 then 0 * kg_total else intMod(cast(kg_total as Int128) * national_leaves_waste_kg, kg_weights) end as kg_rest
+    case when kg_weights = 0 then 0 * spread_kg else intDiv(cast(spread_kg as Int128) * national_leaves_waste_kg, kg_weights) end as kg_whole,
+    case when kg_weights = 0 then 0 * spread_kg else intMod(cast(spread_kg as Int128) * national_leaves_waste_kg, kg_weights) end as kg_rest
   from layer_2
 ),
 layer_4 as (
   select *,
-    case when kg_weights = 0 then 0 else kg_total - sum(kg_whole) over (partition by country, year) end as kg_left,
+    case when kg_weights = 0 then 0 else spread_kg - sum(kg_whole) over (partition by country, year) end as kg_left,
     row_number() over (partition by country, year order by kg_rest desc, national_leaves_cell) as kg_place
   from layer_3
 ),
@@ -126,6 +131,8 @@ with points as (
     recycling_choice.other_row as recycling_choice_other_row,
     recycling_choice.form as recycling_choice_form,
     recycling_choice.stated_year as recycling_choice_stated_year,
+    recycling_choice.year_before as recycling_choice_year_before,
+    recycling_choice.year_after as recycling_choice_year_after,
     recycling_choice.numerator as recycling_choice_numerator,
     recycling_choice.denominator as recycling_choice_denominator,
     cast(coalesce(recycling_spread.units, 0) as integer) as recycled_units,
@@ -151,6 +158,8 @@ select
   recycling_choice_other_row as other_row,
   recycling_choice_form as form,
   recycling_choice_stated_year as stated_year,
+  recycling_choice_year_before as year_before,
+  recycling_choice_year_after as year_after,
   recycling_choice_numerator as numerator,
   recycling_choice_denominator as denominator,
   recycled_units,

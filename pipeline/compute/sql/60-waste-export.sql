@@ -30,18 +30,38 @@ from (
 
 -- Net exports by heading. Re-exports are taken off the headings in proportion and never make them negative.
 create table net_exports as
+with points as (
+  select
+    traded.country,
+    traded.year,
+    traded.flow,
+    traded.hs,
+    trade_totals.export_kg as trade_totals_export_kg,
+    traded.amount_kg as traded_amount_kg,
+    traded.packaging_ppm as traded_packaging_ppm,
+    traded.input_row as traded_input_row,
+    traded.evidence as traded_evidence,
+    traded.reference_year as traded_reference_year,
+    cast(greatest(trade_totals.export_kg - coalesce(trade_totals.reexport_kg, 0), 0) as bigint) as net_of_all_kg
+  from traded
+  left join trade_totals on trade_totals.country = traded.country and trade_totals.year = traded.year
+  where traded.flow = 'export'
+),
+layer_2 as (
+  select *,
+    cast(case when trade_totals_export_kg = 0 then 0 else roundDiv(cast(traded_amount_kg as Int128) * net_of_all_kg * traded_packaging_ppm, cast(trade_totals_export_kg as Int128) * 1000000) end as Int128) as net_kg
+  from points
+)
 select
-  traded.country,
-  traded.year,
-  traded.flow,
-  traded.hs,
-  traded.input_row,
-  traded.evidence,
-  traded.reference_year,
-  cast(case when trade_totals.export_kg = 0 then 0 else roundDiv(cast(traded.amount_kg as Int128) * greatest(trade_totals.export_kg - coalesce(trade_totals.reexport_kg, 0), 0) * traded.packaging_ppm, cast(trade_totals.export_kg as Int128) * 1000000) end as Int128) as net_kg
-from traded
-left join trade_totals on trade_totals.country = traded.country and trade_totals.year = traded.year
-where traded.flow = 'export';
+  country,
+  year,
+  flow,
+  hs,
+  traded_input_row as input_row,
+  traded_evidence as evidence,
+  traded_reference_year as reference_year,
+  net_kg
+from layer_2;
 
 -- What each country-year exports, by heading; a known figure is undivided and goes before the trade statistics.
 create table export_headings as
@@ -76,12 +96,9 @@ with points as (
     export_headings.hs,
     recycling.category,
     dim_headings.polymer,
-    recycling.waste_kg as recycling_waste_kg,
-    recycling.littered_kg as recycling_littered_kg,
-    recycling.recycled_kg as recycling_recycled_kg,
     export_headings.total_kg as export_headings_total_kg,
     recycling.cell as recycling_cell,
-    recycling.waste_kg - recycling.littered_kg - recycling.recycled_kg as kg_weight
+    cast(recycling.waste_kg - recycling.littered_kg - recycling.recycled_kg as bigint) as open_kg
   from export_headings
   join dim_headings on dim_headings.hs = export_headings.hs
   join recycling on recycling.country = export_headings.country and recycling.year = export_headings.year and recycling.polymer = dim_headings.polymer
@@ -89,24 +106,23 @@ with points as (
 ),
 layer_2 as (
   select *,
-    sum(recycling_waste_kg - recycling_littered_kg - recycling_recycled_kg) over (partition by country, year, hs) as kg_among,
-    sum(kg_weight) over (partition by country, year, hs) as kg_weights
+    sum(open_kg) over (partition by country, year, hs) as placed_among
   from points
 ),
 layer_3 as (
   select *,
-    least(export_headings_total_kg, kg_among) as kg_total
+    cast(least(export_headings_total_kg, placed_among) as bigint) as placed_kg
   from layer_2
 ),
 layer_4 as (
   select *,
-    case when kg_weights = 0 then 0 * kg_total else intDiv(cast(kg_total as Int128) * kg_weight, kg_weights) end as kg_whole,
-    case when kg_weights = 0 then 0 * kg_total else intMod(cast(kg_total as Int128) * kg_weight, kg_weights) end as kg_rest
+    case when placed_among = 0 then 0 * placed_kg else intDiv(cast(placed_kg as Int128) * open_kg, placed_among) end as kg_whole,
+    case when placed_among = 0 then 0 * placed_kg else intMod(cast(placed_kg as Int128) * open_kg, placed_among) end as kg_rest
   from layer_3
 ),
 layer_5 as (
   select *,
-    case when kg_weights = 0 then 0 else kg_total - sum(kg_whole) over (partition by country, year, hs) end as kg_left,
+    case when placed_among = 0 then 0 else placed_kg - sum(kg_whole) over (partition by country, year, hs) end as kg_left,
     row_number() over (partition by country, year, hs order by kg_rest desc, recycling_cell) as kg_place
   from layer_4
 ),
@@ -125,28 +141,38 @@ from layer_7;
 
 -- The room of a leaf is what is neither littered nor recycled; here less what left it under a part of a heading.
 create table export_room as
-select
-  recycling.country,
-  recycling.year,
-  recycling.category,
-  recycling.polymer,
-  recycling.cell,
-  cast((recycling.waste_kg - recycling.littered_kg - recycling.recycled_kg) - coalesce(export_by_part_sums.kg, 0) as bigint) as room_kg
-from recycling
-left join (
-  select leaves.country, leaves.year, leaves.category, leaves.polymer, sum(leaves.kg) as kg
-  from (
-    select
-      export_by_part.country,
-      export_by_part.year,
-      export_by_part.hs,
-      export_by_part.category,
-      export_by_part.polymer,
-      export_by_part.kg
-    from export_by_part
-  ) leaves
-  group by leaves.country, leaves.year, leaves.category, leaves.polymer
-) export_by_part_sums on export_by_part_sums.country = recycling.country and export_by_part_sums.year = recycling.year and export_by_part_sums.category = recycling.category and export_by_part_sums.polymer = recycling.polymer;
+with points as (
+  select
+    recycling.country,
+    recycling.year,
+    recycling.category,
+    recycling.polymer,
+    export_by_part_sums.kg as export_by_part_sums_kg,
+    recycling.cell as recycling_cell,
+    cast(recycling.waste_kg - recycling.littered_kg - recycling.recycled_kg as bigint) as open_kg
+  from recycling
+  left join (
+    select leaves.country, leaves.year, leaves.category, leaves.polymer, sum(leaves.kg) as kg
+    from (
+      select
+        export_by_part.country,
+        export_by_part.year,
+        export_by_part.hs,
+        export_by_part.category,
+        export_by_part.polymer,
+        export_by_part.kg
+      from export_by_part
+    ) leaves
+    group by leaves.country, leaves.year, leaves.category, leaves.polymer
+  ) export_by_part_sums on export_by_part_sums.country = recycling.country and export_by_part_sums.year = recycling.year and export_by_part_sums.category = recycling.category and export_by_part_sums.polymer = recycling.polymer
+),
+layer_2 as (
+  select *,
+    cast(open_kg - coalesce(export_by_part_sums_kg, 0) as bigint) as room_kg
+  from points
+)
+select country, year, category, polymer, recycling_cell as cell, room_kg
+from layer_2;
 
 -- Then the headings that name polymers, each over the room that their parts leave in its own leaves.
 create table export_by_heading as
@@ -167,23 +193,23 @@ with points as (
 ),
 layer_2 as (
   select *,
-    sum(export_room_room_kg) over (partition by country, year, hs) as kg_among
+    sum(export_room_room_kg) over (partition by country, year, hs) as placed_among
   from points
 ),
 layer_3 as (
   select *,
-    least(export_headings_total_kg, kg_among) as kg_total
+    cast(least(export_headings_total_kg, placed_among) as bigint) as placed_kg
   from layer_2
 ),
 layer_4 as (
   select *,
-    case when kg_among = 0 then 0 * kg_total else intDiv(cast(kg_total as Int128) * export_room_room_kg, kg_among) end as kg_whole,
-    case when kg_among = 0 then 0 * kg_total else intMod(cast(kg_total as Int128) * export_room_room_kg, kg_among) end as kg_rest
+    case when placed_among = 0 then 0 * placed_kg else intDiv(cast(placed_kg as Int128) * export_room_room_kg, placed_among) end as kg_whole,
+    case when placed_among = 0 then 0 * placed_kg else intMod(cast(placed_kg as Int128) * export_room_room_kg, placed_among) end as kg_rest
   from layer_3
 ),
 layer_5 as (
   select *,
-    case when kg_among = 0 then 0 else kg_total - sum(kg_whole) over (partition by country, year, hs) end as kg_left,
+    case when placed_among = 0 then 0 else placed_kg - sum(kg_whole) over (partition by country, year, hs) end as kg_left,
     row_number() over (partition by country, year, hs order by kg_rest desc, export_room_cell) as kg_place
   from layer_4
 ),

@@ -55,21 +55,27 @@ layer_2 as (
   select *,
     cast(least(roundDiv(cast(waste_kg as Int128) * collection_choice_collected_ppm, 1000000), waste_kg - littered_kg) as Int128) as covered_kg,
     cast(waste_kg - littered_kg - recycled_kg - exported_kg as Int128) as room_kg,
-    cast(case when treatment_choice_base = 'energy recovery' then case when treatment_choice_divided_by is null then 0 else roundDiv(cast(waste_kg - recycled_kg - exported_kg as Int128) * treatment_choice_recovered, treatment_choice_divided_by) end end as Int128) as wanted_recovery_kg
+    cast(waste_kg - recycled_kg - exported_kg as Int128) as not_sent_on_kg
   from points
 ),
 layer_3 as (
   select *,
-    cast(greatest(covered_kg, recycled_kg + exported_kg) as Int128) as collected_kg
+    cast(greatest(covered_kg, recycled_kg + exported_kg) as Int128) as collected_kg,
+    cast(case when treatment_choice_base = 'energy recovery' then case when treatment_choice_divided_by is null then 0 else roundDiv(cast(not_sent_on_kg as Int128) * treatment_choice_recovered, treatment_choice_divided_by) end end as Int128) as wanted_recovery_kg
   from layer_2
 ),
 layer_4 as (
   select *,
     cast(waste_kg - littered_kg - collected_kg as Int128) as uncollected_kg,
-    cast(case when treatment_choice_base in ('collected', 'energy recovery') then collected_kg else waste_kg end - recycled_kg - exported_kg as Int128) as base_kg
+    cast(collected_kg - recycled_kg - exported_kg as Int128) as collected_to_treat_kg
   from layer_3
 ),
 layer_5 as (
+  select *,
+    cast(case when treatment_choice_base in ('collected', 'energy recovery') then collected_to_treat_kg else not_sent_on_kg end as Int128) as base_kg
+  from layer_4
+),
+layer_6 as (
   select *,
     case when split_weights = 0 then 0 else intDiv(cast(base_kg as Int128) * treatment_choice_incineration_ppm, split_weights) end as split_whole_0,
     case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * treatment_choice_incineration_ppm, split_weights) end as split_rest_0,
@@ -77,29 +83,34 @@ layer_5 as (
     case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * treatment_choice_sanitary_landfill_ppm, split_weights) end as split_rest_1,
     case when split_weights = 0 then base_kg else intDiv(cast(base_kg as Int128) * treatment_choice_improper_ppm, split_weights) end as split_whole_2,
     case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * treatment_choice_improper_ppm, split_weights) end as split_rest_2
-  from layer_4
-),
-layer_6 as (
-  select *,
-    base_kg - split_whole_0 - split_whole_1 - split_whole_2 as split_left
   from layer_5
 ),
 layer_7 as (
   select *,
-    cast(case when treatment_choice_base = 'energy recovery' then least(wanted_recovery_kg, base_kg) else split_whole_0 + case when case when split_rest_1 > split_rest_0 then 1 else 0 end + case when split_rest_2 > split_rest_0 then 1 else 0 end < split_left then 1 else 0 end end as Int128) as wanted_incinerated_kg,
-    cast(case when treatment_choice_base = 'energy recovery' then base_kg - least(wanted_recovery_kg, base_kg) else split_whole_1 + case when case when split_rest_0 >= split_rest_1 then 1 else 0 end + case when split_rest_2 > split_rest_1 then 1 else 0 end < split_left then 1 else 0 end end as Int128) as wanted_landfilled_kg
+    base_kg - split_whole_0 - split_whole_1 - split_whole_2 as split_left
   from layer_6
 ),
 layer_8 as (
   select *,
-    cast(base_kg - wanted_incinerated_kg - wanted_landfilled_kg as Int128) as improper_kg,
-    cast(case when room_kg < (wanted_incinerated_kg + wanted_landfilled_kg) then roundDiv(cast(wanted_incinerated_kg as Int128) * room_kg, wanted_incinerated_kg + wanted_landfilled_kg) else wanted_incinerated_kg end as Int128) as incinerated_kg
+    cast(case when treatment_choice_base = 'energy recovery' then least(wanted_recovery_kg, base_kg) else split_whole_0 + case when case when split_rest_1 > split_rest_0 then 1 else 0 end + case when split_rest_2 > split_rest_0 then 1 else 0 end < split_left then 1 else 0 end end as Int128) as wanted_incinerated_kg,
+    cast(case when treatment_choice_base = 'energy recovery' then base_kg - least(wanted_recovery_kg, base_kg) else split_whole_1 + case when case when split_rest_0 >= split_rest_1 then 1 else 0 end + case when split_rest_2 > split_rest_1 then 1 else 0 end < split_left then 1 else 0 end end as Int128) as wanted_landfilled_kg
   from layer_7
 ),
 layer_9 as (
   select *,
-    cast(case when room_kg < (wanted_incinerated_kg + wanted_landfilled_kg) then room_kg - incinerated_kg else wanted_landfilled_kg end as Int128) as landfilled_kg
+    cast(base_kg - wanted_incinerated_kg - wanted_landfilled_kg as Int128) as improper_kg,
+    cast(wanted_incinerated_kg + wanted_landfilled_kg as Int128) as wanted_kg
   from layer_8
+),
+layer_10 as (
+  select *,
+    cast(case when room_kg < wanted_kg then roundDiv(cast(wanted_incinerated_kg as Int128) * room_kg, wanted_kg) else wanted_incinerated_kg end as Int128) as incinerated_kg
+  from layer_9
+),
+layer_11 as (
+  select *,
+    cast(case when room_kg < wanted_kg then room_kg - incinerated_kg else wanted_landfilled_kg end as Int128) as landfilled_kg
+  from layer_10
 )
 select
   country,
@@ -123,7 +134,7 @@ select
   improper_kg,
   incinerated_kg,
   landfilled_kg
-from layer_9;
+from layer_11;
 
 -- Incineration over the leaves, in proportion to what is left of each; landfill in proportion to what incineration leaves.
 create table treatment as
@@ -136,7 +147,7 @@ with points as (
     national_masses.incinerated_kg as national_masses_incinerated_kg,
     waste_export.cell as waste_export_cell,
     national_masses.landfilled_kg as national_masses_landfilled_kg,
-    cast(waste_export.waste_kg - waste_export.recycled_kg - waste_export.exported_kg - waste_export.littered_kg as bigint) as left_kg
+    cast(waste_export.waste_kg - waste_export.littered_kg - waste_export.recycled_kg - waste_export.exported_kg as bigint) as left_kg
   from waste_export
   join national_masses on national_masses.country = waste_export.country and national_masses.year = waste_export.year
 ),
@@ -165,18 +176,18 @@ layer_5 as (
 layer_6 as (
   select *,
     cast(case when incinerated_place <= incinerated_left then 1 else 0 end as integer) as incinerated_units,
-    left_kg - incinerated_kg as landfilled_weight
+    cast(left_kg - incinerated_kg as bigint) as left_to_landfill_kg
   from layer_5
 ),
 layer_7 as (
   select *,
-    sum(landfilled_weight) over (partition by country, year) as landfilled_weights
+    sum(left_to_landfill_kg) over (partition by country, year) as landfilled_weights
   from layer_6
 ),
 layer_8 as (
   select *,
-    case when landfilled_weights = 0 then 0 * national_masses_landfilled_kg else intDiv(cast(national_masses_landfilled_kg as Int128) * landfilled_weight, landfilled_weights) end as landfilled_whole,
-    case when landfilled_weights = 0 then 0 * national_masses_landfilled_kg else intMod(cast(national_masses_landfilled_kg as Int128) * landfilled_weight, landfilled_weights) end as landfilled_rest
+    case when landfilled_weights = 0 then 0 * national_masses_landfilled_kg else intDiv(cast(national_masses_landfilled_kg as Int128) * left_to_landfill_kg, landfilled_weights) end as landfilled_whole,
+    case when landfilled_weights = 0 then 0 * national_masses_landfilled_kg else intMod(cast(national_masses_landfilled_kg as Int128) * left_to_landfill_kg, landfilled_weights) end as landfilled_rest
   from layer_7
 ),
 layer_9 as (
@@ -237,18 +248,27 @@ from national_masses
 where national_masses.covered_kg < (national_masses.recycled_kg + national_masses.exported_kg);
 
 insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+with points as (
+  select
+    national_masses.country,
+    national_masses.year,
+    national_masses.treatment_row as national_masses_treatment_row,
+    national_masses.room_kg as national_masses_room_kg,
+    cast(national_masses.wanted_incinerated_kg + national_masses.wanted_landfilled_kg as Int128) as wanted_kg
+  from national_masses
+)
 select
-  national_masses.country,
-  national_masses.year,
+  country,
+  year,
   '70-treatment' as step,
   'treatment' as quantity,
   'cut' as kind,
   'treatment-exceeds-rest' as reason,
-  national_masses.treatment_row as input_row,
-  national_masses.room_kg as amount_kg,
-  national_masses.wanted_incinerated_kg + national_masses.wanted_landfilled_kg as wanted_kg
-from national_masses
-where national_masses.room_kg < (national_masses.wanted_incinerated_kg + national_masses.wanted_landfilled_kg);
+  national_masses_treatment_row as input_row,
+  national_masses_room_kg as amount_kg,
+  wanted_kg
+from points
+where national_masses_room_kg < wanted_kg;
 
 insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg)
 select

@@ -11,7 +11,6 @@ with points as (
     waste_export.category,
     waste_export.polymer,
     national_masses.improper_kg as national_masses_improper_kg,
-    national_masses.uncollected_kg as national_masses_uncollected_kg,
     waste_export.littered_kg as waste_export_littered_kg,
     release_rates.released_ppm as release_rates_released_ppm,
     waste_export.cell as waste_export_cell,
@@ -29,6 +28,7 @@ with points as (
     treatment.landfilled_kg as treatment_landfilled_kg,
     treatment.landfilled_units as treatment_landfilled_units,
     release_rates.row_id as release_rates_row_id,
+    cast(national_masses.improper_kg + national_masses.uncollected_kg as Int128) as not_treated_kg,
     cast(treatment.left_kg - treatment.incinerated_kg - treatment.landfilled_kg as bigint) as untreated_kg
   from waste_export
   join treatment on treatment.country = waste_export.country and treatment.year = waste_export.year and treatment.category = waste_export.category and treatment.polymer = waste_export.polymer
@@ -37,7 +37,7 @@ with points as (
 ),
 layer_2 as (
   select *,
-    cast(case when (national_masses_improper_kg + national_masses_uncollected_kg) = 0 then untreated_kg else roundDiv(cast(untreated_kg as Int128) * national_masses_improper_kg, national_masses_improper_kg + national_masses_uncollected_kg) end as bigint) as improperly_disposed_kg
+    cast(case when not_treated_kg = 0 then untreated_kg else roundDiv(cast(untreated_kg as Int128) * national_masses_improper_kg, not_treated_kg) end as bigint) as improperly_disposed_kg
   from points
 ),
 layer_3 as (
@@ -47,8 +47,13 @@ layer_3 as (
 ),
 layer_4 as (
   select *,
-    cast(roundDiv(cast(improperly_disposed_kg + uncollected_kg + waste_export_littered_kg as Int128) * release_rates_released_ppm, 1000000) as bigint) as leaked_kg
+    cast(improperly_disposed_kg + uncollected_kg + waste_export_littered_kg as bigint) as mismanaged_kg
   from layer_3
+),
+layer_5 as (
+  select *,
+    cast(roundDiv(cast(mismanaged_kg as Int128) * release_rates_released_ppm, 1000000) as bigint) as leaked_kg
+  from layer_4
 )
 select
   country,
@@ -74,7 +79,7 @@ select
   uncollected_kg,
   leaked_kg,
   release_rates_row_id as release_row
-from layer_4;
+from layer_5;
 
 insert into choices (category, step, quantity, kind, reason, input_row)
 select

@@ -128,8 +128,8 @@ select
   cast(fates_sums.waste_kg as Int128) as waste_kg,
   cast(fates_sums.recycled_kg as Int128) as recycled_kg,
   cast(fates_sums.sum_3 as Int128) as mismanaged_kg,
-  cast(fates_sums.sum_4 as Int128) as proper_kg,
-  cast(fates_sums.sum_5 as Int128) as improper_kg,
+  cast(fates_sums.incinerated_kg + fates_sums.landfilled_kg as Int128) as proper_kg,
+  cast(fates_sums.improperly_disposed_kg + fates_sums.uncollected_kg as Int128) as improper_kg,
   cast(coalesce(import_headings_sums.total_kg, 0) as Int128) as waste_import_kg,
   cast(coalesce(trade_totals.import_kg, 0) as Int128) as import_kg,
   trade_totals.reexport_kg
@@ -140,8 +140,10 @@ from (
     sum(leaves.waste_kg) as waste_kg,
     sum(leaves.recycled_kg) as recycled_kg,
     sum(leaves.sum_3) as sum_3,
-    sum(leaves.sum_4) as sum_4,
-    sum(leaves.sum_5) as sum_5
+    sum(leaves.incinerated_kg) as incinerated_kg,
+    sum(leaves.landfilled_kg) as landfilled_kg,
+    sum(leaves.improperly_disposed_kg) as improperly_disposed_kg,
+    sum(leaves.uncollected_kg) as uncollected_kg
   from (
     select
       fates.country,
@@ -151,8 +153,10 @@ from (
       fates.waste_kg,
       fates.recycled_kg,
       fates.improperly_disposed_kg + fates.uncollected_kg + fates.littered_kg as sum_3,
-      fates.incinerated_kg + fates.landfilled_kg as sum_4,
-      fates.improperly_disposed_kg + fates.uncollected_kg as sum_5
+      fates.incinerated_kg,
+      fates.landfilled_kg,
+      fates.improperly_disposed_kg,
+      fates.uncollected_kg
     from fates
   ) leaves
   group by leaves.country, leaves.year
@@ -259,9 +263,9 @@ with points as (
     profiles.import_kg as profiles_import_kg,
     profiles.recycling_ppm as profiles_recycling_ppm,
     profiles.proper_kg as profiles_proper_kg,
-    profiles.improper_kg as profiles_improper_kg,
     cast(import_leaves_sums.units as bigint) as import_units,
-    cast(import_leaves_sums.kg as bigint) as waste_import_kg
+    cast(import_leaves_sums.kg as bigint) as waste_import_kg,
+    cast(profiles.proper_kg + profiles.improper_kg as Int128) as own_disposal_kg
   from (
     select leaves.country, leaves.year, leaves.category, leaves.polymer, sum(leaves.units) as units, sum(leaves.kg) as kg
     from (
@@ -297,7 +301,7 @@ layer_4 as (
 ),
 layer_5 as (
   select *,
-    cast(case when (profiles_proper_kg + profiles_improper_kg) = 0 then disposed_kg else roundDiv(cast(disposed_kg as Int128) * profiles_proper_kg, profiles_proper_kg + profiles_improper_kg) end as bigint) as proper_disposal_of_waste_import_kg
+    cast(case when own_disposal_kg = 0 then disposed_kg else roundDiv(cast(disposed_kg as Int128) * profiles_proper_kg, own_disposal_kg) end as bigint) as proper_disposal_of_waste_import_kg
   from layer_4
 ),
 layer_6 as (

@@ -80,7 +80,7 @@ from (
   group by grouping sets ((leaves.country, leaves.category, leaves.polymer, leaves.year), (leaves.country, leaves.category, leaves.year), (leaves.country, leaves.polymer, leaves.year), (leaves.country, leaves.year))
 ) fates_sums;
 
--- The twenty metrics in published order. Ratios come from summed masses; what is leaked is never above what is mismanaged.
+-- The metrics in published order. Ratios come from summed masses; what is leaked is never above what is mismanaged.
 create table records as
 with points as (
   select

@@ -16,13 +16,10 @@ export const tradeEvidence = quantity('evidence', 'evidence', TRADE, recorded('e
 const flags = rows('trade_flags', ['country', 'flow', 'first_year'])
 const ofTheRow = (column: string, label: string) =>
   firstOf(input(reported, column, label, { row_id: tradeRow }), input(statistics, column, label, { row_id: tradeRow }))
-export const amount = quantity('amount_kg', 'plastic waste traded', TRADE, ofTheRow('amount_kg', 'plastic waste traded'))
-export const packagingOfTrade = quantity(
-  'packaging_ppm',
-  'packaging in the waste traded',
-  TRADE,
-  ofTheRow('packaging_ppm', 'packaging share'),
-)
+export const amount = quantity('amount_kg', 'plastic waste traded', TRADE, ofTheRow('amount_kg', 'plastic waste traded'), {
+  reasons: ['trade-carried', 'flagged-trade-carried', 'publisher-flagged', 'publisher-below-third', 'other-publisher'],
+})
+export const packagingOfTrade = quantity('packaging_ppm', 'packaging in it', TRADE, ofTheRow('packaging_ppm', 'packaging in it'))
 
 export const traded = tableInSql('traded', TRADE, [amount, packagingOfTrade, tradeRow, tradeYear, tradeEvidence])
 

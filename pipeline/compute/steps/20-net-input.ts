@@ -5,6 +5,7 @@
 import {
   add,
   atLeast,
+  between,
   COUNTRY_YEAR,
   type Dimension,
   equal,
@@ -14,6 +15,7 @@ import {
   key,
   less,
   MILLION,
+  medians,
   type Node,
   type Operand,
   orZero,
@@ -26,7 +28,6 @@ import {
   scale,
   step,
   tableInSql,
-  times,
   total,
   when,
 } from '../language.ts'
@@ -54,20 +55,16 @@ export const addedStock = quantity(
   'added_stock_kg',
   'added stock of the polymer',
   POLYMER_YEAR,
-  input(addedStockRows, 'added_stock_kg', 'added stock'),
+  input(addedStockRows, 'added_stock_kg', 'added stock of the polymer'),
 )
 const addedStocks = tableInSql('added_stock', POLYMER_YEAR, [addedStock])
 
+/** Why a method is taken, and what the others give. */
+const METHOD = { reasons: ['method-selected'] } as const
 const ofPolymer = (name: string, label: string, expression: Operand) =>
-  quantity(name, label, POLYMER_YEAR, expression, { stored: 'Int128' })
+  quantity(name, label, POLYMER_YEAR, expression, { stored: 'Int128', ...METHOD })
 const selected = (name: string, label: string, keys: readonly Dimension[] = COUNTRY_YEAR, stored: Stored = 'integer') =>
   quantity(name, label, keys, recorded(name), { stored })
-
-/** A value on the straight line between those of two years. */
-const between = (before: Node, after: Node, yearBefore: Node, yearAfter: Node) => ({
-  sum: add(times(before, less(yearAfter, year)), times(after, less(year, yearBefore))),
-  years: less(yearAfter, yearBefore),
-})
 
 // Packaging shares of a country: its own, else those of its region.
 const packagingRow = selected('input_row', 'row of the packaging share', ['country', 'polymer'])
@@ -79,21 +76,25 @@ export const packagingWeight = quantity(
 )
 const packagingShare = quantity(
   'packaging_ppm',
-  'packaging share of the polymer',
+  'packaging in the polymer',
   ['country', 'polymer'],
-  input(packagingShares, 'packaging_ppm', 'packaging share of the polymer', { row_id: packagingRow }),
+  input(packagingShares, 'packaging_ppm', 'packaging in the polymer', { row_id: packagingRow }),
 )
 export const packaging = tableInSql('packaging', ['country', 'polymer'], [packagingRow, packagingWeight, packagingShare])
 
 // `supply`: reported production, imports and exports of a polymer × its packaging share.
 const reported = (name: string, label: string, at?: { readonly year: Node }) => input(polymerSupply, name, label, at)
+const plastics = (when = '', at?: { readonly year: Node }) =>
+  quantity(
+    'plastics_kg',
+    `the polymer produced and imported${when}`,
+    POLYMER_YEAR,
+    add(reported('production_kg', 'the polymer produced', at), reported('import_kg', 'the polymer imported', at)),
+  )
+const exports = (at?: { readonly year: Node }) => reported('export_kg', 'the polymer exported', at)
 export const supply = {
-  production: ofPolymer(
-    'production_and_import_kg',
-    'production and import of the polymer',
-    rate(add(reported('production_kg', 'production'), reported('import_kg', 'import')), packagingShare),
-  ),
-  exported: ofPolymer('export_kg', 'export of the polymer', rate(reported('export_kg', 'export'), packagingShare)),
+  production: ofPolymer('production_and_import_kg', 'production and import of packaging of the polymer', rate(plastics(), packagingShare)),
+  exported: ofPolymer('export_kg', 'packaging of the polymer exported', rate(exports(), packagingShare)),
 }
 const supplyTable = tableInSql('supply', POLYMER_YEAR, Object.values(supply))
 
@@ -105,13 +106,13 @@ const activityNow = quantity(
   'activity_now',
   'economic activity',
   COUNTRY_YEAR,
-  input(activity, 'activity_millionths', 'economic activity', { row_id: nowRow }),
+  input(activity, 'activity_millionths', 'economic activity in the year', { row_id: nowRow }),
 )
 const activityThen = quantity(
   'activity_then',
   'economic activity of the reported year',
   COUNTRY_YEAR,
-  input(activity, 'activity_millionths', 'economic activity of the reported year', { row_id: thenRow }),
+  input(activity, 'activity_millionths', 'economic activity in the year', { row_id: thenRow }),
 )
 const backCastYears = tableInSql('back_cast_years', COUNTRY_YEAR, [reportedYear, nowRow, thenRow, activityNow, activityThen])
 const backCastOf = (mass: Node) => scale([mass, packagingShare, activityNow], [MILLION, activityThen])
@@ -119,22 +120,22 @@ const then = { year: reportedYear }
 export const backCast = {
   production: ofPolymer(
     'production_and_import_kg',
-    'production and import of the polymer, back-cast',
-    backCastOf(add(reported('production_kg', 'production', then), reported('import_kg', 'import', then))),
+    'production and import of packaging of the polymer',
+    backCastOf(plastics(' in the reported year', then)),
   ),
-  exported: ofPolymer('export_kg', 'export of the polymer, back-cast', backCastOf(reported('export_kg', 'export', then))),
+  exported: ofPolymer('export_kg', 'packaging of the polymer exported', backCastOf(exports(then))),
 }
 const backCastTable = tableInSql('back_cast', POLYMER_YEAR, Object.values(backCast))
 
 // Waste per head × average population; of a year without a report on the line between its neighbours, exactly.
 const yearBefore = selected('year_before', 'year reported before')
 const yearAfter = selected('year_after', 'year reported after')
-const perHead = (at: Node) => input(wastePerHead, 'waste_mg_per_head', 'waste per head', { year: at })
-const persons = input(averagePopulation, 'persons', 'average population')
+const perHead = (at: Node) => input(wastePerHead, 'waste_mg_per_head', 'waste per head in the year', { year: at })
+const persons = input(averagePopulation, 'persons', 'average population in the year')
 const headLine = between(perHead(yearBefore), perHead(yearAfter), yearBefore, yearAfter)
 export const wasteOfHeads = quantity(
   'waste_kg',
-  'waste per head × average population',
+  'waste of the country',
   COUNTRY_YEAR,
   when(equal(yearBefore, yearAfter), rate(perHead(yearBefore), persons), scale([headLine.sum, persons], [MILLION, headLine.years])),
   { stored: 'Int128' },
@@ -158,8 +159,8 @@ const personsRow = selected('now_row', 'row of the population')
 const personsThenRow = selected('then_row', 'row of the population of the other year')
 const preference = selected('preference', 'place in the order of evidence')
 const statedOf = (column: string, label: string, row: Node) => input(wasteGenerated, column, label, { row_id: row })
-const stated = (row: Node) => statedOf('waste_kg', 'stated waste', row)
-const personsOf = (row: Node) => input(population, 'persons', 'population', { row_id: row })
+const stated = (row: Node) => statedOf('waste_kg', 'stated waste of the year', row)
+const personsOf = (row: Node) => input(population, 'persons', 'population in the year', { row_id: row })
 const line = between(
   stated(wasteRow),
   stated(otherRow),
@@ -168,7 +169,7 @@ const line = between(
 )
 const statedWaste = quantity(
   'waste_kg',
-  'waste generated by waste statistics',
+  'waste of the country by waste statistics',
   COUNTRY_YEAR,
   when(
     equal(preference, 0),
@@ -194,15 +195,15 @@ const municipalThen = selected('then_row', 'row of the population of the other y
 const municipalYear = selected('reference_year', 'year of the municipal waste')
 const incomeGroup = selected('income_group', 'income group', COUNTRY_YEAR, 'varchar')
 const municipalOf = (column: string, label: string) => input(municipalWaste, column, label, { row_id: municipalRow })
-const medians = rows('plastic_medians', ['income_group'])
+const plasticMedians = medians('plastic_medians', municipalWaste, { published: true })
 const plasticShare = firstOf(
-  municipalOf('plastic_ppm', 'plastic share'),
-  input(medians, 'plastic_ppm', 'median plastic share of the income group', { income_group: incomeGroup }),
+  municipalOf('plastic_ppm', 'plastic in it'),
+  input(plasticMedians, 'plastic_ppm', 'plastic in it', { income_group: incomeGroup }),
 )
-const ofYear = [municipalOf('waste_kg', 'municipal waste'), plasticShare, municipalOf('packaging_ppm', 'packaging share of plastic')]
+const ofYear = [municipalOf('waste_kg', 'municipal waste'), plasticShare, municipalOf('packaging_ppm', 'packaging in that plastic')]
 const municipalMass = quantity(
   'waste_kg',
-  'waste generated by municipal waste',
+  'waste of the country by municipal waste',
   COUNTRY_YEAR,
   when(
     equal(municipalYear, year),
@@ -226,14 +227,14 @@ const stock = orZero(total(addedStock, addedStocks))
 const supplied = (of: typeof supply, over: typeof supplyTable) => atLeast(less(total(less(of.production, of.exported), over), stock), 0)
 export const nationalWaste = quantity(
   'waste_kg',
-  'waste generated in the country',
+  'waste of the country',
   COUNTRY_YEAR,
   when(
     is(method, 'supply'),
     supplied(supply, supplyTable),
     when(is(method, 'back_cast'), supplied(backCast, backCastTable), when(is(method, 'waste_statistics'), statedWaste, municipalMass)),
   ),
-  { stored: 'Int128' },
+  { stored: 'Int128', ...METHOD },
 )
 export const netInput = tableInSql('net_input', COUNTRY_YEAR, [method, nationalWaste])
 

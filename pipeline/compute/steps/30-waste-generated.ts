@@ -46,7 +46,7 @@ const POLYMER_TOTAL = ['country', 'year', 'polymer'] as const
 const wasteIsStated = is(method, 'waste_statistics', 'municipal_waste')
 const wasteOfPolymer = quantity(
   'kg',
-  'waste generated of the polymer',
+  'waste of the polymer',
   POLYMER_YEAR,
   apportion(nationalWaste, packagingWeight, {
     among: ['country', 'year'],
@@ -73,10 +73,15 @@ const supplyOfPolymer = reported('production')
 const exportOfPolymer = reported('exported')
 const stockOfPolymer = addedStock
 
-const made = quantity('made_kg', 'production and import, as reported', LEAF, orZero(overCategories(supplyOfPolymer)))
-const exportWanted = quantity('wanted_export_kg', 'export before any cut', LEAF, orZero(overCategories(exportOfPolymer)))
-const stockWanted = quantity('wanted_stock_kg', 'added stock before any cut', LEAF, orZero(overCategories(stockOfPolymer, true)))
-const stated = quantity('stated_kg', 'waste generated, as stated', LEAF, orZero(overCategories(wasteOfPolymer)))
+const made = quantity('made_kg', 'production and import', LEAF, orZero(overCategories(supplyOfPolymer)))
+const exportWanted = quantity('wanted_export_kg', 'packaging exported before any cut', LEAF, orZero(overCategories(exportOfPolymer)))
+const stockWanted = quantity(
+  'wanted_stock_kg',
+  'added stock',
+  LEAF,
+  orZero(overCategories(stockOfPolymer, true), 'no exception says otherwise'),
+)
+const stated = quantity('stated_kg', 'waste generated', LEAF, orZero(overCategories(wasteOfPolymer)))
 const unitsOf = (name: string, of: typeof made) =>
   quantity(name, `left-over kilograms of ${of.label}`, LEAF, leftOver(of), { stored: 'bigint' })
 export const productionUnits = unitsOf('production_units', made)
@@ -85,37 +90,51 @@ export const stockUnits = unitsOf('stock_units', stockWanted)
 export const wasteUnits = unitsOf('waste_units', stated)
 
 // Where waste is stated, production and import is what it takes to explain it.
-const supplyIsReported = is(method, 'supply', 'back_cast')
+const statedStock = atLeast(stockWanted, negative(stated), 'stock-use-exceeds-waste')
 export const production = quantity(
   'production_and_import_kg',
   'production and import',
   LEAF,
-  when(supplyIsReported, made, atLeast(add(stated, stockWanted), 0)),
+  when(
+    wasteIsStated,
+    add(stated, statedStock),
+    made,
+    'assumed: no figures of production and trade are known, so that it is what explains the waste; exports count as 0',
+  ),
 )
 export const stock = quantity(
   'added_stock_kg',
   'added stock',
   LEAF,
-  when(
-    supplyIsReported,
-    atMost(stockWanted, production, 'stock-exceeds-supply'),
-    atLeast(stockWanted, negative(stated), 'stock-use-exceeds-waste'),
-  ),
+  when(wasteIsStated, statedStock, atMost(stockWanted, production, 'stock-exceeds-supply')),
 )
 export const exported = quantity(
   'export_kg',
-  'export',
+  'packaging exported',
   LEAF,
-  when(supplyIsReported, atLeast(atMost(exportWanted, less(production, stock), 'exports-exceed-supply'), 0), 0),
+  when(wasteIsStated, 0, atLeast(atMost(exportWanted, less(production, stock), 'exports-exceed-supply'), 0), 'not known, counted as 0'),
 )
-const wasteLeft = less(production, exported, stock)
+const wasteLeft = when(wasteIsStated, stated, less(production, exported, stock))
 export const waste = quantity('waste_kg', 'waste generated', LEAF, wasteLeft)
 
 const leafSupply = table('leaf_supply', LEAF, {
   comment: 'The leaves before any cut. Where waste is stated, production and import is what it takes to explain it.',
   points: [cells, netInput],
   where: either(given(supplyOfPolymer), given(exportOfPolymer), given(wasteOfPolymer), given(stockOfPolymer)),
-  columns: [cell, method, exportWanted, stockWanted, productionUnits, exportUnits, stockUnits, wasteUnits, production, stock, exported],
+  columns: [
+    cell,
+    method,
+    exportWanted,
+    stockWanted,
+    stated,
+    productionUnits,
+    exportUnits,
+    stockUnits,
+    wasteUnits,
+    production,
+    stock,
+    exported,
+  ],
 })
 
 export const wasteTable = table('waste', LEAF, {
@@ -138,7 +157,7 @@ export const WASTE_GENERATED = step(
         'export',
         [leafSupply],
         { amount_kg: exported, wanted_kg: exportWanted },
-        both(supplyIsReported, below(exported, exportWanted)),
+        both(not(wasteIsStated), below(exported, exportWanted)),
       ),
       note(
         [

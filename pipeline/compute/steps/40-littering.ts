@@ -6,7 +6,12 @@ import { waste, wasteTable } from './30-waste-generated.ts'
 
 const litteringRates = rows('littering_rates', ['category'])
 
-export const littered = quantity('littered_kg', 'littered', LEAF, rate(waste, input(litteringRates, 'littered_ppm', 'littering rate')))
+export const littered = quantity(
+  'littered_kg',
+  'littered',
+  LEAF,
+  rate(waste, input(litteringRates, 'littered_ppm', 'littering rate of the category')),
+)
 export const litteringRow = quantity('littering_row', 'row of the littering rate', LEAF, rowOf(litteringRates))
 
 export const littering = table('littering', LEAF, {

@@ -25,7 +25,9 @@ import { recycledAbroad, wasteExports } from './15-waste-trade.ts'
 import { headRows, wasteOfHeads } from './20-net-input.ts'
 import { waste, wasteTable } from './30-waste-generated.ts'
 
-const wasteOfCountry = quantity('waste_kg', 'waste generated in the country', COUNTRY_YEAR, total(waste, wasteTable), { stored: 'Int128' })
+export const wasteOfCountry = quantity('waste_kg', 'waste generated in the country', COUNTRY_YEAR, total(waste, wasteTable), {
+  stored: 'Int128',
+})
 const nationalWaste = table('national_waste', COUNTRY_YEAR, {
   comment: 'Waste generated of the country.',
   points: [sumsOf(wasteTable, COUNTRY_YEAR)],
@@ -62,7 +64,12 @@ const evidence = ofKnown('evidence', 'evidence')
 
 // What is recycled abroad is a share of the waste of its year; of a year that the release does not describe that is waste per head × population.
 const abroadOf = (column: string, label: string) => input(recycledAbroad, column, label, { row_id: knownRow })
-const abroad = add(abroadOf('members_kg', 'recycled in other member states'), abroadOf('outside_kg', 'recycled outside the EU'))
+const abroad = quantity(
+  'abroad_kg',
+  'recycled abroad',
+  COUNTRY_YEAR,
+  add(abroadOf('members_kg', 'recycled in other member states'), abroadOf('outside_kg', 'recycled outside the EU')),
+)
 const thatYear = { year: knownYear }
 const wasteThen = elsewhere(wasteOfCountry, thatYear)
 const isOfHeads = both(is(evidence, 'recycled_abroad'), not(given(wasteThen)))
@@ -78,10 +85,10 @@ export const knownExport = quantity(
   'known exports of packaging waste',
   COUNTRY_YEAR,
   firstOf(
-    input(wasteExports, 'export_kg', 'stated exports', { row_id: knownRow }),
+    input(wasteExports, 'export_kg', 'exports as stated', { row_id: knownRow }),
     when(equal(knownYear, key('year')), abroad, scale([wasteOfCountry, abroad], [firstOf(wasteThen, elsewhere(wasteOfHeads, thatYear))])),
   ),
-  { stored: 'Int128' },
+  { stored: 'Int128', reasons: ['exports-carried'] },
 )
 
 export const knownExports = table('known_exports', COUNTRY_YEAR, {

@@ -5,9 +5,11 @@ import {
   atLeast,
   atMost,
   below,
+  between,
   both,
   COUNTRY_YEAR,
   count,
+  elsewhere,
   equal,
   firstOf,
   given,
@@ -38,7 +40,7 @@ import { cell, countries } from './10-scope.ts'
 import { countryRegions, regionalFates, regionCrosswalk } from './20-net-input.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered, litteringRow } from './40-littering.ts'
-import { knownExport } from './45-known-exports.ts'
+import { knownExport, wasteOfCountry } from './45-known-exports.ts'
 
 const recyclingRates = rows('recycling_rates', ['country', 'year', 'category', 'polymer'])
 
@@ -47,20 +49,36 @@ export const recyclingRow = quantity('input_row', 'row of the recycling rate', L
 const otherRow = quantity('other_row', 'row on the other side of the year', LEAF, recorded('other_row'))
 const form = quantity('form', 'form of the rate', LEAF, recorded('form'))
 const statedYear = quantity('stated_year', 'year of the rate', LEAF, recorded('stated_year'), { stored: 'varchar' })
-const ofRow = (column: string, label: string) => input(recyclingRates, column, label, { row_id: recyclingRow })
+const yearBefore = quantity('year_before', 'year of the rate before', LEAF, recorded('year_before'))
+const yearAfter = quantity('year_after', 'year of the rate after', LEAF, recorded('year_after'))
+const ofRow = (column: string, label: string, row = recyclingRow) => input(recyclingRates, column, label, { row_id: row })
+const rateLine = between(ofRow('recycled_ppm', 'recycling rate'), ofRow('recycled_ppm', 'recycling rate', otherRow), yearBefore, yearAfter)
+const rateBetween = quantity('between_ppm', 'recycling rate', LEAF, scale([rateLine.sum], [rateLine.years]))
+const rateOfRegion = quantity(
+  'region_ppm',
+  'recycling rate of the region',
+  LEAF,
+  input(regionalFates, 'recycled_ppm', 'recycling rate of the region', { row_id: recyclingRow }),
+  { reasons: ['region-rate-used'] },
+)
 const numerator = quantity(
   'numerator',
-  'rate, or mass × packaging share',
+  'recycling rate',
   LEAF,
   firstOf(
-    when(given(otherRow), recorded('numerator')),
+    when(given(otherRow), rateBetween, undefined, 'rate-between-years'),
     ofRow('recycled_ppm', 'recycling rate'),
-    times(ofRow('recycled_kg', 'recycled mass'), ofRow('packaging_ppm', 'packaging in it')),
-    input(regionalFates, 'recycled_ppm', 'rate of the region', { row_id: recyclingRow }),
+    times(ofRow('recycled_kg', 'plastics recycled'), ofRow('packaging_ppm', 'packaging in them')),
+    rateOfRegion,
   ),
   { stored: 'Int128' },
 )
-const denominator = quantity('denominator', 'what the rate is of', LEAF, when(is(form, 'mass as a rate'), recorded('denominator'), MILLION))
+const denominator = quantity(
+  'denominator',
+  'what the rate is of',
+  LEAF,
+  when(is(form, 'mass as a rate'), times(elsewhere(wasteOfCountry, { year: statedYear }), MILLION), MILLION),
+)
 const recyclingChoice = tableInSql('recycling_choice', LEAF, [
   cell,
   waste,
@@ -70,6 +88,8 @@ const recyclingChoice = tableInSql('recycling_choice', LEAF, [
   otherRow,
   form,
   statedYear,
+  yearBefore,
+  yearAfter,
   numerator,
   denominator,
 ])
@@ -85,16 +105,26 @@ const nationalLeaves = table('national_leaves', LEAF, {
 const isMass = quantity('is_mass', 'a mass is stated', COUNTRY_YEAR, leastOf(when(is(form, 'national mass'), 1, 0), nationalLeaves), {
   stored: 'integer',
 })
-const wasteOfLeaves = quantity('waste_kg', 'waste of the leaves without a more specific rate', COUNTRY_YEAR, total(waste, nationalLeaves))
+const wasteOfLeaves = quantity('waste_kg', 'waste without a more specific rate', COUNTRY_YEAR, total(waste, nationalLeaves))
 const over = quantity('numerator', 'rate, or mass × packaging share', COUNTRY_YEAR, leastOf(numerator, nationalLeaves), {
   stored: 'Int128',
 })
 const under = quantity('denominator', 'what the rate is of', COUNTRY_YEAR, leastOf(denominator, nationalLeaves), { stored: 'Int128' })
+const anywhere = quantity('anywhere_kg', 'recycled at home or abroad', COUNTRY_YEAR, scale([wasteOfLeaves, over], [under]), {
+  stored: 'Int128',
+})
 const wanted = quantity(
   'wanted_kg',
-  'recycled in the country as a whole',
+  'recycled at home in the country',
   COUNTRY_YEAR,
-  when(equal(isMass, 1), scale([over], [under]), less(scale([wasteOfLeaves, over], [under]), orZero(knownExport))),
+  when(equal(isMass, 1), scale([over], [under]), less(anywhere, orZero(knownExport))),
+  { stored: 'Int128', reasons: ['no-exports-to-deduct'] },
+)
+const recycledOfCountry = quantity(
+  'spread_kg',
+  'recycled at home in the country',
+  COUNTRY_YEAR,
+  atLeast(wanted, 0, 'exports-exceed-recycling'),
   { stored: 'Int128' },
 )
 const nationalForm = quantity('form', 'form of the rate', COUNTRY_YEAR, when(equal(isMass, 1), 'national mass', 'rate less exports'))
@@ -112,7 +142,7 @@ const spread = quantity(
   'kg',
   'share of the national mass',
   LEAF,
-  apportion(atLeast(wanted, 0, 'exports-exceed-recycling'), waste, { among: COUNTRY_YEAR, order: cell }),
+  apportion(recycledOfCountry, waste, { among: COUNTRY_YEAR, order: cell, whole: wasteOfLeaves }),
   { stored: 'Int128' },
 )
 const spreadUnits = quantity('units', 'left-over kilograms', LEAF, leftOver(spread))
@@ -124,15 +154,15 @@ const recyclingSpread = table('recycling_spread', LEAF, {
 
 const wantedOfLeaf = quantity(
   'wanted_kg',
-  'recycled before any cut',
+  'recycled at home by the rate',
   LEAF,
-  when(not(given(form)), 0, when(isNational, spread, scale([waste, numerator], [denominator]))),
+  when(not(given(form)), 0, when(isNational, spread, scale([waste, numerator], [denominator])), 'no-recycling-rate'),
   { stored: 'Int128' },
 )
 export const recyclingUnits = quantity('recycled_units', 'left-over kilograms of what is recycled', LEAF, orZero(spreadUnits))
 export const recycled = quantity(
   'recycled_kg',
-  'recycled',
+  'recycled at home',
   LEAF,
   atMost(wantedOfLeaf, less(waste, littered), 'recycling-exceeds-not-littered'),
 )
@@ -149,6 +179,8 @@ export const recycling = table('recycling', LEAF, {
     otherRow,
     form,
     statedYear,
+    yearBefore,
+    yearAfter,
     numerator,
     denominator,
     recyclingUnits,

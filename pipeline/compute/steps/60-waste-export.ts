@@ -25,6 +25,7 @@ import {
   not,
   note,
   orZero,
+  type Quantity,
   quantity,
   rows,
   scale,
@@ -56,29 +57,28 @@ const UNDIVIDED = '3915'
 const flow = key('flow')
 export const allImports = quantity(
   'import_kg',
-  'imports of plastic waste',
+  'plastic waste imported',
   COUNTRY_YEAR,
   orZero(total(when(is(flow, 'import'), amount), traded)),
 )
-const allExports = quantity('export_kg', 'exports of plastic waste', COUNTRY_YEAR, orZero(total(when(is(flow, 'export'), amount), traded)))
+const allExports = quantity('export_kg', 'plastic waste exported', COUNTRY_YEAR, orZero(total(when(is(flow, 'export'), amount), traded)))
 export const allReexports = quantity(
   'reexport_kg',
-  're-exports of plastic waste',
+  'plastic waste re-exported',
   COUNTRY_YEAR,
   total(when(is(flow, 'reexport'), amount), traded),
 )
+const netOfAll = quantity(
+  'net_of_all_kg',
+  'plastic waste exported less re-exports',
+  COUNTRY_YEAR,
+  atLeast(less(allExports, orZero(allReexports)), 0, 'reexports-exceed-exports'),
+)
 const netOfHeading = quantity(
   'net_kg',
-  'net exports of packaging waste under the heading',
+  'packaging waste exported under the heading',
   TRADE,
-  when(
-    equal(allExports, 0),
-    0,
-    scale(
-      [amount, atLeast(less(allExports, orZero(allReexports)), 0, 'reexports-exceed-exports'), packagingOfTrade],
-      [allExports, MILLION],
-    ),
-  ),
+  when(equal(allExports, 0), 0, scale([amount, netOfAll, packagingOfTrade], [allExports, MILLION])),
   { stored: 'Int128' },
 )
 const tradeTotals = table('trade_totals', COUNTRY_YEAR, {
@@ -109,7 +109,7 @@ const headings = inSql(
 )
 const totalOfHeading = quantity(
   'total_kg',
-  'exports under the heading',
+  'packaging waste exported under the heading',
   HEADING,
   firstOf(knownExport, elsewhere(netOfHeading, { flow: { op: 'text', value: 'export' } })),
   { stored: 'Int128' },
@@ -124,11 +124,13 @@ export const exportHeadings = table('export_headings', HEADING, {
 })
 
 // Each heading over the room of its leaves: the two parts of 391590 before what is reported under 391590 as a whole.
-const room = less(waste, littered, recycled)
-const overRoom = (of: typeof room) =>
-  apportion(atMost(totalOfHeading, totalAmong(of, HEADING), 'heading-exceeds-room'), of, { among: HEADING, order: cell })
+const room = quantity('open_kg', 'left to export', LEAF, less(waste, littered, recycled), { inline: true })
+const overRoom = (of: Quantity) => {
+  const fitting = atMost(totalOfHeading, totalAmong(of, HEADING), 'heading-exceeds-room')
+  return apportion(quantity('placed_kg', 'exports under the heading that find room', HEADING, fitting), of, { among: HEADING, order: cell })
+}
 const isPart = is(key('hs'), ...PARTS)
-const partOfLeaf = quantity('kg', 'exported under a part of 391590', LEAF_OF_HEADING, overRoom(room))
+const partOfLeaf = quantity('kg', 'exported under the heading', LEAF_OF_HEADING, overRoom(room))
 const partUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(partOfLeaf))
 const exportByPart = table('export_by_part', LEAF_OF_HEADING, {
   comment: 'First the parts of a heading, each over the room of its own leaves.',
@@ -137,13 +139,13 @@ const exportByPart = table('export_by_part', LEAF_OF_HEADING, {
   columns: [partOfLeaf, partUnits],
 })
 const roomAfterParts = less(room, orZero(total(partOfLeaf, exportByPart)))
-const exportRoom = quantity('room_kg', 'room after the parts of headings', LEAF, roomAfterParts)
+const exportRoom = quantity('room_kg', 'left to export', LEAF, roomAfterParts, { inline: true })
 const exportRooms = table('export_room', LEAF, {
   comment: 'The room of a leaf is what is neither littered nor recycled; here less what left it under a part of a heading.',
   points: [recycling],
   columns: [cell, exportRoom],
 })
-const headingOfLeaf = quantity('kg', 'exported under a heading', LEAF_OF_HEADING, overRoom(exportRoom))
+const headingOfLeaf = quantity('kg', 'exported under the heading', LEAF_OF_HEADING, overRoom(exportRoom))
 const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(headingOfLeaf))
 const exportByHeading = table('export_by_heading', LEAF_OF_HEADING, {
   comment: 'Then the headings that name polymers, each over the room that their parts leave in its own leaves.',
@@ -165,17 +167,19 @@ const exportRest = table('export_rest', COUNTRY_YEAR, {
   points: [sumsOf(exportHeadings, COUNTRY_YEAR)],
   columns: [rest],
 })
-const roomLeft = quantity('room_left_kg', 'room that headings leave', LEAF, less(exportRoom, orZero(total(headingOfLeaf, exportByHeading))))
+const roomLeft = quantity('room_left_kg', 'left to export', LEAF, less(exportRoom, orZero(total(headingOfLeaf, exportByHeading))), {
+  inline: true,
+})
 const restPlaced = quantity(
   'total_kg',
-  'rest that finds room',
-  LEAF,
+  'exports that find room',
+  COUNTRY_YEAR,
   atMost(rest, totalAmong(roomLeft, COUNTRY_YEAR), 'exports-exceed-room'),
   { stored: 'Int128' },
 )
 const restOfLeaf = quantity(
   'kg',
-  'exported without a heading of its own',
+  'exported, of what is spread over all',
   LEAF,
   apportion(restPlaced, roomLeft, { among: COUNTRY_YEAR, order: cell }),
 )
@@ -189,9 +193,10 @@ const exportOfRest = table('export_of_rest', LEAF, {
 
 export const exported = quantity(
   'exported_kg',
-  'exported',
+  'exported as waste',
   LEAF,
   add(orZero(total(partOfLeaf, exportByPart)), orZero(total(headingOfLeaf, exportByHeading)), orZero(restOfLeaf)),
+  { reasons: ['no-exports'] },
 )
 const unitsOf = (name: string, units: typeof partUnits, over: typeof exportByPart) =>
   quantity(name, 'left-over kilograms of exports', LEAF, orZero(total(units, over)), { stored: 'tinyint' })

@@ -17,6 +17,7 @@ import {
   LEAF,
   leftOver,
   less,
+  medians,
   not,
   note,
   parts,
@@ -40,25 +41,26 @@ import { littered } from './40-littering.ts'
 import { recycled } from './50-recycling.ts'
 import { exported, wasteExport } from './60-waste-export.ts'
 
-const national = (
-  name: string,
-  label: string,
-  ...[expression, stored = 'Int128']: [Parameters<typeof quantity>[3], ('Int128' | 'bigint' | 'integer')?]
-) => quantity(name, label, COUNTRY_YEAR, expression, { stored })
+const national = (name: string, label: string, expression: Parameters<typeof quantity>[3], more: Parameters<typeof quantity>[4] = {}) =>
+  quantity(name, label, COUNTRY_YEAR, expression, { stored: 'Int128', ...more })
 
 // The rows that coverage and treatment rest on are selected in SQL.
 const collection = rows('collection', COUNTRY_YEAR, { year: 'nearest' })
 
-const collectionRow = national('input_row', 'row of the collected share', recorded('input_row'), 'integer')
+const collectionRow = national('input_row', 'row of the collected share', recorded('input_row'), { stored: 'integer' })
+const incomeGroup = quantity('income_group', 'income group', COUNTRY_YEAR, recorded('income_group'))
 const coverage = national(
   'collected_ppm',
   'collected share',
-  firstOf(input(collection, 'collected_ppm', 'collected share', { row_id: collectionRow }), recorded('collected_ppm')),
-  'bigint',
+  firstOf(
+    input(collection, 'collected_ppm', 'collected share', { row_id: collectionRow }),
+    input(medians('collected_medians', collection), 'collected_ppm', 'collected share', { income_group: incomeGroup }),
+  ),
+  { stored: 'bigint' },
 )
-const collectionChoice = tableInSql('collection_choice', COUNTRY_YEAR, [collectionRow, coverage])
+const collectionChoice = tableInSql('collection_choice', COUNTRY_YEAR, [collectionRow, incomeGroup, coverage])
 
-const treatmentRow = national('input_row', 'row of the treatment', recorded('input_row'), 'integer')
+const treatmentRow = national('input_row', 'row of the treatment', recorded('input_row'), { stored: 'integer' })
 const base = quantity('base', 'what the shares are of', COUNTRY_YEAR, recorded('base'))
 const shareOf = (name: string, ofRegion: string, label: string) =>
   national(
@@ -69,7 +71,7 @@ const shareOf = (name: string, ofRegion: string, label: string) =>
       input(regionalFates, ofRegion, `${label} of the region`, { row_id: treatmentRow }),
       0,
     ),
-    'bigint',
+    { stored: 'bigint', reasons: ['region-shares-used', 'no-treatment'] },
   )
 const incinerationShare = shareOf('incineration_ppm', 'incinerated_ppm', 'share incinerated')
 const landfillShare = shareOf('sanitary_landfill_ppm', 'landfilled_ppm', 'share put in sanitary landfill')
@@ -102,7 +104,7 @@ const recycledOfCountry = sum('recycled_kg', recycled)
 const exportedOfCountry = sum('exported_kg', exported)
 const covered = national(
   'covered_kg',
-  'covered by collection',
+  'covered by collection in the country',
   atMost(rate(wasteOfCountry, coverage), less(wasteOfCountry, litteredOfCountry)),
 )
 const collected = national(
@@ -115,48 +117,68 @@ const room = national(
   'room_kg',
   'left to treat in the country',
   less(wasteOfCountry, litteredOfCountry, recycledOfCountry, exportedOfCountry),
+  { inline: true },
 )
 const isRecovery = is(base, 'energy recovery')
+const inlineSum = (name: string, label: string, sum: Parameters<typeof quantity>[3]) => national(name, label, sum, { inline: true })
+const collectedToTreat = inlineSum(
+  'collected_to_treat_kg',
+  'collected and left to treat in the country',
+  less(collected, recycledOfCountry, exportedOfCountry),
+)
+const notSentOn = inlineSum(
+  'not_sent_on_kg',
+  'neither recycled nor exported in the country',
+  less(wasteOfCountry, recycledOfCountry, exportedOfCountry),
+)
 const baseMass = national(
   'base_kg',
   'what the shares divide',
-  less(when(is(base, 'collected', 'energy recovery'), collected, wasteOfCountry), recycledOfCountry, exportedOfCountry),
+  when(is(base, 'collected', 'energy recovery'), collectedToTreat, notSentOn),
+  { selects: true },
 )
 const wantedRecovery = national(
   'wanted_recovery_kg',
-  'energy recovery before any cut',
-  when(
-    isRecovery,
-    when(not(given(dividedBy)), 0, scale([less(wasteOfCountry, recycledOfCountry, exportedOfCountry), recovered], [dividedBy])),
-  ),
+  'energy recovery in the country before any cut',
+  when(isRecovery, when(not(given(dividedBy)), 0, scale([notSentOn, recovered], [dividedBy]), 'no-energy-recovery')),
+  { reasons: ['smaller-energy-ratio', 'municipal-energy-recovery'] },
 )
 const recovery = atMost(wantedRecovery, baseMass, 'recovery-exceeds-collected')
 
+const allShares = national('all_ppm', 'all three shares', add(incinerationShare, landfillShare, improperShare), { inline: true })
+
 // Three shares of the base by largest remainders; without any share all of it is improperly disposed of.
-const [incinerationPart, landfillPart] = parts(baseMass, [incinerationShare, landfillShare, improperShare], 2)
-const wantedIncinerated = national('wanted_incinerated_kg', 'incinerated before any cut', when(isRecovery, recovery, incinerationPart ?? 0))
+const [incinerationPart, landfillPart] = parts(baseMass, [incinerationShare, landfillShare, improperShare], 2, allShares)
+const wantedIncinerated = national(
+  'wanted_incinerated_kg',
+  'incinerated in the country before any cut',
+  when(isRecovery, recovery, incinerationPart ?? 0),
+)
 const wantedLandfilled = national(
   'wanted_landfilled_kg',
-  'put in sanitary landfill before any cut',
+  'put in sanitary landfill in the country before any cut',
   when(isRecovery, less(baseMass, recovery), landfillPart ?? 0),
 )
 const improper = national('improper_kg', 'improperly disposed of in the country', less(baseMass, wantedIncinerated, wantedLandfilled))
 
 // Incineration and landfill above what there is are cut pro rata.
-const wantedBoth = add(wantedIncinerated, wantedLandfilled)
+const wantedBoth = inlineSum('wanted_kg', 'both in the country before any cut', add(wantedIncinerated, wantedLandfilled))
 const isCut = above(wantedBoth, room)
 const incineratedOfCountry = national(
   'incinerated_kg',
   'incinerated in the country',
-  when(isCut, scale([wantedIncinerated, room], [wantedBoth]), wantedIncinerated),
+  when(isCut, scale([wantedIncinerated, room], [wantedBoth]), wantedIncinerated, 'treatment-exceeds-rest'),
 )
 const landfilledOfCountry = national(
   'landfilled_kg',
   'put in sanitary landfill in the country',
-  when(isCut, less(room, incineratedOfCountry), wantedLandfilled),
+  when(isCut, less(room, incineratedOfCountry), wantedLandfilled, 'treatment-exceeds-rest'),
 )
-const allShares = national('all_ppm', 'sum of the treatment shares', add(incinerationShare, landfillShare, improperShare))
-export const nationalMass = { improper, uncollected }
+export const nationalMass = {
+  improper,
+  uncollected,
+  both: inlineSum('not_treated_kg', 'improper or uncollected in the country', add(improper, uncollected)),
+}
 
 export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
   comment:
@@ -187,19 +209,25 @@ export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
 })
 
 // Incineration over what is left of each leaf, then landfill over what incineration leaves.
-export const leftToTreat = quantity('left_kg', 'left to treat', LEAF, less(waste, recycled, exported, littered))
+export const leftToTreat = quantity('left_kg', 'left to treat', LEAF, less(waste, littered, recycled, exported), {
+  inline: true,
+})
 export const incinerated = quantity(
   'incinerated_kg',
   'incinerated',
   LEAF,
-  apportion(incineratedOfCountry, leftToTreat, { among: COUNTRY_YEAR, order: cell }),
+  apportion(incineratedOfCountry, leftToTreat, { among: COUNTRY_YEAR, order: cell, whole: room }),
 )
 export const incineratedUnits = quantity('incinerated_units', 'left-over kilograms of incineration', LEAF, leftOver(incinerated))
+const leftByIncineration = quantity('left_to_landfill_kg', 'left by incineration', LEAF, less(leftToTreat, incinerated), {
+  inline: true,
+})
+const leftOfCountry = inlineSum('left_to_landfill_kg', 'left by incineration in the country', less(room, incineratedOfCountry))
 export const landfilled = quantity(
   'landfilled_kg',
   'put in sanitary landfill',
   LEAF,
-  apportion(landfilledOfCountry, less(leftToTreat, incinerated), { among: COUNTRY_YEAR, order: cell }),
+  apportion(landfilledOfCountry, leftByIncineration, { among: COUNTRY_YEAR, order: cell, whole: leftOfCountry }),
 )
 export const landfilledUnits = quantity('landfilled_units', 'left-over kilograms of landfill', LEAF, leftOver(landfilled))
 

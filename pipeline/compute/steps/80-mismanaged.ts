@@ -24,14 +24,21 @@ export const improper = quantity(
   'improperly_disposed_kg',
   'improperly disposed of',
   LEAF,
-  firstPart(untreated, nationalMass.improper, nationalMass.uncollected),
+  firstPart(
+    untreated,
+    nationalMass.improper,
+    nationalMass.uncollected,
+    'the country has neither improper disposal nor uncollected waste: all of it counts as improper',
+    nationalMass.both,
+  ),
 )
 export const uncollected = quantity('uncollected_kg', 'uncollected', LEAF, less(untreated, improper))
+const mismanaged = quantity('mismanaged_kg', 'mismanaged', LEAF, add(improper, uncollected, littered))
 export const leaked = quantity(
   'leaked_kg',
   'leaked',
   LEAF,
-  rate(add(improper, uncollected, littered), input(releaseRates, 'released_ppm', 'release rate')),
+  rate(mismanaged, input(releaseRates, 'released_ppm', 'release rate of the category')),
 )
 export const releaseRow = quantity('release_row', 'row of the release rate', LEAF, rowOf(releaseRates))
 

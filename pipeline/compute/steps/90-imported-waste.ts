@@ -51,7 +51,10 @@ const TRADE = ['country', 'year', 'flow', 'hs'] as const
 const LEAF_OF_HEADING = ['country', 'year', 'flow', 'hs', 'category', 'polymer'] as const
 const headingPolymers = rows('dim_headings', ['hs', 'polymer'])
 
-const totalOfHeading = quantity('total_kg', 'imports under the heading', TRADE, rate(amount, packagingOfTrade), { stored: 'Int128' })
+const totalOfHeading = quantity('total_kg', 'packaging waste imported under the heading', TRADE, rate(amount, packagingOfTrade), {
+  stored: 'Int128',
+  reasons: ['heading-without-waste'],
+})
 export const importHeadings = table('import_headings', TRADE, {
   comment: 'Imports of packaging waste by heading.',
   points: [traded, netInput],
@@ -72,11 +75,12 @@ const headingTotals = table('heading_totals', TRADE, {
   points: [importHeadings],
   columns: [totalOfHeading, headingWaste],
 })
+const wasteOfCountry = quantity('waste_kg', 'waste generated in the country', COUNTRY_YEAR, total(waste, fates), { stored: 'Int128' })
 const importOfHeading = quantity(
   'kg',
   'imported under the heading',
   LEAF_OF_HEADING,
-  apportion(totalOfHeading, waste, { among: TRADE, order: cell }),
+  apportion(totalOfHeading, waste, { among: TRADE, order: cell, whole: firstOf(headingWaste, wasteOfCountry) }),
 )
 const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(importOfHeading))
 const inAllLeaves = quantity('in_all_leaves', 'is spread over all leaves', LEAF_OF_HEADING, not(given(ownWaste)), { stored: 'boolean' })
@@ -93,11 +97,12 @@ const givenProfiles = rows('import_profiles', ['country'])
 const profileShares = rows('profile_shares', ['profile'])
 const sum = (name: string, label: string, of: Parameters<typeof total>[0]) =>
   quantity(name, label, COUNTRY_YEAR, total(of, fates), { stored: 'Int128' })
-const wasteOfCountry = sum('waste_kg', 'waste generated in the country', waste)
-const recycledOfCountry = sum('recycled_kg', 'recycled in the country', recycled)
+const recycledOfCountry = sum('recycled_kg', 'recycled at home in the country', recycled)
 const mismanagedOfCountry = sum('mismanaged_kg', 'mismanaged in the country', add(improper, uncollected, littered))
-const properOfCountry = sum('proper_kg', 'incinerated or put in sanitary landfill in the country', add(incinerated, landfilled))
-const improperOfCountry = sum('improper_kg', 'improperly disposed of or uncollected in the country', add(improper, uncollected))
+const sumOfBoth = (name: string, label: string, first: typeof waste, second: typeof waste) =>
+  quantity(name, label, COUNTRY_YEAR, add(total(first, fates), total(second, fates)), { stored: 'Int128', inline: true })
+const properOfCountry = sumOfBoth('proper_kg', 'incinerated or put in sanitary landfill in the country', incinerated, landfilled)
+const improperOfCountry = sumOfBoth('improper_kg', 'improperly disposed of or uncollected in the country', improper, uncollected)
 const importOfCountry = quantity(
   'waste_import_kg',
   'imports of packaging waste',
@@ -105,8 +110,8 @@ const importOfCountry = quantity(
   orZero(total(totalOfHeading, importHeadings)),
   { stored: 'Int128' },
 )
-const tradedImports = quantity('import_kg', 'imports of plastic waste', COUNTRY_YEAR, orZero(allImports), { stored: 'Int128' })
-const tradedReexports = quantity('reexport_kg', 're-exports of plastic waste', COUNTRY_YEAR, allReexports, { stored: 'Int128' })
+const tradedImports = quantity('import_kg', 'plastic waste imported', COUNTRY_YEAR, orZero(allImports), { stored: 'Int128' })
+const tradedReexports = quantity('reexport_kg', 'plastic waste re-exported', COUNTRY_YEAR, allReexports, { stored: 'Int128' })
 const ownMasses = table('own_masses', COUNTRY_YEAR, {
   comment: 'What the thresholds compare: the country’s own waste and its trade.',
   points: [sumsOf(fates, COUNTRY_YEAR)],
@@ -183,7 +188,9 @@ const profileChoices = table('profile_choices', COUNTRY_YEAR, {
   columns: [profile, givenRow, reason, classifyingRatio],
 })
 const ofProfile = (name: string, column: string, label: string) =>
-  quantity(name, label, COUNTRY_YEAR, input(profileShares, column, label, { profile }))
+  quantity(name, label, COUNTRY_YEAR, input(profileShares, column, label, { profile }), {
+    reasons: ['profile-given', 'profile-classified', 'profile-without-threshold'],
+  })
 const reexportShare = ofProfile('reexport_ppm', 'reexport_ppm', 'share re-exported by the profile')
 const recyclingShare = ofProfile('recycling_ppm', 'recycling_ppm', 'share recycled by the profile')
 const sharesRow = ofProfile('shares_row', 'row_id', 'row of the shares')
@@ -204,33 +211,54 @@ export const profiles = table('profiles', COUNTRY_YEAR, {
 })
 
 // Re-export and recycling of each leaf's imports, half up; the rest proper : improper as the country's own; 0 : 0 is proper.
-const imports = quantity('waste_import_kg', 'imported waste', LEAF, total(importOfHeading, importLeaves))
+const imports = quantity('waste_import_kg', 'packaging waste imported', LEAF, total(importOfHeading, importLeaves))
 const reexported = quantity(
   'reexport_of_waste_import_kg',
-  're-exported of imported waste',
+  're-exported',
   LEAF,
   when(
     not(given(tradedReexports)),
     rate(imports, reexportShare),
-    when(notAbove(tradedImports, tradedReexports), imports, scale([imports, tradedReexports], [tradedImports])),
+    when(
+      notAbove(tradedImports, tradedReexports),
+      imports,
+      scale([imports, tradedReexports], [tradedImports]),
+      'as much plastic waste is re-exported as is imported, or more: all of it leaves again',
+    ),
+    'no re-exports are reported: the share of the profile is used',
   ),
 )
 const importRecycled = quantity(
   'recycling_of_waste_import_kg',
-  'recycled of imported waste',
+  'imported waste recycled',
   LEAF,
-  atMost(rate(imports, recyclingShare), less(imports, reexported)),
+  atMost(rate(imports, recyclingShare), less(imports, reexported), 'no more than re-exports leave'),
 )
-const disposed = quantity('disposed_kg', 'imported waste that is disposed of', LEAF, less(imports, reexported, importRecycled))
+const disposed = quantity('disposed_kg', 'imported and neither re-exported nor recycled', LEAF, less(imports, reexported, importRecycled), {
+  inline: true,
+})
+const disposedOfCountry = quantity(
+  'own_disposal_kg',
+  'properly or improperly disposed of, or uncollected in the country',
+  COUNTRY_YEAR,
+  add(properOfCountry, improperOfCountry),
+  { stored: 'Int128', inline: true },
+)
 const importProper = quantity(
   'proper_disposal_of_waste_import_kg',
-  'properly disposed of imported waste',
+  'imported waste properly disposed of',
   LEAF,
-  firstPart(disposed, properOfCountry, improperOfCountry),
+  firstPart(
+    disposed,
+    properOfCountry,
+    improperOfCountry,
+    'the country disposes of nothing of its own: all of it counts as proper',
+    disposedOfCountry,
+  ),
 )
 const importImproper = quantity(
   'improper_disposal_of_waste_import_kg',
-  'improperly disposed of imported waste',
+  'imported waste improperly disposed of',
   LEAF,
   less(disposed, importProper),
 )

@@ -1,9 +1,12 @@
 // Records of all leaves with waste and of all aggregates (docs/method.md, "Masses and ratios").
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { integerColumn, METRICS, type Metric, metricNamed, type PerHead } from '../../model/metrics.ts'
 import {
   add,
   atMost,
+  COUNTRY_YEAR,
+  input,
   less,
   MILLION,
   type Node,
@@ -12,12 +15,14 @@ import {
   parts,
   type Quantity,
   quantity,
+  rows,
   scale,
   step,
   sumsOf,
   table,
   total,
 } from '../language.ts'
+import type { ReasonCode } from '../reasons.ts'
 import { PUBLISHED_ORDER } from './10-scope.ts'
 import { exported, production, stock, waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
@@ -30,12 +35,13 @@ import { imported } from './90-imported-waste.ts'
 const RECORD = ['country', 'category', 'polymer', 'year'] as const
 
 // Masses: an aggregate sums those of its leaves.
-const sumOf = (name: string, of: Quantity, value: Node = of) => quantity(name, of.label, RECORD, total(value, fates))
-const importedSum = (of: Quantity) => sumOf(of.name, of, orZero(of))
+const sumOf = (name: string, of: Quantity, reasons: readonly ReasonCode[] = [], value: Node = of) =>
+  quantity(name, of.label, RECORD, total(value, fates), { reasons })
+const importedSum = (of: Quantity) => sumOf(of.name, of, ['no-imports'], orZero(of))
 
 const masses = {
   production: sumOf('production_and_import_kg', production),
-  export: sumOf('export_kg', exported),
+  export: sumOf('export_kg', exported, ['exports-exceed-supply']),
   stock: sumOf('added_stock_kg', stock),
   wasteImport: importedSum(imported.waste),
   reexport: importedSum(imported.reexported),
@@ -43,8 +49,8 @@ const masses = {
   importProper: importedSum(imported.proper),
   importImproper: importedSum(imported.improper),
   waste: sumOf('waste_produced_in_the_country_kg', waste),
-  recycled: sumOf('recycled_kg', recycled),
-  exported: sumOf('waste_exported_kg', wasteExported),
+  recycled: sumOf('recycled_kg', recycled, ['recycling-exceeds-not-littered']),
+  exported: sumOf('waste_exported_kg', wasteExported, ['exports-exceed-room']),
   incinerated: sumOf('incinerated_kg', incinerated),
   landfilled: sumOf('landfilled_kg', landfilled),
   improper: sumOf('improperly_disposed_kg', improper),
@@ -69,7 +75,8 @@ const FATES = [
   masses.littered,
   masses.uncollected,
 ]
-const shares = parts(number(MILLION), FATES, 0)
+const WHOLE = number(MILLION, 'the whole')
+const shares = parts(WHOLE, FATES, 0, masses.waste)
 const ppm = (name: string, label: string, value: Node) => quantity(name, label, RECORD, value, { stored: 'integer' })
 const share = (name: string, place: number) => ppm(name, `share ${FATES[place]?.label}`, shares[place] as Node)
 
@@ -84,8 +91,23 @@ const ratios = {
 }
 const mismanaged = ppm('mismanaged_including_littering_ppm', 'share mismanaged', add(ratios.improper, ratios.uncollected, ratios.littered))
 
-const recordTable = table('records', RECORD, {
-  comment: 'The twenty metrics in published order. Ratios come from summed masses; what is leaked is never above what is mismanaged.',
+const population = input(rows('population', COUNTRY_YEAR), 'persons', 'population in the year')
+
+/** A mass of the record per head of the country's population, in milligrams. */
+export function perHead({ derived, ...metric }: Metric & { readonly derived: PerHead }): Quantity {
+  const mass = Object.values(masses).find(({ name }) => name === integerColumn(metricNamed(derived.mass)))
+  if (!mass) throw new RangeError(`records have no mass ${derived.mass}`)
+  return quantity(
+    integerColumn(metric),
+    metric.name.replaceAll('_', ' '),
+    RECORD,
+    scale([mass, number(MILLION, 'milligrams a kilogram')], [population]),
+    { stored: 'bigint', ...(metric.since === undefined ? {} : { since: metric.since }) },
+  )
+}
+
+export const RECORD_TABLE = table('records', RECORD, {
+  comment: 'The metrics in published order. Ratios come from summed masses; what is leaked is never above what is mismanaged.',
   points: [massTable],
   columns: [
     masses.production,
@@ -99,9 +121,14 @@ const recordTable = table('records', RECORD, {
     masses.waste,
     ...Object.values(ratios),
     ppm('total_ppm', 'sum of the seven shares', add(...Object.values(ratios))),
-    ppm('collected_ppm', 'share collected', less(MILLION, ratios.littered, ratios.uncollected)),
+    ppm('collected_ppm', 'share collected', less(number(MILLION, 'all of the waste'), ratios.littered, ratios.uncollected)),
     mismanaged,
-    ppm('leaked_to_ocean_and_waterways_ppm', 'share leaked', atMost(scale([masses.leaked, MILLION], [masses.waste]), mismanaged)),
+    ppm(
+      'leaked_to_ocean_and_waterways_ppm',
+      'share leaked',
+      atMost(scale([masses.leaked, WHOLE], [masses.waste]), mismanaged, 'rounding may not lift it above what is mismanaged'),
+    ),
+    ...METRICS.flatMap(({ derived, ...metric }) => (derived === undefined ? [] : [perHead({ ...metric, derived })])),
   ],
   order: PUBLISHED_ORDER,
 })
@@ -109,5 +136,5 @@ const recordTable = table('records', RECORD, {
 export const RECORDS = step(
   '95-records',
   'Records of all leaves with waste and of all aggregates (docs/method.md, "Masses and ratios"): masses in kg, ratios in ppm. An aggregate sums the masses of its leaves; ratios always come from summed masses, by largest remainders over 1,000,000 ppm.',
-  [massTable, recordTable],
+  [massTable, RECORD_TABLE],
 )

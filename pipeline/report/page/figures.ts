@@ -5,11 +5,10 @@ import type { Validation } from '../../../schemas/findings.ts'
 import type { LoadedInputs } from '../../compute/load.ts'
 import type { Engine } from '../../io/engine.ts'
 import { metricNamed } from '../../model/metrics.ts'
-import { readBooks } from '../explain-books.ts'
+import { type CountryBook, readBooks, readReleaseRows } from '../explain-book.ts'
 import { Told } from '../explain-formula.ts'
 import { missingRecord } from '../explain-missing.ts'
 import { leadingToWeakest, outlined } from '../explain-outline.ts'
-import { type CountryBook, readReleaseRows } from '../explain-rows.ts'
 import { stepHtml } from '../explain-tree-html.ts'
 import { explain } from '../explanation.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
@@ -51,6 +50,7 @@ export async function readFigures(
   const books = await readBooks(
     engine,
     await readReleaseRows(engine, inputs),
+    validation.version,
     new Map([...years].map(([country, found]) => [country, [...found]])),
   )
   return new Map([...wanted].map(([key, name]) => [key, figureOf(bookOf(books, name), validation, name)]))
