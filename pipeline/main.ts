@@ -2,7 +2,7 @@
 // the engine alone takes a tenth of a second.
 
 import { Command, CommanderError, Option } from 'commander'
-import { BOTH, CHECK_FORMATS, DIFF_FAIL_ON, DIFF_FORMATS } from './commands/choices.ts'
+import { CHECK_FORMATS, DIFF_FAIL_ON, DIFF_FORMATS } from './commands/choices.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf, shortPath } from './commands/context.ts'
 import type { DiffFlags } from './commands/diff.ts'
@@ -81,11 +81,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     return parent
       .command(text)
       .description(description)
-      .addOption(
-        shared('env', '--env <environment>', `demo (mock values) or production${environment === BOTH ? ', or both' : ''}`).default(
-          environment,
-        ),
-      )
+      .addOption(shared('env', '--env <environment>', `demo (mock values) or production`).default(environment))
       .addOption(shared('raw', '--raw <dir>', 'folder of the publishers’ raw files (production)'))
       .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
       .addOption(shared('out', '--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)'))
@@ -157,16 +153,21 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     .option('--timeout <seconds>', 'give a file up after so long (default: 600); what came so far is kept')
     .action((options) => run(options, async (context) => (await import('./commands/fetch.ts')).fetch(context, options)))
 
-  command('new <version>', 'scaffold the next release as a draft, and say which rows it needs', { environment: BOTH, uses: ['env'] })
+  command('new <version>', 'scaffold the next release as a draft, or extend it, and say which rows it needs', { uses: ['env'] })
     .option('--add-country <code>', 'a country that it adds; may be given again', several, [])
+    .option('--remove-country <code>', 'a country that it does not cover any more; may be given again', several, [])
+    .option('--rename-country <code=name>', 'another name of a country, such as TUR=Türkiye; may be given again', several, [])
     .option('--add-year <year>', 'a year that it adds, next to those that are covered; may be given again', several, [])
-    .option('--revise <table>', 'a table that it corrects, with the first parts of a key if need be; may be given again', several, [])
+    .option(
+      '--revise <table>',
+      'a table that it corrects, with the first parts of a key if need be: prints the rows in force; may be given again',
+      several,
+      [],
+    )
     .option('--date <date>', 'date of the release (2027-01-31; default: today in UTC, or that of the release before where it is later)')
     .option('--summary <text>', 'what it is about, in a sentence (default: what it adds and corrects)')
     .action((version: string, options) =>
-      run({ ...options, env: options.env === BOTH ? 'demo' : options.env }, async (context) =>
-        (await import('./commands/new.ts')).newRelease(context, version, options),
-      ),
+      run(options, async (context) => (await import('./commands/new.ts')).newRelease(context, version, options)),
     )
 
   command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error', { uses: ['env', 'raw'] })

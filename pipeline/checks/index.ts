@@ -34,6 +34,7 @@ import { linearIdentities } from './rules/linear-identities.ts'
 import { lockHolds } from './rules/lock-holds.ts'
 import { massesNotNegative } from './rules/masses-not-negative.ts'
 import { mediansListed } from './rules/medians-listed.ts'
+import { methodSetHasReason } from './rules/method-set-has-reason.ts'
 import { netInputOverrideWithoutEvidence } from './rules/net-input-override-without-evidence.ts'
 import { noDuplicateRecords } from './rules/no-duplicate-records.ts'
 import { outliersAgainstPeers } from './rules/outliers-against-peers.ts'
@@ -55,6 +56,7 @@ import { recycledAndExportedCollected } from './rules/recycled-and-exported-coll
 import { recyclingMassAndRate } from './rules/recycling-mass-and-rate.ts'
 import { referencesResolve } from './rules/references-resolve.ts'
 import { regionsListed } from './rules/regions-listed.ts'
+import { revisionsTakeEffect } from './rules/revisions-take-effect.ts'
 import { sharesSum } from './rules/shares-sum.ts'
 import { singleMethod } from './rules/single-method.ts'
 import { supplyCoversPolymers } from './rules/supply-covers-polymers.ts'
@@ -113,6 +115,7 @@ export const RULES: readonly Rule[] = [
   overAllocationSmall,
   energyRecoveryCapped,
   netInputOverrideWithoutEvidence,
+  methodSetHasReason,
   backCastsListed,
   exceptionsListed,
   exceptionsChangeSomething,
@@ -130,6 +133,7 @@ export const RULES: readonly Rule[] = [
   licences,
   changesDeclared,
   declarationsMatched,
+  revisionsTakeEffect,
   changesReached,
   versionStep,
   lockHolds,

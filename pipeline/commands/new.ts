@@ -8,9 +8,11 @@ import { newText } from '../report/new-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
 export interface NewFlags {
-  /** An environment, or `BOTH`: all that the release before declares. */
+  /** The environment that the draft is of; of a draft that is there, one that it gets as well. */
   readonly env: string
   readonly addCountry: readonly string[]
+  readonly removeCountry: readonly string[]
+  readonly renameCountry: readonly string[]
   readonly addYear: readonly string[]
   readonly revise: readonly string[]
   readonly date?: string
@@ -24,6 +26,8 @@ export async function newRelease({ root, terminal, json: asJson }: Context, vers
     version,
     env: ENVIRONMENTS.find((candidate) => candidate === flags.env),
     addCountries: flags.addCountry,
+    removeCountries: flags.removeCountry,
+    renameCountries: flags.renameCountry,
     addYears: flags.addYear,
     revise: flags.revise,
     date: flags.date,

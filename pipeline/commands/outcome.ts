@@ -64,7 +64,8 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
   const format = formatOf(context, flags)
   const notice = noticeOf(env)
   if (format === 'text') {
-    const validations = (await checkedReleases(outcome)).map(({ validation }) => validation)
+    // A build that found everything in place made nothing anew: the table still counts what is new in it.
+    const validations = outcome.releases.map(({ validation }) => validation)
     if (quiet) {
       terminal.result(validations.map(quietText).join(''))
       return
@@ -77,7 +78,7 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
     terminal.result([text, ...found].filter((part) => part !== '').join('\n'))
     return
   }
-  const checked = await checkedReleases(outcome)
+  const checked = outcome.releases.length > 0 ? outcome.releases : await Promise.all(summaries.map(asPublished))
   if (format === 'json') {
     const validations = checked.map(({ validation }) => validation)
     terminal.result(buildJson({ environment: env, notice, releases: summaries, phases }, blocked, validations))
@@ -104,11 +105,6 @@ export async function reportingFailures(context: Context, flags: CheckFlags, wor
 function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckFormat {
   if (asJson && format !== undefined && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
   return format ?? (asJson ? 'json' : 'text')
-}
-
-/** What was found, by this build or by the one that published what is there. */
-async function checkedReleases({ releases, summaries }: BuildOutcome): Promise<readonly CheckedRelease[]> {
-  return releases.length > 0 ? releases : await Promise.all(summaries.map(asPublished))
 }
 
 /** What an earlier build published of a release, where this one had nothing to compute. */

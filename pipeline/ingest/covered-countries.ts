@@ -2,13 +2,14 @@
 
 import { join } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
-import { header, tableNamed } from '../../schemas/tables.ts'
+import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { COUNTRY_NAMES_FILE, type CountryNames, readCountryNames } from './country-names.ts'
 import { readCsv } from './read-csv.ts'
 import { tableFiles } from './read-inputs.ts'
 import { rowsOf } from './resolve.ts'
+import type { InputRow } from './rows.ts'
 import { tableTyper } from './typed-table.ts'
 
 /** All codes and names there are. Failure 'broken-inputs' for a file that cannot be read or is not what it should be. */
@@ -22,21 +23,32 @@ export async function knownCountries(root: string): Promise<CountryNames> {
 
 /** The codes that a release of an environment covers. Failure 'broken-inputs'. */
 export async function coveredCountries(root: string, env: Environment, version: string, names: CountryNames): Promise<ReadonlySet<string>> {
-  const table = tableNamed('countries')
-  const typer = tableTyper('countries', names)
+  return new Set((await rowsInForce(root, env, 'countries', version, names)).map(({ key }) => key))
+}
+
+/** The rows of our own files of a table that hold in a release of an environment; those of publishers are not among them. Failure 'broken-inputs'. */
+export async function rowsInForce(
+  root: string,
+  env: Environment,
+  name: TableName,
+  version: string,
+  names: CountryNames,
+): Promise<readonly InputRow[]> {
+  const table = tableNamed(name)
+  const typer = tableTyper(name, names)
   const problems: Problem[] = []
-  for (const { file } of tableFiles(env).filter((candidate) => candidate.table === 'countries')) {
+  for (const { file } of tableFiles(env).filter((candidate) => candidate.table === name)) {
     const bytes = await readIfThere(join(root, file), file)
     if (bytes) problems.push(...readCsv({ file, bytes, columns: header(table) }, (row) => typer.take(row, true)))
   }
   const typed = typer.typed()
   problems.push(...typed.problems)
   if (problems.length > 0) throw broken(problems)
-  return new Set(rowsOf(table, typed.rows, version).map(({ key }) => key))
+  return rowsOf(table, typed.rows, version)
 }
 
 function broken(problems: readonly Problem[]): Failure {
-  return new Failure('broken-inputs', `What says which countries there are has ${problems.length === 1 ? 'a problem' : 'problems'}.`, {
+  return new Failure('broken-inputs', `The inputs have ${problems.length === 1 ? 'a problem' : 'problems'}.`, {
     problems,
     hint: 'Nothing was written. Correct the lines above and run again.',
   })

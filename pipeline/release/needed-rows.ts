@@ -1,9 +1,10 @@
 // Which rows a country or a year needs in which tables so that it has records, and what stands in where it has none.
 
-import { type Column, cellExample } from '../../schemas/columns.ts'
+import { type Column, cellExample, engineColumn, writtenCell } from '../../schemas/columns.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { header, TABLES, type Table, type TableName } from '../../schemas/tables.ts'
 import { tableFiles } from '../ingest/read-inputs.ts'
+import type { InputRow } from '../ingest/rows.ts'
 
 /**
  * needed: without rows there are no records; one of: one of these tables has to have rows; expected: records come without, and findings say
@@ -22,6 +23,8 @@ export interface NeededTable {
   readonly header: string
   /** A row in form: `<…>` is what has to be filled in, an empty cell may stay empty. */
   readonly example: string
+  /** The rows in force, as they would be appended: ready to edit. */
+  readonly rows?: readonly string[]
 }
 
 interface NeededIn {
@@ -108,6 +111,13 @@ export function neededTable(
     header: header(described).join(','),
     example: described.columns.map((column) => cellOf(column, known, fill)).join(','),
   }
+}
+
+/** A row in force as a file writes it, with other cells where they are given. */
+export function writtenRow(table: TableName, row: InputRow, cells: Readonly<Record<string, string>>): string {
+  return tableOf(table)
+    .columns.map((column) => quotedCell(cells[column.name] ?? writtenCell(column, row.values[engineColumn(column).name] ?? null)))
+    .join(',')
 }
 
 /** What a country needs in an environment, from a release on whose first year is given. */

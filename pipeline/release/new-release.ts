@@ -4,13 +4,14 @@ import { z } from 'zod'
 import type { Environment, EnvironmentPlan, Release } from '../../schemas/release.ts'
 import { isTableName } from '../../schemas/tables.ts'
 import type { CountryNames } from '../ingest/country-names.ts'
-import { coveredCountries, knownCountries } from '../ingest/covered-countries.ts'
+import { coveredCountries, knownCountries, rowsInForce } from '../ingest/covered-countries.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { listed } from '../model/listed.ts'
+import { nearest } from '../model/nearest.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../model/versions.ts'
 import { parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
-import { type NeededTable, neededForCountry, neededForYear, neededTable } from './needed-rows.ts'
+import { type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
 import { isDraft, readReleases, releaseFile, yearsOf } from './plans.ts'
 
 export interface NewRelease {
@@ -19,6 +20,9 @@ export interface NewRelease {
   /** Absent: those of the release before. */
   readonly env?: Environment | undefined
   readonly addCountries: readonly string[]
+  readonly removeCountries?: readonly string[]
+  /** `TUR=Türkiye` */
+  readonly renameCountries?: readonly string[]
   /** Years that follow on those of the release before, or go before them: `2023`. */
   readonly addYears: readonly string[]
   /** Tables, or tables with the first parts of a key: `recycling_rates`, `recycling_rates TZA 2022`. */
@@ -40,56 +44,103 @@ export interface NeededRows {
 /**
  * The release that `new` writes, and the rows that it needs. Failures, all before anything is written: 'bad-version', 'version-exists',
  * 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country', 'country-covered', 'bad-year', 'named-twice',
- * 'bad-declaration', 'no-releases'.
+ * 'bad-declaration', 'unknown-row', 'bad-name', 'no-releases'. A draft of that version is extended.
  */
 export async function planRelease(asked: NewRelease): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[] }> {
   const { root, version, addCountries, addYears, revise } = asked
   const releases = await readReleases(root)
-  const latest = releases.at(-1)
+  const draft = releases.find((release) => release.version === version && isDraft(release))
+  const latest = releases.filter((release) => release !== draft).at(-1)
   if (!latest) throw new Failure('no-releases', `There is no release in ${root} that another could follow.`)
-  checkVersion(version, latest, releases, addCountries.length + addYears.length > 0 ? 'minor' : revise.length > 0 ? 'patch' : undefined)
-  const date = dateOf(asked, latest)
+  const { removeCountries = [], renameCountries = [] } = asked
+  const renamed = renameCountries.map(renaming)
+  const revised = [...revise, ...renamed.map(({ code }) => `countries ${code}`)].map((text) => `revise ${text}`)
+  const changes = [
+    ...addYears.map((year) => `add year ${year}`),
+    ...addCountries.map((code) => `add country ${code}`),
+    ...removeCountries.map((code) => `remove country ${code}`),
+    ...revised,
+  ]
+  const declaredBefore = Object.values(draft?.environments ?? {}).flatMap((plan) => plan.changes)
+  checkVersion(
+    version,
+    latest,
+    draft === undefined ? releases : releases.filter((release) => release !== draft),
+    stepOf([...declaredBefore, ...changes]),
+  )
+  const date = draft !== undefined && asked.date === undefined ? draft.date : dateOf(asked, latest)
   const environments = environmentsOf(latest, asked.env)
-  const plans = environments.map(([env, plan]) => ({
-    env,
-    plan,
-    years: withYears(yearsOf(releases, env).get(latest.version) ?? [], addYears),
-  }))
+  const plans = environments.map(([env, before]) => {
+    const plan = draft?.environments[env] ?? { ...before, changes: [], waivers: before.waivers }
+    const covering = draft?.environments[env] === undefined ? latest.version : version
+    return { env, plan, years: withYears(yearsOf(releases, env).get(covering) ?? [], addYears) }
+  })
   const names = await knownCountries(root)
   await checkCountries(asked, environments, latest.version, names)
-  const revised = revise.map((text) => `revise ${text}`)
   for (const text of revised) parseDeclaration(text, releaseFile(version))
-  const changes = [...addYears.map((year) => `add year ${year}`), ...addCountries.map((code) => `add country ${code}`), ...revised]
   const nameOf = (code: string) => names.nameOf(code) ?? code
 
   const release: Release = {
     version,
     date,
     previous: latest.version,
-    summary: asked.summary ?? summaryOf(addCountries.map(nameOf), addYears, revise, plans[0]?.years ?? []),
-    method_changes: [],
+    summary:
+      asked.summary ??
+      extended(
+        draft,
+        summaryOf({
+          added: addCountries.map(nameOf),
+          removed: removeCountries.map(nameOf),
+          addedYears: addYears,
+          revised: revised.map((text) => text.replace('revise ', '')),
+          years: plans[0]?.years ?? [],
+        }),
+      ),
+    method_changes: draft?.method_changes ?? [],
     status: { state: 'draft' },
-    environments: Object.fromEntries(
-      plans.map(({ env, plan, years }) => {
-        const countries = plan.coverage.countries + addCountries.length
-        const covered = addYears.length === 0 ? {} : { first_year: years.at(0), last_year: years.at(-1) }
-        return [env, { ...plan, changes, coverage: { ...plan.coverage, countries, ...covered } }]
-      }),
-    ),
+    environments: {
+      ...draft?.environments,
+      ...Object.fromEntries(
+        plans.map(({ env, plan, years }) => {
+          const countries = plan.coverage.countries + addCountries.length - removeCountries.length
+          const covered = addYears.length === 0 ? {} : { first_year: years.at(0), last_year: years.at(-1) }
+          const declared = [...plan.changes, ...changes.filter((text) => !plan.changes.includes(text))]
+          return [env, { ...plan, changes: declared, coverage: { ...plan.coverage, countries, ...covered } }]
+        }),
+      ),
+    },
   }
-  const needed = plans.flatMap(({ env: environment, years }): NeededRows[] => [
-    ...addYears.map((year) => ({
+  const inForce = async (environment: Environment, text: string, cells: Readonly<Record<string, string>>) =>
+    revisedTable(
       environment,
-      declared: `add year ${year}`,
-      tables: neededForYear(environment, Number(year), version),
-    })),
-    ...addCountries.map((code) => ({
-      environment,
-      declared: `add country ${code}`,
-      tables: neededForCountry(environment, { code, name: nameOf(code), firstYear: years[0] ?? 0 }, version),
-    })),
-    ...revise.map((text) => ({ environment, declared: `revise ${text}`, tables: revisedTable(environment, text, version) })),
-  ])
+      text,
+      await rowsToRevise(root, environment, text, latest.version, names, { since: version, ...cells }),
+      version,
+    )
+  const needed: NeededRows[] = []
+  for (const { env: environment, years } of plans) {
+    needed.push(
+      ...addYears.map((year) => ({
+        environment,
+        declared: `add year ${year}`,
+        tables: neededForYear(environment, Number(year), version),
+      })),
+      ...addCountries.map((code) => ({
+        environment,
+        declared: `add country ${code}`,
+        tables: neededForCountry(environment, { code, name: nameOf(code), firstYear: years[0] ?? 0 }, version),
+      })),
+    )
+    for (const text of revise) needed.push({ environment, declared: `revise ${text}`, tables: await inForce(environment, text, {}) })
+    for (const { code, name } of renamed)
+      needed.push({ environment, declared: `revise countries ${code}`, tables: await inForce(environment, `countries ${code}`, { name }) })
+    for (const code of removeCountries)
+      needed.push({
+        environment,
+        declared: `remove country ${code}`,
+        tables: await inForce(environment, `countries ${code}`, { withdrawn: 'yes' }),
+      })
+  }
   return { release, needed }
 }
 
@@ -100,13 +151,17 @@ function checkVersion(version: string, latest: Release, releases: readonly Relea
     throw new Failure('version-exists', `The release ${version} is there already: ${releaseFile(version)}.`, { hint: next })
   if (isDraft(latest))
     throw new Failure('draft-open', `${latest.version} is still a draft, and one release is made after the other.`, {
-      hint: `End it with plastic-eol lock ${latest.version} --end-draft, or remove releases/${latest.version}.`,
+      hint: `Add to it with plastic-eol new ${latest.version}, end it with plastic-eol lock ${latest.version} --end-draft, or remove releases/${latest.version}.`,
     })
   if (compareVersions(version, latest.version) < 0)
     throw new Failure('not-after-latest', `${version} does not come after ${latest.version}, the latest release.`, { hint: next })
   const step = versionStep(latest.version, version)
   if (needs !== undefined && step !== needs) {
-    const what = needs === 'minor' ? 'An added country or year is a minor version' : 'Corrected values are a patch'
+    const what = {
+      major: 'A removed country is a major version',
+      minor: 'An added country or year is a minor version',
+      patch: 'Corrected values are a patch',
+    }[needs]
     throw new Failure('wrong-step', `${what}, and ${latest.version} → ${version} is ${step === 'patch' ? 'a patch' : `a ${step} one`}.`, {
       hint: `Call it ${nextVersion(latest.version, needs)}. A removed country or year, or another shape of the records would be a major version.`,
     })
@@ -183,19 +238,82 @@ function withYears(covered: readonly number[], added: readonly string[]): readon
   })
 }
 
-function revisedTable(env: Environment, text: string, since: string): NeededTable[] {
+function revisedTable(env: Environment, text: string, rows: readonly string[], since: string): NeededTable[] {
   const [table = '', ...words] = text.split(' ')
   if (!isTableName(table)) return []
-  const why = 'the corrected rows, appended: the same key as the row that they replace, the later since'
+  const why = 'the rows in force, to be corrected and appended: the same key as the row that they replace, the later since'
   const known = { since, ...keyCells(table, words) }
-  return [neededTable(env, { table, need: 'needed', why }, known)]
+  return [{ ...neededTable(env, { table, need: 'needed', why }, known), rows }]
 }
 
-function summaryOf(countries: readonly string[], added: readonly string[], revised: readonly string[], years: readonly number[]): string {
+/**
+ * The rows in force that a declaration `revise <text>` is about, as they are appended. Failure 'unknown-row' where our files have none: what a
+ * publisher's file says is replaced by an exception.
+ */
+async function rowsToRevise(
+  root: string,
+  env: Environment,
+  text: string,
+  version: string,
+  names: CountryNames,
+  cells: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const [table = ''] = text.split(' ')
+  if (!isTableName(table)) return []
+  const { covers } = parseDeclaration(`revise ${text}`, releaseFile(version))
+  const rows = await rowsInForce(root, env, table, version, names)
+  const found = rows.filter(({ key, file, line }) =>
+    covers({ change: 'revised', table, key, file, line, previousFile: file, previousLine: line, columns: [], before: null, after: null }),
+  )
+  if (found.length > 0) return found.map((row) => writtenRow(table, row, cells))
+  const near = nearest(
+    text.slice(table.length + 1).replaceAll(' ', '|'),
+    rows.map(({ key }) => key),
+  )
+  throw new Failure('unknown-row', `${version} has no row of ${table} in ${env} that \`revise ${text}\` could correct.`, {
+    hint: near
+      ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?`
+      : 'A row of a key that is not there yet is declared with add; a figure of a publisher’s file is replaced by a row of exceptions.',
+  })
+}
+
+/** `TUR=Türkiye`. Failure 'bad-name' for anything else. */
+function renaming(text: string): { readonly code: string; readonly name: string } {
+  const [, code, name] = /^([A-Z]{3})=(\S.*)$/.exec(text) ?? []
+  if (code === undefined || name === undefined)
+    throw new Failure('bad-name', `--rename-country takes a code and a name such as TUR=Türkiye, not ${JSON.stringify(text)}.`)
+  return { code, name }
+}
+
+/** The step of the version that these declarations need; none where nothing is declared. */
+function stepOf(declared: readonly string[]): VersionStep | undefined {
+  if (declared.some((text) => /^remove (country|year|category|polymer|metric) /.test(text))) return 'major'
+  if (declared.some((text) => /^add (country|year|category|polymer|metric) /.test(text))) return 'minor'
+  return declared.length > 0 ? 'patch' : undefined
+}
+
+/** The summary of a draft with what is added to it. */
+function extended(draft: Release | undefined, more: string): string {
+  if (draft === undefined || draft.summary === NO_SUMMARY) return more
+  return more === NO_SUMMARY ? draft.summary : `${draft.summary} ${more}`
+}
+
+const NO_SUMMARY = 'To be written.'
+
+interface Summarized {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly addedYears: readonly string[]
+  readonly revised: readonly string[]
+  readonly years: readonly number[]
+}
+
+function summaryOf({ added: countries, removed, addedYears: added, revised, years }: Summarized): string {
   const sentences = [
     ...(added.length > 0 ? [`Adds the ${added.length === 1 ? 'year' : 'years'} ${listed(added)}.`] : []),
     ...(countries.length > 0 ? [`Adds ${listed(countries)}, ${years.at(0)} to ${years.at(-1)}.`] : []),
+    ...(removed.length > 0 ? [`Removes ${listed(removed)}.`] : []),
     ...(revised.length > 0 ? [`Revises ${listed(revised)}.`] : []),
   ]
-  return sentences.join(' ') || 'To be written.'
+  return sentences.join(' ') || NO_SUMMARY
 }

@@ -3,6 +3,7 @@
 import type { Finding, RuleResult, Severity, Validation } from '../../schemas/findings.ts'
 import { SEVERITIES } from '../../schemas/findings.ts'
 import { count } from '../model/count.ts'
+import { yearsText } from './evidence-words.ts'
 import { grouped } from './grouped.ts'
 
 /** The rules that found something, those with the worst findings first, otherwise in their order. */
@@ -56,6 +57,37 @@ function newFirst(findings: readonly Finding[]): readonly Finding[] {
     ...alike.filter((finding) => finding.new),
     ...alike.filter((finding) => !finding.new),
   ])
+}
+
+/** Findings that have one cause: the first of them, and the others. */
+export interface Cause {
+  readonly lead: Finding
+  readonly others: readonly Finding[]
+}
+
+/** The findings of a rule by their causes, in the order of the first of each. */
+export function causesOf(findings: readonly Finding[]): Cause[] {
+  return grouped(findings, causeOf).flatMap(([, [lead, ...others]]) => (lead === undefined ? [] : [{ lead, others }]))
+}
+
+/** Findings that differ in nothing but their year have one cause; of notes those that say the same, of whatever country. */
+function causeOf({ rule, severity, key, message, year, waived }: Finding): string {
+  const about =
+    severity === 'info'
+      ? message
+      : key
+          .split('|')
+          .filter((part) => part !== String(year))
+          .join('|')
+  return JSON.stringify([rule, severity, about, waived])
+}
+
+/** `also 2019–2021`, `also of 75 other countries`; empty where a finding stands alone. */
+export function alsoText({ lead, others }: Cause): string {
+  const countries = new Set(others.flatMap(({ country }) => (country === null || country === lead.country ? [] : [country])))
+  if (countries.size > 0) return `also of ${plural(countries.size, 'other country', 'other countries')}`
+  const years = others.flatMap(({ year }) => (year === null ? [] : [year]))
+  return years.length === 0 ? '' : `also ${yearsText(years)}`
 }
 
 /** `sources/demo/population.csv:12`, or null. */

@@ -8,6 +8,8 @@ export interface NeededTableText {
   readonly key: readonly string[]
   readonly header: string
   readonly example: string
+  /** Rows in force, as they would be appended. */
+  readonly rows?: readonly string[]
 }
 
 export interface NewText {
@@ -56,10 +58,10 @@ function tablesText(tables: readonly NeededTableText[]): string[] {
     return [
       '',
       `  ${heading}:`,
-      ...of.flatMap(({ table, why, file, key, header, example }) => [
+      ...of.flatMap(({ table, why, file, key, header, example, rows }) => [
         `    ${table} (key ${key.join(', ')}), in ${file}: ${why}`,
         `      ${header}`,
-        `      ${example}`,
+        ...(rows ?? [example]).map((row) => `      ${row}`),
       ]),
     ]
   })

@@ -3,7 +3,10 @@
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 import { count } from '../model/count.ts'
 import {
+  alsoText,
   blockingSeverity,
+  type Cause,
+  causesOf,
   countsSentence,
   newErrorsAndWarnings,
   oneLine,
@@ -45,16 +48,17 @@ export function blockingText(validation: Validation, shown = SHOWN): string {
 /** The errors and warnings that are new since the release before, a line each, at most `shown`; empty where none is. */
 export function newText(validation: Validation, shown = SHOWN): string {
   const found = newErrorsAndWarnings(validation)
+  const causes = causesOf(found)
   if (found.length === 0) return ''
   const { version, verdict } = validation
   const nouns = (['error', 'warning'] as const).flatMap((severity) => {
     const number = found.filter((finding) => finding.severity === severity).length
     return number === 0 ? [] : [plural(number, severity)]
   })
-  const more = found.length > shown ? [`  … and ${count(found.length - shown)} more`] : []
+  const more = causes.length > shown ? [`  … and ${count(causes.length - shown)} more`] : []
   return [
     `${version}: ${nouns.join(' and ')} new since ${verdict.new?.since ?? ''}, the largest first:`,
-    ...found.slice(0, shown).map(namedLine),
+    ...causes.slice(0, shown).map(namedLine),
     ...more,
     '',
   ].join('\n')
@@ -64,30 +68,38 @@ export function newText(validation: Validation, shown = SHOWN): string {
 export function quietText(validation: Validation): string {
   const { rules, version } = validation
   const blocking = blockingSeverity(validation)
-  return rules
+  const found = rules
     .flatMap(({ findings }) => findings)
     .filter(
       ({ waived, severity, new: isNew }) =>
         waived === null && (severity === 'error' || (severity === 'warning' && (isNew === true || blocking === 'warning'))),
     )
     .sort((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1))
-    .map((finding) => `${version}${namedLine(finding)}\n`)
+  return causesOf(found)
+    .map((cause) => `${version}${namedLine(cause)}\n`)
     .join('')
 }
 
 /** A finding with the severity and the name of its rule. */
-const namedLine = (finding: Finding) => `  ${finding.severity}[${finding.rule}]${findingLine(finding).slice(1)}`
+const namedLine = (cause: Cause) => `  ${cause.lead.severity}[${cause.lead.rule}]${causeLine(cause).slice(1)}`
 
 function ruleText(rule: RuleResult, findings: readonly Finding[], shown: number): string {
-  const more = findings.length > shown ? [`  … ${count(shown)} of ${count(findings.length)}`] : []
+  const causes = causesOf(findings)
+  const more = causes.length > shown ? [`  … ${count(shown)} of ${count(causes.length)}`] : []
   const name = findings.some((finding) => finding.severity === 'error') ? 'error' : rule.severity
   return [
     '',
     `${name}[${rule.rule}] ${oneLine(rule.title)}`,
-    ...findings.slice(0, shown).map(findingLine),
+    ...causes.slice(0, shown).map(causeLine),
     ...more,
     `  hint: ${oneLine(rule.advice)}`,
   ].join('\n')
+}
+
+/** The line of the first finding of a cause, with what else it holds for. */
+function causeLine(cause: Cause): string {
+  const also = alsoText(cause)
+  return `${findingLine(cause.lead)}${also === '' ? '' : ` (${also})`}`
 }
 
 /** `  FRA|2020: message; expected x, found y (1.5 kt) at file:12 — waived: reason` */

@@ -54,7 +54,22 @@ describe('the next release', () => {
     expect(release.environments.demo?.coverage.countries).toBe(76)
     expect(needed).toHaveLength(1)
     expect(needed[0]?.tables[0]).toMatchObject({ table: 'recycling_rates', file: 'sources/demo/recycling_rates.csv' })
-    expect(needed[0]?.tables[0]?.example).toMatch(/^TZA,2022,\*,\*,.*,1\.4\.1,$/)
+    const rows = needed[0]?.tables[0]?.rows ?? []
+    expect(rows).toContain('TZA,2022,*,*,8.46,,,,,,mock-recycling-survey,,mock correction: returns that came late,1.4.1,')
+    expect(rows.every((row) => row.startsWith('TZA,2022,') && row.endsWith(',1.4.1,'))).toBe(true)
+  })
+
+  it('removes a country by a row that withdraws it, and renames one by its row with another name', async () => {
+    const { release, needed } = await plan('2.0', { env: 'demo', removeCountries: ['GTM'], renameCountries: ['TUR=Turkey, the'] })
+    expect(release.summary).toBe('Removes Guatemala. Revises countries TUR.')
+    expect(release.environments.demo).toMatchObject({
+      changes: ['remove country GTM', 'revise countries TUR'],
+      coverage: { countries: 75 },
+    })
+    expect(needed.map(({ declared, tables }) => [declared, tables[0]?.rows])).toEqual([
+      ['revise countries TUR', [expect.stringMatching(/^TUR,"Turkey, the",.*,2\.0,$/)]],
+      ['remove country GTM', [expect.stringMatching(/^GTM,Guatemala,.*,2\.0,yes$/)]],
+    ])
   })
 
   it('has the date that is given, or today, or that of the release before where it is later', async () => {
@@ -69,6 +84,10 @@ describe('the next release', () => {
     ['wrong-step', '1.4.1', { addCountries: ['GHA'] }],
     ['wrong-step', '2.0', { addCountries: ['GHA'] }],
     ['wrong-step', '1.5', { revise: ['recycling_rates'] }],
+    ['wrong-step', '1.5', { removeCountries: ['GTM'] }],
+    ['unknown-row', '1.4.1', { revise: ['recycling_rates TZA 2023'] }],
+    ['unknown-row', '2.0', { removeCountries: ['GHA'] }],
+    ['bad-name', '1.4.1', { renameCountries: ['TUR'] }],
     ['bad-date', '1.5', { date: '2026-02-30' }],
     ['bad-date', '1.5', { date: '2026-11-19' }],
     ['country-covered', '1.5', { addCountries: ['GTM'] }],
@@ -99,6 +118,20 @@ describe('the next release', () => {
     expect((await readPlans(workspace.root, 'demo')).at(-1)?.release).toEqual(release)
     expect((await readPlans(workspace.root, 'production')).at(-1)?.release.version).toBe('1.4')
     await expect(plan('1.6')).rejects.toMatchObject({ code: 'draft-open' })
+  })
+
+  it('of a draft that is there is extended: by another country, by a correction, by an environment', async () => {
+    const more = await plan('1.5', { env: 'demo', addCountries: ['CIV'], revise: ['recycling_rates TZA 2022'], today: '2027-05-05' })
+    expect(more.release).toMatchObject({ date: '2026-12-01', previous: '1.4', status: { state: 'draft' } })
+    expect(more.release.summary).toBe("Adds Ghana, 2019 to 2022. Adds Côte d'Ivoire, 2019 to 2022. Revises recycling_rates TZA 2022.")
+    expect(more.release.environments.demo).toMatchObject({
+      changes: ['add country GHA', 'add country CIV', 'revise recycling_rates TZA 2022'],
+      coverage: { countries: 78 },
+    })
+    const both = await plan('1.5', { env: 'production', addCountries: ['GHA'] })
+    expect(both.release.environments.demo?.coverage.countries).toBe(77)
+    expect(both.release.environments.production).toMatchObject({ changes: ['add country GHA'], coverage: { countries: 77 } })
+    await expect(plan('1.5', { env: 'demo', removeCountries: ['GTM'] })).rejects.toMatchObject({ code: 'wrong-step' })
   })
 
   it.each(['1.1', '1.2', '1.2.1', '1.3', '1.4'])('release.json of %s is written again as it stands', (version) => {

@@ -92,6 +92,14 @@ describe('what is new', () => {
     expect(quietText(validation([result()], since))).toBe('')
   })
 
+  test('is one line for the years of one cause', () => {
+    const years = [2022, 2019, 2020].map((year) => fresh(`DEU|${year}|waste`, '1.000000', { country: 'DEU', year }))
+    const text = newText(validation([result({ findings: years })], since))
+    expect(text).toMatch(/^1\.2: 3 warnings new/)
+    expect(text.match(/DEU\|/g)).toHaveLength(1)
+    expect(text).toMatch(/DEU\|2022\|waste: .* \(also 2019–2020\)$/m)
+  })
+
   test('is nothing where there is no release before, or nothing new', () => {
     expect(newText(validation([result()]))).toBe('')
   })

@@ -21,18 +21,24 @@ export const FILTER_SCRIPT = `
     return element
   }
 
+  /** Countries are found by their names too: those of the list beside the search. */
+  const nameOf = (code) => {
+    const option = code && [...form.elements.country.options].find(({ value }) => value === code)
+    return option ? option.textContent.toLowerCase() + ' ' : ''
+  }
+
   /** What is searched is read when it is first needed. */
   const prepare = () => {
     const data = document.getElementById('beyond')
     const { texts, rules } = data ? JSON.parse(data.textContent) : { texts: [''], rules: {} }
     for (const entry of groups) {
       const name = entry.rule.toLowerCase() + ' '
-      entry.texts = entry.rows.map((row) => name + row.textContent.toLowerCase())
+      entry.texts = entry.rows.map((row) => name + nameOf(row.dataset.c) + row.textContent.toLowerCase())
       const cells = Object.hasOwn(rules, entry.rule) ? rules[entry.rule] : []
       entry.beyond = []
       for (let at = 0; at < cells.length; at += ${BEYOND_CELLS.length}) {
         const [severity, country, ...shown] = cells.slice(at, at + ${BEYOND_CELLS.length}).map((place) => texts[place])
-        entry.beyond.push({ severity, country, shown, text: name + shown.join(' ').toLowerCase() })
+        entry.beyond.push({ severity, country, shown, text: name + nameOf(country) + shown.join(' ').toLowerCase() })
       }
     }
   }

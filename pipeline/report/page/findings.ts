@@ -35,7 +35,8 @@ export function* findings(groups: readonly RuleGroup[], options: FindingsOptions
   const { explain, figures, names, since } = options
   const beyond = beyondData(groups, { explain })
   const onPage = groups.reduce((sum, { inSight, folded }) => sum + inSight.length + folded.length, 0)
-  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
+  const causes = groups.reduce((sum, group) => sum + group.causes, 0)
+  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
   yield filters(rules, { names, since, unreached: total - onPage - beyond.reached })
   for (const group of groups) yield ruleGroup(group, options)
   yield beyond.html
@@ -69,7 +70,7 @@ function filters(rules: readonly RuleResult[], { names, since, unreached }: Filt
 
 const newCount = ({ findings }: RuleResult) => findings.filter((finding) => finding.new).length
 
-function ruleGroup({ rule, inSight, folded }: RuleGroup, options: FindingsOptions): string {
+function ruleGroup({ rule, inSight, folded, also }: RuleGroup, options: FindingsOptions): string {
   const total = rule.findings.length
   const worst = inSight[0]?.severity ?? rule.severity
   const largest = largestKt(rule)
@@ -81,7 +82,7 @@ function ruleGroup({ rule, inSight, folded }: RuleGroup, options: FindingsOption
 <summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${escaped(rule.rule)}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${escaped(sizeText(largest.toFixed(6)))} kt` : ''}</span></summary>
 <p>${escaped(rule.title)} ${escaped(rule.why)}</p>
 <p class="advice"><b>What to do:</b> ${escaped(rule.advice)}</p>
-${rule.unexplained === null ? '' : `<p class="meta">No figure explains it: ${escaped(rule.unexplained)}</p>\n`}${rows(inSight, options)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded, options)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
+${rule.unexplained === null ? '' : `<p class="meta">No figure explains it: ${escaped(rule.unexplained)}</p>\n`}${rows(inSight, options, also)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded, options, also)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
 `
 }
 
@@ -93,12 +94,13 @@ interface Column {
 
 const text = (value: string | null) => (value === null ? null : escaped(value))
 
-function columnsOf({ explain, figures }: FindingsOptions): readonly Column[] {
+function columnsOf({ explain, figures }: FindingsOptions, also: RuleGroup['also']): readonly Column[] {
   return [
     {
       name: 'key, and what was found',
       kind: 'k',
-      cell: (finding) => `<b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}`,
+      cell: (finding) =>
+        `<b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${also.has(finding) ? ` <span class="meta">(${escaped(also.get(finding) ?? '')})</span>` : ''}`,
     },
     { name: 'expected', kind: 'e', cell: ({ expected }) => text(expected) },
     { name: 'actual', kind: 'a', cell: ({ actual }) => text(actual) },
@@ -127,9 +129,9 @@ function columnsOf({ explain, figures }: FindingsOptions): readonly Column[] {
 const breakable = (path: string) => path.replaceAll('/', '/<wbr>')
 
 /** A table on wide screens, cards on narrow ones; columns that no finding fills are left out. What explains a finding stands below it. */
-function rows(found: readonly Finding[], options: FindingsOptions): string {
+function rows(found: readonly Finding[], options: FindingsOptions, also: RuleGroup['also']): string {
   const { figures } = options
-  const columns = columnsOf(options)
+  const columns = columnsOf(options, also)
     .map((column) => ({ ...column, cells: found.map(column.cell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== null))
   const row = (finding: Finding, index: number) =>

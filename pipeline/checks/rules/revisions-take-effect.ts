@@ -1,0 +1,34 @@
+import { TABLES } from '../../../schemas/tables.ts'
+import { plausibleColumns } from '../input-values.ts'
+import type { Rule } from '../rule.ts'
+
+/** Amounts of the tables: a note, a source or a boundary may be corrected without moving a figure. */
+const AMOUNTS = TABLES.flatMap((table) => plausibleColumns(table).map(({ name }) => `('${table.name}', '${name}')`)).join(', ')
+
+export const revisionsTakeEffect: Rule = {
+  id: 'revisions-take-effect',
+  title: 'Ensure that a declared revision of amounts changes a record.',
+  why: 'A corrected amount that moves nothing was written into a row that no step reads: the figure that was to be corrected is still wrong.',
+  advice: 'Look which row the figure rests on (`explain` names it), and revise that one.',
+  severity: 'error',
+  explainedBy: { none: 'No record differs; `explain` of the figure that was meant names the row it rests on.' },
+  sql: `
+    with revised as (
+      select c.declaration, c.table_name, c.key, c.file, c.line
+      from changed_inputs c
+      where c.change = 'revised' and c.declaration is not null and exists (
+        select 1 from revised_cells r where r.table_name = c.table_name and r.key = c.key and (r.table_name, r.column_name) in (values ${AMOUNTS})
+      )
+    ),
+    reaching as (
+      select distinct r.declaration
+      from revised r
+      join changed_reach w on w.table_name = r.table_name and w.key = r.key
+      join changes c on (w.country is null or w.country = c.country) and (w.year is null or w.year = c.year)
+    )
+    select r.declaration as key, e.declaration is not null as ok, min(r.file) as file, min(r.line) as line,
+      'no record differs from the release before' as message, 'changed records' as expected, count(*) || if(count(*) = 1, ' revised row that moves nothing', ' revised rows that move nothing') as actual
+    from revised r
+    left join reaching e on e.declaration = r.declaration
+    group by r.declaration, e.declaration`,
+}
