@@ -266,10 +266,10 @@ async function rowsToRevise(
     covers({ change: 'revised', table, key, file, line, previousFile: file, previousLine: line, columns: [], before: null, after: null }),
   )
   if (found.length > 0) return found.map((row) => writtenRow(table, row, cells))
-  const near = nearest(
-    text.slice(table.length + 1).replaceAll(' ', '|'),
-    rows.map(({ key }) => key),
-  )
+  const words = text.slice(table.length + 1).replaceAll(' ', '|')
+  const parts = words.split('|').length
+  const beginnings = new Set(rows.map(({ key }) => key.split('|').slice(0, parts).join('|')))
+  const near = nearest(words, beginnings)
   throw new Failure('unknown-row', `${version} has no row of ${table} in ${env} that \`revise ${text}\` could correct.`, {
     hint: near
       ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?`
