@@ -12,8 +12,6 @@ const steps = (name: string) => [`test/compute/steps/${name}`, REFERENCE]
 const STATISTICS = ['test/compute/steps/statistics', 'test/production/agreement']
 
 /** Exports as what is recycled abroad: of the year itself, and of another as a share of its waste. */
-const abroad = (kg: string) => `then ${kg} else roundDiv(cast(national_waste.waste_kg as Int128) * (${kg})`
-
 /** The seven shares of a record: each gets one of the ppm left over, unless as many others as there are of them go before it. */
 const shares = ({ ofEarlier, ofLater }: { readonly ofEarlier: string; readonly ofLater: string }) =>
   [
@@ -174,8 +172,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'what is recycled outside of the union does not count as recycled abroad',
     file: made('45-known-exports'),
-    from: abroad('recycled_abroad_at_input_row.members_kg + recycled_abroad_at_input_row.outside_kg'),
-    to: abroad('recycled_abroad_at_input_row.members_kg'),
+    from: 'cast(recycled_abroad_at_input_row.members_kg + recycled_abroad_at_input_row.outside_kg as bigint) as abroad_kg',
+    to: 'cast(recycled_abroad_at_input_row.members_kg as bigint) as abroad_kg',
     hints: STATISTICS,
   },
   {
@@ -219,8 +217,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'the room for exports holds what is littered',
     file: made('60-waste-export'),
-    from: 'cast((recycling.waste_kg - recycling.littered_kg - recycling.recycled_kg)',
-    to: 'cast((recycling.waste_kg - recycling.recycled_kg)',
+    from: 'export_by_part_sums_kg,\n    recycling.cell as recycling_cell,\n    cast(recycling.waste_kg - recycling.littered_kg - recycling.recycled_kg as',
+    to: 'export_by_part_sums_kg,\n    recycling.cell as recycling_cell,\n    cast(recycling.waste_kg - recycling.recycled_kg as',
     hints: steps('waste-export'),
   },
   {
@@ -255,8 +253,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'sanitary landfill is no proper disposal of imported waste',
     file: made('90-imported-waste'),
-    from: 'fates.incinerated_kg + fates.landfilled_kg as sum_4',
-    to: 'fates.incinerated_kg as sum_4',
+    from: 'cast(fates_sums.incinerated_kg + fates_sums.landfilled_kg as Int128) as proper_kg',
+    to: 'cast(fates_sums.incinerated_kg as Int128) as proper_kg',
     hints: steps('waste-import'),
   },
   {
