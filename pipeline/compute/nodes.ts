@@ -17,7 +17,7 @@ export interface Quantity {
   readonly stored: Stored
   /** An intermediate sum: an explanation shows its terms with those of the step that uses it. */
   readonly inline?: true
-  /** It only selects among other quantities: an explanation calls it as the one that it selects. */
+  /** Where it is the same as another quantity an explanation calls it like that one. */
   readonly selects?: true
   /** Reasons that the steps record about it, apart from those that its expression names: an explanation gives those of the point. */
   readonly reasons?: readonly ReasonCode[]

@@ -101,10 +101,13 @@ describe('the sections of docs/method.md', () => {
     const lines = [...page.matchAll(/^\| ([^|]+) \| \w* \| [^|]+ \| ([^|]+) \|/gm)].map(([, label = '', is = '']) => [label, is] as const)
     // A quantity of the leaves stands before the sum that has its name.
     const formulas = new Map([...lines].reverse())
-    expect(formulas.get('leaked')).toBe('(improperly disposed of + uncollected + littered) × release rate')
-    expect(formulas.get('waste generated')).toBe('production and import − export − added stock')
-    expect(formulas.get('share collected')).toBe('1,000,000 − share littered − share uncollected')
-    expect(formulas.get('recycled')).toBe('recycled before any cut, at most waste generated − littered')
+    expect(formulas.get('leaked')).toBe('mismanaged × release rate of the category')
+    expect(formulas.get('mismanaged')).toBe('improperly disposed of + uncollected + littered')
+    expect(formulas.get('waste generated')).toBe(
+      'where method = waste_statistics or method = municipal_waste: waste generated, as stated; else production and import − packaging exported − added stock',
+    )
+    expect(formulas.get('share collected')).toBe('all of the waste − share littered − share uncollected')
+    expect(formulas.get('recycled at home')).toBe('recycled at home by the rate, at most waste generated − littered')
   })
 })
 

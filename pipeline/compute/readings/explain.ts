@@ -431,10 +431,10 @@ export class Explainer {
     const id = `median/${of.name}/${group}`
     if (this.#steps.has(id)) return id
     const children = this.#inputs.membersOf(of.name, group).map((member) => {
-      const name = `${label}: ${this.#inputs.rowOf(member).key.replaceAll('|', ' ')}`
+      const name = `${label.replace(' (median)', '')}: ${this.#inputs.rowOf(member).key.replaceAll('|', ' ')}`
       return this.#input(member, column, label, { name, published })
     })
-    const naming = { label: `${label} (median)`, unit: 'ppm', scope: null, rank: 1 } as const
+    const naming = { label, unit: 'ppm', scope: null, rank: 1 } as const
     const value = BigInt(String(row[column]))
     const values = children.map((child) => this.get(child).value)
     if (applied({ op: 'median' }, values, 0n) !== value) throw new Error(`the median of ${column} in ${of.name} is not that of its values`)

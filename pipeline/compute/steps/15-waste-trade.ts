@@ -19,7 +19,12 @@ const ofTheRow = (column: string, label: string) =>
 export const amount = quantity('amount_kg', 'plastic waste traded', TRADE, ofTheRow('amount_kg', 'plastic waste traded'), {
   reasons: ['trade-carried', 'flagged-trade-carried', 'publisher-flagged', 'publisher-below-third', 'other-publisher'],
 })
-export const packagingOfTrade = quantity('packaging_ppm', 'packaging in it', TRADE, ofTheRow('packaging_ppm', 'packaging in it'))
+export const packagingOfTrade = quantity(
+  'packaging_ppm',
+  'packaging in the waste traded',
+  TRADE,
+  ofTheRow('packaging_ppm', 'packaging in it'),
+)
 
 export const traded = tableInSql('traded', TRADE, [amount, packagingOfTrade, tradeRow, tradeYear, tradeEvidence])
 

@@ -120,10 +120,10 @@ const then = { year: reportedYear }
 export const backCast = {
   production: ofPolymer(
     'production_and_import_kg',
-    'production and import of packaging of the polymer',
+    'production and import of packaging of the polymer, back-cast',
     backCastOf(plastics(' in the reported year', then)),
   ),
-  exported: ofPolymer('export_kg', 'packaging of the polymer exported', backCastOf(exports(then))),
+  exported: ofPolymer('export_kg', 'packaging of the polymer exported, back-cast', backCastOf(exports(then))),
 }
 const backCastTable = tableInSql('back_cast', POLYMER_YEAR, Object.values(backCast))
 
@@ -135,7 +135,7 @@ const persons = input(averagePopulation, 'persons', 'average population in the y
 const headLine = between(perHead(yearBefore), perHead(yearAfter), yearBefore, yearAfter)
 export const wasteOfHeads = quantity(
   'waste_kg',
-  'waste of the country',
+  'waste of the country by waste per head',
   COUNTRY_YEAR,
   when(equal(yearBefore, yearAfter), rate(perHead(yearBefore), persons), scale([headLine.sum, persons], [MILLION, headLine.years])),
   { stored: 'Int128' },
@@ -198,7 +198,7 @@ const municipalOf = (column: string, label: string) => input(municipalWaste, col
 const plasticMedians = medians('plastic_medians', municipalWaste, { published: true })
 const plasticShare = firstOf(
   municipalOf('plastic_ppm', 'plastic in it'),
-  input(plasticMedians, 'plastic_ppm', 'plastic in it', { income_group: incomeGroup }),
+  input(plasticMedians, 'plastic_ppm', 'plastic in it (median)', { income_group: incomeGroup }),
 )
 const ofYear = [municipalOf('waste_kg', 'municipal waste'), plasticShare, municipalOf('packaging_ppm', 'packaging in that plastic')]
 const municipalMass = quantity(

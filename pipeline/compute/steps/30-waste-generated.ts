@@ -73,15 +73,15 @@ const supplyOfPolymer = reported('production')
 const exportOfPolymer = reported('exported')
 const stockOfPolymer = addedStock
 
-const made = quantity('made_kg', 'production and import', LEAF, orZero(overCategories(supplyOfPolymer)))
+const made = quantity('made_kg', 'production and import, as reported', LEAF, orZero(overCategories(supplyOfPolymer)))
 const exportWanted = quantity('wanted_export_kg', 'packaging exported before any cut', LEAF, orZero(overCategories(exportOfPolymer)))
 const stockWanted = quantity(
   'wanted_stock_kg',
-  'added stock',
+  'added stock, as stated',
   LEAF,
   orZero(overCategories(stockOfPolymer, true), 'no exception says otherwise'),
 )
-const stated = quantity('stated_kg', 'waste generated', LEAF, orZero(overCategories(wasteOfPolymer)))
+const stated = quantity('stated_kg', 'waste generated, as stated', LEAF, orZero(overCategories(wasteOfPolymer)))
 const unitsOf = (name: string, of: typeof made) =>
   quantity(name, `left-over kilograms of ${of.label}`, LEAF, leftOver(of), { stored: 'bigint' })
 export const productionUnits = unitsOf('production_units', made)

@@ -63,7 +63,7 @@ const rateOfRegion = quantity(
 )
 const numerator = quantity(
   'numerator',
-  'recycling rate',
+  'rate, or mass × packaging share',
   LEAF,
   firstOf(
     when(given(otherRow), rateBetween, undefined, 'rate-between-years'),
@@ -115,7 +115,7 @@ const anywhere = quantity('anywhere_kg', 'recycled at home or abroad', COUNTRY_Y
 })
 const wanted = quantity(
   'wanted_kg',
-  'recycled at home in the country',
+  'recycled at home in the country before any limit',
   COUNTRY_YEAR,
   when(equal(isMass, 1), scale([over], [under]), less(anywhere, orZero(knownExport))),
   { stored: 'Int128', reasons: ['no-exports-to-deduct'] },

@@ -109,7 +109,7 @@ const headings = inSql(
 )
 const totalOfHeading = quantity(
   'total_kg',
-  'packaging waste exported under the heading',
+  'exports of packaging waste under the heading',
   HEADING,
   firstOf(knownExport, elsewhere(netOfHeading, { flow: { op: 'text', value: 'export' } })),
   { stored: 'Int128' },
@@ -130,7 +130,7 @@ const overRoom = (of: Quantity) => {
   return apportion(quantity('placed_kg', 'exports under the heading that find room', HEADING, fitting), of, { among: HEADING, order: cell })
 }
 const isPart = is(key('hs'), ...PARTS)
-const partOfLeaf = quantity('kg', 'exported under the heading', LEAF_OF_HEADING, overRoom(room))
+const partOfLeaf = quantity('kg', 'exported under the heading, a part of 391590', LEAF_OF_HEADING, overRoom(room))
 const partUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(partOfLeaf))
 const exportByPart = table('export_by_part', LEAF_OF_HEADING, {
   comment: 'First the parts of a heading, each over the room of its own leaves.',
@@ -139,7 +139,10 @@ const exportByPart = table('export_by_part', LEAF_OF_HEADING, {
   columns: [partOfLeaf, partUnits],
 })
 const roomAfterParts = less(room, orZero(total(partOfLeaf, exportByPart)))
-const exportRoom = quantity('room_kg', 'left to export', LEAF, roomAfterParts, { inline: true })
+const exportRoom = quantity('room_kg', 'left to export after the parts of headings', LEAF, roomAfterParts, {
+  inline: true,
+  selects: true,
+})
 const exportRooms = table('export_room', LEAF, {
   comment: 'The room of a leaf is what is neither littered nor recycled; here less what left it under a part of a heading.',
   points: [recycling],

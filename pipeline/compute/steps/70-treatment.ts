@@ -54,7 +54,7 @@ const coverage = national(
   'collected share',
   firstOf(
     input(collection, 'collected_ppm', 'collected share', { row_id: collectionRow }),
-    input(medians('collected_medians', collection), 'collected_ppm', 'collected share', { income_group: incomeGroup }),
+    input(medians('collected_medians', collection), 'collected_ppm', 'collected share (median)', { income_group: incomeGroup }),
   ),
   { stored: 'bigint' },
 )
