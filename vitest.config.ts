@@ -11,6 +11,7 @@ const SLOW = [
   'test/docs/cutting-a-release.system.test.ts',
   'test/release/coverage.system.test.ts',
   'test/release/interrupted.system.test.ts',
+  'test/checks/seeded-values.production.test.ts',
   'test/production/edits.production.test.ts',
   'test/report/page-figures.browser.test.ts',
   'test/report/seeded-faults.browser.test.ts',
