@@ -56,9 +56,9 @@ const rateLine = between(ofRow('recycled_ppm', 'recycling rate'), ofRow('recycle
 const rateBetween = quantity('between_ppm', 'recycling rate', LEAF, scale([rateLine.sum], [rateLine.years]))
 const rateOfRegion = quantity(
   'region_ppm',
-  'recycling rate of the region',
+  'regional recycling rate',
   LEAF,
-  input(regionalFates, 'recycled_ppm', 'recycling rate of the region', { row_id: recyclingRow }),
+  input(regionalFates, 'recycled_ppm', 'regional recycling rate', { row_id: recyclingRow }),
   { reasons: ['region-rate-used'] },
 )
 const numerator = quantity(
