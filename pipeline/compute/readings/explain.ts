@@ -468,7 +468,7 @@ export class Explainer {
   #inputLabel(label: string, values: Readonly<Record<string, CellValue>>): string {
     const text = filledIn(label, values)
     const { year, hs } = values
-    const leaf = [values.category, values.polymer].filter(
+    const leaf = [values.category, values.polymer, values.region].filter(
       (part): part is string => typeof part === 'string' && part !== '*' && !text.includes(part),
     )
     // `packaging in it` follows what says the year.

@@ -170,9 +170,13 @@ const exportRest = table('export_rest', COUNTRY_YEAR, {
   points: [sumsOf(exportHeadings, COUNTRY_YEAR)],
   columns: [rest],
 })
-const roomLeft = quantity('room_left_kg', 'left to export', LEAF, less(exportRoom, orZero(total(headingOfLeaf, exportByHeading))), {
-  inline: true,
-})
+const roomLeft = quantity(
+  'room_left_kg',
+  'left to export after the headings',
+  LEAF,
+  less(exportRoom, orZero(total(headingOfLeaf, exportByHeading))),
+  { inline: true, selects: true },
+)
 const restPlaced = quantity(
   'total_kg',
   'exports that find room',

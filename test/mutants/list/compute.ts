@@ -11,7 +11,6 @@ const steps = (name: string) => [`test/compute/steps/${name}`, REFERENCE]
 /** Reported by countries and publishers: what the random worlds of the reference do not hold. */
 const STATISTICS = ['test/compute/steps/statistics', 'test/production/agreement']
 
-/** Exports as what is recycled abroad: of the year itself, and of another as a share of its waste. */
 /** The seven shares of a record: each gets one of the ppm left over, unless as many others as there are of them go before it. */
 const shares = ({ ofEarlier, ofLater }: { readonly ofEarlier: string; readonly ofLater: string }) =>
   [
