@@ -34,8 +34,9 @@ const GROUPS = ['slice', 'system', 'contract', 'browser', 'production'] as const
 export default defineConfig({
   test: {
     globalSetup: ['test/run-folder.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Generous: a busy machine is no failure.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     pool: 'forks',
     // No test keeps state between files: what one has imported serves the next.
     isolate: false,

@@ -17,7 +17,7 @@ const plain = { width: 100, full: false, paint: { strong: same, faint: same } }
 let world: ExplainedWorld
 beforeAll(async () => {
   world = await explainedWorld('demo')
-}, 120_000)
+}, 300_000)
 afterAll(() => world.close())
 
 const tanzania = () =>
