@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -40,8 +41,8 @@ export default defineConfig({
     pool: 'forks',
     // No test keeps state between files: what one has imported serves the next.
     isolate: false,
-    // Many tests wait for processes, servers and browsers: a third worker keeps two cores busy.
-    maxWorkers: 3,
+    // Many tests wait for processes, servers and browsers: one more worker keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -1,6 +1,6 @@
 // The engine: an in-memory DuckDB. Nothing else in the project talks to it, but for the lock of a build.
 
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   BIGINT,
@@ -48,10 +48,13 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-  /** Number of threads; the default is one a core. Results do not depend on it. */
+  /** Number of threads; the default is one, with which a release takes least. Results do not depend on it. */
   readonly threads?: number
   readonly memoryLimit?: string
 }
+
+/** Threads that this machine runs at the same time. */
+export const cores = (): number => availableParallelism()
 
 /** Rows of one vector of the engine. */
 const CHUNK_ROWS = 2048
@@ -59,7 +62,7 @@ const CHUNK_ROWS = 2048
 /** Opens an empty engine with the integer helpers that the steps use (see `MACROS`). */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const instance = await DuckDBInstance.create(':memory:', {
-    ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
+    threads: String(options.threads ?? 1),
     memory_limit: options.memoryLimit ?? '1000MB',
     // What does not fit goes to the system's temporary files, never to the folder in which somebody works.
     temp_directory: join(tmpdir(), `plastic-eol-${process.pid}-engine`),

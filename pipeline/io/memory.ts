@@ -1,15 +1,24 @@
 // The engine of JavaScript lets garbage pile up as long as the machine has memory to spare; a build that is told to stay small
 // cannot wait for that.
 
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+/** Growth from which collecting is worth its time: a collection looks at all that is kept. */
+const WORTHWHILE_BYTES = 16 * 1024 * 1024
+
+/** What the last collection left. */
+let left = 0
+
 /**
- * Collects garbage now: to be called where much has just become garbage, such as inputs that were loaded and, before them,
- * the tree of the previous release. Planning and writing five trees so takes half the memory, and no more time.
+ * Collects garbage where there can be much of it: to be called where much has just become garbage, such as inputs that were
+ * loaded and, before them, the tree of the previous release. Planning and writing five trees so takes half the memory, and no
+ * more time.
  */
 export function collectGarbage(): void {
+  if (getHeapStatistics().used_heap_size < left + WORTHWHILE_BYTES) return
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect()
+  left = getHeapStatistics().used_heap_size
 }

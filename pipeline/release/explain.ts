@@ -2,7 +2,8 @@
 // does not exist is said, with the reason that the steps recorded.
 
 import type { Environment } from '../../schemas/release.ts'
-import type { AllInputs } from '../ingest/rows.ts'
+import { inputsOf } from '../ingest/resolve.ts'
+import type { AllInputs, ReleaseInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
 import { Failure } from '../model/failure.ts'
 import { type Metric, metricNamed } from '../model/metrics.ts'
@@ -11,7 +12,7 @@ import { readBook, readReleaseRows } from '../report/explain-book.ts'
 import { missingRecord } from '../report/explain-missing.ts'
 import type { Scope } from '../report/explain-record.ts'
 import { type Explanation, explain } from '../report/explanation.ts'
-import { type ComputedRelease, computeRelease } from './computed.ts'
+import { computeRelease } from './computed.ts'
 import { readReleaseInputs } from './inputs.ts'
 import { choosePlans, readPlans } from './plans.ts'
 
@@ -47,11 +48,11 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
   const year = yearNamed(cell.year, years.map(String))
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })
+  const country = countryNamed(all, inputsOf(all, cell.version), cell.country)
   const engine = await openEngine()
   try {
     onPhase?.(`computing ${cell.version}`)
     const computed = await computeRelease(engine, all, plan, undefined)
-    const country = countryNamed(all, computed, cell.country)
     const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), cell.version, country)
     const scope: Scope = { year, category, polymer }
     const missing = missingRecord(book, cell.version, scope)
@@ -86,8 +87,8 @@ function metricCovered(found: string, metrics: readonly Metric[]): Metric {
 }
 
 /** By its code; a name is answered with the code that it has. */
-function countryNamed(all: AllInputs, { inputs, version }: ComputedRelease, found: string): string {
-  const rows = (inputs.tables.get('countries') ?? []).map(({ key, values }) => ({ code: key, name: String(values.name) }))
+function countryNamed(all: AllInputs, { tables, version }: ReleaseInputs, found: string): string {
+  const rows = (tables.get('countries') ?? []).map(({ key, values }) => ({ code: key, name: String(values.name) }))
   if (rows.some(({ code }) => code === found)) return found
   const name = nearest(
     found,

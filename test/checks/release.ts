@@ -49,18 +49,34 @@ export async function makeWritable(engine: Engine): Promise<void> {
     create or replace view parquet_file as select * from parquet_published;`)
 }
 
-/** Writes the copies into a temporary folder, runs `then` over what `readWritten` makes of them, and removes the folder. */
-export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>): Promise<T> {
+export interface WrittenFiles {
+  remove(): void
+}
+
+/** Writes the copies into a temporary folder, for the tables that `readWritten` makes of them. */
+export async function writeFiles(engine: Engine): Promise<WrittenFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-checks-'))
+  const written = { remove: () => rmSync(folder, { recursive: true }) }
   try {
     await engine.run(`
       copy csv_file to '${join(folder, 'datasets.csv')}' (format csv, header true);
       copy parquet_file to '${join(folder, 'datasets.parquet')}' (format parquet);
       copy evidence_rows to '${join(folder, 'evidence.parquet')}' (format parquet);`)
     await readWritten(engine, folder, coverageNamed('1.2'))
+    return written
+  } catch (error) {
+    written.remove()
+    throw error
+  }
+}
+
+/** The same for the time of `then`. */
+export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>): Promise<T> {
+  const written = await writeFiles(engine)
+  try {
     return await then()
   } finally {
-    rmSync(folder, { recursive: true })
+    written.remove()
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtSmallWorkspace } from '../small-workspace.ts'
@@ -21,6 +21,22 @@ beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 }, 300_000)
 afterAll(() => workspace.remove())
+
+it('an altered page is mended by what verify says', async () => {
+  const page = workspace.path('public/demo/v/1.1/datasets/BRA/pet-bottles/PET/2020-50-0.json')
+  const { mtimeMs, atimeMs } = statSync(page)
+  const text = readFileSync(page)
+  text[text.length >> 1] = (text[text.length >> 1] ?? 0) ^ 1
+  writeFileSync(page, text)
+  utimesSync(page, atimeMs / 1000, mtimeMs / 1000)
+  const { stderr } = await run('verify', 'public/demo')
+  // The page is the same in both releases, and stored once.
+  const [, folders = ''] = /^ {2}rm -r (.+)\n {2}plastic-eol build$/m.exec(stderr) ?? []
+  expect(folders).toMatch(/^public\/demo\/v\/\.1\.2-[0-9a-f]{16} public\/demo\/v\/\.1\.1-[0-9a-f]{16}$/)
+  for (const folder of folders.split(' ')) rmSync(workspace.path(folder), { recursive: true })
+  expect((await run('build', '--quiet')).code).toBe(0)
+  expect(await run('verify', 'public/demo')).toMatchObject({ code: 0, stderr: '' })
+})
 
 describe('a draft', () => {
   let link = ''

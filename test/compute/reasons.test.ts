@@ -89,7 +89,7 @@ describe('the reasons that the steps give', () => {
     for (const code of await examined(engine, inputs)) found.add(code)
   })
 
-  it.each([0, 1, 2])('are so in random world %i', async (seed) => {
+  it.each([0, 1])('are so in random world %i', async (seed) => {
     await engine.enter(`world${seed}`)
     for (const code of await examined(engine, inputsOfWorld(randomWorld(seed, 20)))) found.add(code)
   })

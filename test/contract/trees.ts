@@ -8,8 +8,8 @@ import { filesBelow } from '../../pipeline/io/folders.ts'
 import { draftVersion, nameInApi } from '../../pipeline/model/versions.ts'
 import { madeOnce } from '../made-once.ts'
 import { runFolder } from '../run-folder.ts'
-import { PROJECT, runMain, type Workspace } from '../workspace.ts'
-import { DRAFT, draftWorkspace, RELEASES, releasedWorkspace } from './workspaces.ts'
+import { PROJECT, runMain } from '../workspace.ts'
+import { DRAFT, draftWorkspace, RELEASES } from './workspaces.ts'
 
 /** What is served of one environment. */
 export interface Tree {
@@ -44,21 +44,17 @@ function builtOnce(environment: Tree['environment']): Promise<string> {
   return madeOnce(join(parent, `${environment}-${digestOfInputs()}`), (folder) => build(environment, folder))
 }
 
-/** The releases, and after them the draft, out of fewer countries. */
+/** The releases and, after them, the draft. */
 async function build(environment: Tree['environment'], out: string): Promise<void> {
-  await buildInto(out, environment, RELEASES, releasedWorkspace(environment))
-  await buildInto(out, environment, [DRAFT], draftWorkspace(environment))
-  addFiles(join(out, 'public', environment))
-}
-
-async function buildInto(out: string, environment: Tree['environment'], versions: readonly string[], workspace: Workspace): Promise<void> {
+  const workspace = draftWorkspace(environment)
   try {
-    const args = ['build', ...versions, '--env', environment, '--root', workspace.root, '--out', out, '--quiet']
+    const args = ['build', ...RELEASES, DRAFT, '--env', environment, '--root', workspace.root, '--out', out, '--quiet']
     const { code, stdout, stderr } = await runMain(args)
     if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
   } finally {
     workspace.remove()
   }
+  addFiles(join(out, 'public', environment))
 }
 
 /** Open files that may or may not come with a build, and files that no host may ever give away. */
