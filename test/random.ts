@@ -1,7 +1,10 @@
 // Chance that is the same every time, for tests over more cases than anybody would list.
 
-/** In CI more random cases are tried; a run at every save tries those that find most for their time. */
-export const THOROUGH = process.env.CI === 'true'
+/** Many more random cases, for minutes: before a release, or after a change of what they try. Else those that find most for their time. */
+export const THOROUGH = process.env.PLASTIC_EOL_THOROUGH === 'true'
+
+/** Random worlds that the steps are held against the independent implementation in. */
+export const WORLDS = THOROUGH || process.env.CI === 'true' ? 25 : 6
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {

@@ -390,12 +390,14 @@ function changedInputs(inputs: ReleaseInputs, changes: readonly Change[]): Relea
   return { ...inputs, tables }
 }
 
-/** The changes of inputs, and what became of each. */
-export async function tryChanges(inputs: ReleaseInputs): Promise<{ outcomes: Outcome[]; untouched: Seeding['untouched'] }> {
+/** One of so many changes of inputs, and what became of each. */
+export async function tryChanges(inputs: ReleaseInputs, oneOf = 1): Promise<{ outcomes: Outcome[]; untouched: Seeding['untouched'] }> {
   const whole = await Seeding.open(inputs)
   const few = await Seeding.open(fewCountries(inputs))
   try {
-    const changes = seededChanges(inputs, whole.readRows)
+    const changes = seededChanges(inputs, whole.readRows).filter(
+      ({ table, column, slip }) => Number.parseInt(digest(`${table}|${column}|${slip}|tried`), 16) % oneOf === 0,
+    )
     const outcomes = [
       ...(await whole.outcomes(changes.filter(({ country }) => country !== null))),
       ...(await few.outcomes(changes.filter(({ country }) => country === null))),
