@@ -118,10 +118,7 @@ export function note(
   }
 }
 
-/**
- * A table that is made in plain SQL, because the language has no words for how its evidence is selected. What its quantities say beyond
- * `recorded` is computed by the other readings, and held against the SQL by a test.
- */
+/** A table of which plain SQL selects the points and what is `recorded` of them: rows of the inputs, years, words. It computes nothing. */
 export const tableInSql = (name: string, keys: readonly Dimension[], columns: Table['columns']): Table => ({
   ...table(name, keys, { comment: '', points: [], columns }),
   inSql: true,
@@ -140,7 +137,7 @@ export const input = (of: Rows, column: string, label: string, at?: Place): Node
 /** The number of the input row that shares the point's dimensions. */
 export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')
 
-/** What SQL selected or computed for the point, as the table holds it. Only in tables that are made in SQL. */
+/** What SQL selected for the point, as the table holds it. Only in tables that are made in SQL. */
 export const recorded = (column: string): Node => ({ op: 'recorded', column })
 
 /** A quantity at another point: of another year, say. */

@@ -11,9 +11,9 @@ from (
 where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
 group by income_group;
 
-create table collection_choice as
+create table collection_rows as
 with candidates as (
-  select n.country, n.year, c.year as reference_year, c.collected_ppm, c.row_id as input_row,
+  select n.country, n.year, c.year as reference_year, c.row_id as input_row,
     row_number() over (partition by n.country, n.year order by abs(c.year - n.year), c.year) as place
   from net_input n
   join collection c on c.country = n.country and c.collected_ppm is not null
@@ -26,12 +26,10 @@ groups as (
   join countries c on c.country = n.country
   left join collection g on g.country = n.country
 )
-select n.country, n.year, c.reference_year, c.input_row, g.income_group, c.country is null as uses_median,
-  case when c.country is null then m.collected_ppm else c.collected_ppm end as collected_ppm
+select n.country, n.year, c.reference_year, c.input_row, g.income_group, c.country is null as uses_median
 from net_input n
 join groups g on g.country = n.country and g.year = n.year and g.place = 1
-left join candidates c on c.country = n.country and c.year = n.year and c.place = 1
-left join collected_medians m on m.income_group = g.income_group;
+left join candidates c on c.country = n.country and c.year = n.year and c.place = 1;
 
 -- What a country that reports its packaging waste burns: the greatest of its ratios, compared as fractions.
 create table energy_choice as
@@ -53,15 +51,15 @@ from ratios r
 join greater g on g.country = r.country and g.input_row = r.input_row;
 
 -- The shares of the nearest year, else those of the region. A country that reports its packaging waste landfills what it does not burn.
-create table treatment_choice as
+create table treatment_rows as
 with stated as (
-  select n.country, n.year, t.year as reference_year, t.incineration_ppm, t.sanitary_landfill_ppm, t.improper_ppm, t.base, t.row_id as input_row,
+  select n.country, n.year, t.year as reference_year, t.base, t.row_id as input_row,
     row_number() over (partition by n.country, n.year order by abs(t.year - n.year), t.year) as place
   from net_input n
   join treatment_shares t on t.country = n.country
 ),
 regional as (
-  select n.country, n.year, f.year as reference_year, f.incinerated_ppm, f.landfilled_ppm, f.mismanaged_ppm, f.region, f.row_id as input_row,
+  select n.country, n.year, f.year as reference_year, f.region, f.row_id as input_row,
     r.row_id as region_row, w.row_id as crosswalk_row,
     row_number() over (partition by n.country, n.year order by abs(f.year - n.year), f.year) as place
   from net_input n
@@ -69,21 +67,19 @@ regional as (
   join region_crosswalk w on w.oecd_region = r.oecd_region
   join regional_fates f on f.region = w.region
 )
-select n.country, n.year, 'energy_recovery' as evidence, e.year as reference_year, cast(0 as bigint) as incineration_ppm, cast(0 as bigint) as sanitary_landfill_ppm,
-  cast(0 as bigint) as improper_ppm, 'energy recovery' as base, e.input_row, e.recovered, e.divided_by, null as region, null as region_row, null as crosswalk_row
+select n.country, n.year, 'energy_recovery' as evidence, e.year as reference_year, 'energy recovery' as base, e.input_row, null as region, null as region_row, null as crosswalk_row
 from net_input n
 join countries c on c.country = n.country
 left join energy_choice e on e.country = n.country and e.taken
 where c.reports_to is not null
 union all
-select s.country, s.year, 'treatment_shares', s.reference_year, s.incineration_ppm, s.sanitary_landfill_ppm, s.improper_ppm, s.base, s.input_row,
-  null, null, null, null, null
+select s.country, s.year, 'treatment_shares', s.reference_year, s.base, s.input_row, null, null, null
 from stated s
 join countries c on c.country = s.country
 where s.place = 1 and c.reports_to is null
 union all
-select r.country, r.year, 'regional_fates', r.reference_year, r.incinerated_ppm, r.landfilled_ppm, r.mismanaged_ppm, 'collected', r.input_row,
-  null, null, r.region, r.region_row, r.crosswalk_row
+select r.country, r.year, 'regional_fates', r.reference_year, 'collected', r.input_row,
+  r.region, r.region_row, r.crosswalk_row
 from regional r
 join countries c on c.country = r.country
 left join stated s on s.country = r.country and s.year = r.year and s.place = 1
@@ -92,11 +88,11 @@ where r.place = 1 and c.reports_to is null and s.country is null;
 -- What is selected, what is missing, and what a median is made of.
 insert into choices (step, country, year, quantity, kind, reason, from_year, input_row)
 select '70-treatment', country, year, 'collected', 'input', 'row-used', case when reference_year <> year then reference_year end, input_row
-from collection_choice
+from collection_rows
 where not uses_median
 union all
 select '70-treatment', country, year, 'treatment', 'input', 'row-used', case when reference_year <> year then reference_year end, input_row
-from treatment_choice
+from treatment_rows
 where input_row is not null
 union all
 select '70-treatment', n.country, n.year, 'treatment', 'alternative', 'smaller-energy-ratio', null, e.input_row
@@ -105,49 +101,50 @@ join net_input n on n.country = e.country
 where not e.taken
 union all
 select '70-treatment', c.country, c.year, 'collected', 'input', 'row-without-value', null, e.row_id
-from collection_choice c
+from collection_rows c
 join collection e on e.country = c.country and e.collected_ppm is null
 where c.uses_median
 union all
 select '70-treatment', t.country, t.year, 'treatment', 'gap', 'municipal-energy-recovery', null, t.input_row
-from treatment_choice t
+from treatment_rows t
 left join (select distinct country from energy_choice where measure = 'packaging') p on p.country = t.country
-where t.base = 'energy recovery' and t.divided_by is not null and p.country is null;
+where t.base = 'energy recovery' and t.input_row is not null and p.country is null;
 
 insert into choices (step, country, year, quantity, kind, reason, income_group, countries, members, input_row)
 with members as (
   select income_group, country, row_id from collection where collected_ppm is not null and combined is null
 )
 select '70-treatment', c.country, c.year, 'collected', 'input', 'median-used', c.income_group, g.countries, g.members, null
-from collection_choice c
+from collection_rows c
 join (
   select income_group, count(distinct country) as countries, count(*) as members from members group by income_group
 ) g on g.income_group = c.income_group
-where c.uses_median and c.collected_ppm is not null
+where c.uses_median
 union all
 select '70-treatment', null, null, 'collected', 'member', 'median-member', m.income_group, null, null, m.row_id
 from members m
-join (select distinct income_group from collection_choice where uses_median) g on g.income_group = m.income_group
+join (select distinct income_group from collection_rows where uses_median) g on g.income_group = m.income_group
 union all
-select '70-treatment', country, year, 'collected', 'gap', case when collected_ppm is null then 'no-collected-share-in-group' else 'no-collected-share' end,
-  income_group, null, null, null
-from collection_choice
-where uses_median;
+select '70-treatment', c.country, c.year, 'collected', 'gap', case when m.income_group is null then 'no-collected-share-in-group' else 'no-collected-share' end,
+  c.income_group, null, null, null
+from collection_rows c
+left join collected_medians m on m.income_group = c.income_group
+where c.uses_median;
 
 insert into choices (step, country, year, quantity, kind, reason, region, input_row)
 select '70-treatment', country, year, 'treatment', 'input', 'row-places-country', region, region_row
-from treatment_choice
+from treatment_rows
 where region_row is not null
 union all
 select '70-treatment', country, year, 'treatment', 'input', 'row-places-country', region, crosswalk_row
-from treatment_choice
+from treatment_rows
 where crosswalk_row is not null
 union all
 select '70-treatment', country, year, 'treatment', 'region', 'region-shares-used', region, input_row
-from treatment_choice
+from treatment_rows
 where region is not null;
 
 insert into choices (step, country, year, quantity, kind, reason)
 select '70-treatment', country, year, 'treatment', 'gap', 'no-energy-recovery'
-from treatment_choice
-where base = 'energy recovery' and divided_by is null;
+from treatment_rows
+where base = 'energy recovery' and input_row is null;

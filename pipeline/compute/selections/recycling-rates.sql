@@ -1,17 +1,14 @@
 -- For each year and each pattern of category and polymer the row that holds: of the year, on the line between two years, of any year,
 -- else carried from the nearest. A carried mass of a year without waste is no rate of it and never holds.
 create table recycling_rows as
-with national as (
-  select country, year, sum(waste_kg) as waste_kg from waste group by country, year
-),
-stated as (
+with stated as (
   select r.country, y.year, r.category, r.polymer, r.row_id, cast(null as integer) as other_row, r.year as stated_year, r.carried, r.with_exports,
-    r.recycled_ppm, r.recycled_kg, r.packaging_ppm, n.waste_kg as own_waste_kg,
+    r.recycled_ppm is not null as is_rate,
     case when r.year = '*' then 0.5 else abs(r.numeric_year - y.year) end as distance, cast(null as integer) as year_before,
     cast(null as integer) as year_after
   from (select *, case when year = '*' then 0 else cast(year as integer) end as numeric_year from recycling_rates) r
   cross join dim_years y
-  left join national n on n.country = r.country and n.year = r.numeric_year
+  left join national_waste n on n.country = r.country and n.year = r.numeric_year
   where (r.year = '*' or r.numeric_year = y.year or r.carried)
     and (r.recycled_ppm is not null or not coalesce(r.carried, false) or n.waste_kg > 0)
 ),
@@ -25,9 +22,7 @@ lines as (
 between_years as (
   select l.country, l.year, l.category, l.polymer, b.row_id, a.row_id as other_row, l.year_before || ' and ' || l.year_after as stated_year,
     cast(null as boolean) as carried, b.with_exports,
-    roundDiv(cast(b.recycled_ppm as Int128) * (l.year_after - l.year) + cast(a.recycled_ppm as Int128) * (l.year - l.year_before),
-      cast(l.year_after - l.year_before as Int128)) as recycled_ppm,
-    null as recycled_kg, null as packaging_ppm, null as own_waste_kg, 0.25 as distance, l.year_before, l.year_after
+    true as is_rate, 0.25 as distance, l.year_before, l.year_after
   from lines l
   join recycling_rates b on b.country = l.country and b.category = l.category and b.polymer = l.polymer and b.year = cast(l.year_before as varchar)
   join recycling_rates a on a.country = l.country and a.category = l.category and a.polymer = l.polymer and a.year = cast(l.year_after as varchar)
@@ -38,23 +33,17 @@ ranked as (
 )
 select * from ranked where place = 1;
 
--- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year. A rate that counts
--- what is recycled abroad is a national mass, less what is exported.
+-- What a row states: a rate; a mass, which carried to another year is a rate of the waste of its own year; or a rate that counts what is
+-- recycled abroad, which is a national mass, less what is exported.
 create table recycling_by_pattern as
-select r.country, r.year, r.category, r.polymer, r.row_id, r.other_row, r.stated_year, r.year_before, r.year_after,
-  case when r.with_exports then 'rate less exports' when r.recycled_ppm is not null then 'rate' when r.carried then 'mass as a rate'
-       else 'national mass' end as form,
-  case when r.recycled_ppm is not null then cast(r.recycled_ppm as Int128)
-       else cast(r.recycled_kg as Int128) * r.packaging_ppm end as numerator,
-  case when r.recycled_ppm is not null then cast(1000000 as Int128)
-       when r.carried then r.own_waste_kg * 1000000
-       else cast(1000000 as Int128) end as denominator
-from recycling_rows r;
+select country, year, category, polymer, row_id, other_row, stated_year, year_before, year_after,
+  case when with_exports then 'rate less exports' when is_rate then 'rate' when carried then 'mass as a rate' else 'national mass' end as form
+from recycling_rows;
 
 -- What the region recycles, for leaves that no row of the country holds for.
 create table regional_recycling as
 with candidates as (
-  select c.country, y.year, f.year as reference_year, f.region, f.recycled_ppm, f.row_id as input_row, r.row_id as region_row, w.row_id as crosswalk_row,
+  select c.country, y.year, f.year as reference_year, f.region, f.row_id as input_row, r.row_id as region_row, w.row_id as crosswalk_row,
     row_number() over (partition by c.country, y.year order by abs(f.year - y.year), f.year) as place
   from countries c
   cross join dim_years y
@@ -65,20 +54,19 @@ with candidates as (
 select * from candidates where place = 1;
 
 -- The most specific pattern wins, leaf by leaf: category and polymer, category, polymer, neither; then the region.
-create table recycling_choice as
+create table recycling_matches as
 with matched as (
-  select l.*, coalesce(a.row_id, b.row_id, c.row_id, d.row_id) as input_row
+  select l.country, l.year, l.category, l.polymer, coalesce(a.row_id, b.row_id, c.row_id, d.row_id) as input_row
   from littering l
   left join recycling_by_pattern a on a.country = l.country and a.year = l.year and a.category = l.category and a.polymer = l.polymer
   left join recycling_by_pattern b on b.country = l.country and b.year = l.year and b.category = l.category and b.polymer = '*'
   left join recycling_by_pattern c on c.country = l.country and c.year = l.year and c.category = '*' and c.polymer = l.polymer
   left join recycling_by_pattern d on d.country = l.country and d.year = l.year and d.category = '*' and d.polymer = '*'
 )
-select m.country, m.year, m.category, m.polymer, m.cell, m.waste_kg, m.littered_kg, m.littering_row, coalesce(m.input_row, g.input_row) as input_row, r.other_row,
+select m.country, m.year, m.category, m.polymer, coalesce(m.input_row, g.input_row) as input_row, r.other_row,
   case when m.input_row is not null then r.form when g.input_row is not null then 'rate of the region' end as form,
-  case when m.input_row is not null then r.numerator else cast(g.recycled_ppm as Int128) end as numerator,
-  case when m.input_row is not null then r.denominator else cast(1000000 as Int128) end as denominator,
   case when m.input_row is not null then r.stated_year else cast(g.reference_year as varchar) end as stated_year,
+  try_cast(r.stated_year as integer) as mass_year,
   r.year_before, r.year_after
 from matched m
 left join recycling_by_pattern r on r.country = m.country and r.year = m.year and r.row_id = m.input_row

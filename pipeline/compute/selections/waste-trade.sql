@@ -1,16 +1,16 @@
--- Trade in plastic waste of every country-year, in kg by heading (docs/method.md, "Trade in plastic waste"). Trade reported by heading
+-- Which rows trade in plastic waste rests on, by country-year and heading (docs/method.md, "Trade in plastic waste"). Trade reported by heading
 -- goes first. Else the statistics of two publishers: UNCTAD's figure unless it is flagged or below a third of that of Our World in
 -- Data, which then stands in. Where neither is usable for the year, the nearest usable year, kilograms unchanged. Re-exports are of
 -- the year itself and never carried.
 
 -- The figures of both publishers for every year that they give.
 create table trade_figures as
-with unctad as (select country, year, flow, amount_kg, packaging_ppm, row_id from trade_statistics where publisher = 'unctad'),
-owid as (select country, year, flow, amount_kg, packaging_ppm, row_id from trade_statistics where publisher = 'owid'),
+with unctad as (select country, year, flow, amount_kg, row_id from trade_statistics where publisher = 'unctad'),
+owid as (select country, year, flow, amount_kg, row_id from trade_statistics where publisher = 'owid'),
 sides as (
   select coalesce(u.country, o.country) as country, coalesce(u.year, o.year) as year, coalesce(u.flow, o.flow) as flow,
-    u.amount_kg as unctad_kg, u.packaging_ppm as unctad_ppm, u.row_id as unctad_row,
-    o.amount_kg as owid_kg, o.packaging_ppm as owid_ppm, o.row_id as owid_row
+    u.amount_kg as unctad_kg, u.row_id as unctad_row,
+    o.amount_kg as owid_kg, o.row_id as owid_row
   from unctad u
   full join owid o on o.country = u.country and o.year = u.year and o.flow = u.flow
 )
@@ -24,7 +24,6 @@ create table trade_years as
 with candidates as (
   select c.country, y.year, f.year as reference_year, f.flow, f.takes_unctad, f.flag_row, f.flag, f.unctad_kg, f.unctad_row, f.owid_kg, f.owid_row,
     case when f.takes_unctad then f.unctad_kg else f.owid_kg end as amount_kg,
-    case when f.takes_unctad then f.unctad_ppm else f.owid_ppm end as packaging_ppm,
     case when f.takes_unctad then f.unctad_row else f.owid_row end as input_row,
     row_number() over (partition by c.country, y.year, f.flow order by abs(f.year - y.year), f.year) as place
   from countries c
@@ -35,12 +34,12 @@ with candidates as (
 )
 select * from candidates where place = 1;
 
-create table traded as
-select t.country, t.year, t.flow, t.hs, t.amount_kg, t.packaging_ppm, t.row_id as input_row, t.year as reference_year, 'waste_trade' as evidence
+create table traded_rows as
+select t.country, t.year, t.flow, t.hs, t.row_id as input_row, t.year as reference_year, 'waste_trade' as evidence
 from waste_trade t
 join countries c on c.country = t.country
 union all
-select country, year, flow, '3915', amount_kg, packaging_ppm, input_row, reference_year, 'trade_statistics'
+select country, year, flow, '3915', input_row, reference_year, 'trade_statistics'
 from trade_years;
 
 -- What was chosen; the rows of the headings themselves are named by the steps that use them. Exports that are known for the country as

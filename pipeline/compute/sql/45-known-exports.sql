@@ -74,6 +74,3 @@ select
   before_row,
   persons_row
 from layer_2;
-
--- Not read any more.
-drop table national_waste;

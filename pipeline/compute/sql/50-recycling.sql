@@ -3,6 +3,63 @@
 -- Mass recycled at home of every leaf, in kg (docs/method.md, "Recycling at home"): waste generated × the most specific rate, at most what
 -- is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.
 
+-- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year.
+create table recycling_choice as
+with points as (
+  select
+    recycling_matches.country,
+    recycling_matches.year,
+    recycling_matches.category,
+    recycling_matches.polymer,
+    recycling_matches.other_row as recycling_matches_other_row,
+    recycling_rates_at_input_row.recycled_ppm as recycling_rates_at_input_row_recycled_ppm,
+    recycling_rates_at_input_row.recycled_kg as recycling_rates_at_input_row_recycled_kg,
+    recycling_rates_at_input_row.packaging_ppm as recycling_rates_at_input_row_packaging_ppm,
+    regional_fates_at_input_row.recycled_ppm as regional_fates_at_input_row_recycled_ppm,
+    littering.cell as littering_cell,
+    littering.waste_kg as littering_waste_kg,
+    littering.littered_kg as littering_littered_kg,
+    littering.littering_row as littering_littering_row,
+    recycling_matches.input_row as recycling_matches_input_row,
+    recycling_matches.form as recycling_matches_form,
+    recycling_matches.stated_year as recycling_matches_stated_year,
+    recycling_matches.mass_year as recycling_matches_mass_year,
+    recycling_matches.year_before as recycling_matches_year_before,
+    recycling_matches.year_after as recycling_matches_year_after,
+    cast(roundDiv((cast(recycling_rates_at_input_row.recycled_ppm as Int128) * (recycling_matches.year_after - recycling_matches.year)) + (cast(recycling_rates_at_other_row.recycled_ppm as Int128) * (recycling_matches.year - recycling_matches.year_before)), recycling_matches.year_after - recycling_matches.year_before) as bigint) as between_ppm,
+    case when recycling_matches.form = 'mass as a rate' then cast(national_waste_at_mass_year.waste_kg as Int128) * 1000000 else 1000000 end as denominator
+  from recycling_matches
+  left join littering on littering.country = recycling_matches.country and littering.year = recycling_matches.year and littering.category = recycling_matches.category and littering.polymer = recycling_matches.polymer
+  left join recycling_rates recycling_rates_at_input_row on recycling_rates_at_input_row.row_id = recycling_matches.input_row
+  left join recycling_rates recycling_rates_at_other_row on recycling_rates_at_other_row.row_id = recycling_matches.other_row
+  left join regional_fates regional_fates_at_input_row on regional_fates_at_input_row.row_id = recycling_matches.input_row
+  left join national_waste national_waste_at_mass_year on national_waste_at_mass_year.country = recycling_matches.country and national_waste_at_mass_year.year = recycling_matches.mass_year
+),
+layer_2 as (
+  select *,
+    cast(coalesce(case when recycling_matches_other_row is not null then between_ppm end, recycling_rates_at_input_row_recycled_ppm, cast(recycling_rates_at_input_row_recycled_kg as Int128) * recycling_rates_at_input_row_packaging_ppm, regional_fates_at_input_row_recycled_ppm) as Int128) as numerator
+  from points
+)
+select
+  country,
+  year,
+  category,
+  polymer,
+  littering_cell as cell,
+  littering_waste_kg as waste_kg,
+  littering_littered_kg as littered_kg,
+  littering_littering_row as littering_row,
+  recycling_matches_input_row as input_row,
+  recycling_matches_other_row as other_row,
+  recycling_matches_form as form,
+  recycling_matches_stated_year as stated_year,
+  recycling_matches_mass_year as mass_year,
+  recycling_matches_year_before as year_before,
+  recycling_matches_year_after as year_after,
+  numerator,
+  denominator
+from layer_2;
+
 -- The leaves over which a national mass is spread: those without a more specific rate.
 create table national_leaves as
 select
@@ -357,6 +414,7 @@ from national_recycling
 where (national_recycling.form = 'rate less exports') and national_recycling.export_kg is null;
 
 -- Not read any more.
+drop table national_waste;
 drop table littering;
 drop table recycling_years;
 drop table recycling_choice;

@@ -3,6 +3,39 @@
 -- Collected, uncollected, incinerated and landfilled mass (docs/method.md, "Collection and treatment"), in kg: national masses first, then
 -- incineration spread over what is left of each leaf, then landfill over the rest.
 
+-- Collected share of the year, else of the nearest year, else the median of the income group.
+create table collection_choice as
+select
+  collection_rows.country,
+  collection_rows.year,
+  collection_rows.reference_year,
+  collection_rows.input_row,
+  collection_rows.income_group,
+  collection_rows.uses_median,
+  cast(coalesce(collection_at_input_row.collected_ppm, collected_medians_at_income_group.collected_ppm) as bigint) as collected_ppm
+from collection_rows
+left join collection collection_at_input_row on collection_at_input_row.row_id = collection_rows.input_row
+left join collected_medians collected_medians_at_income_group on collected_medians_at_income_group.income_group = collection_rows.income_group;
+
+-- The shares of the nearest year, else those of the region; what a country that reports its packaging waste burns.
+create table treatment_choice as
+select
+  treatment_rows.country,
+  treatment_rows.year,
+  treatment_rows.evidence,
+  treatment_rows.reference_year,
+  treatment_rows.input_row,
+  treatment_rows.base,
+  cast(coalesce(treatment_shares_at_input_row.incineration_ppm, regional_fates_at_input_row.incinerated_ppm, 0) as bigint) as incineration_ppm,
+  cast(coalesce(treatment_shares_at_input_row.sanitary_landfill_ppm, regional_fates_at_input_row.landfilled_ppm, 0) as bigint) as sanitary_landfill_ppm,
+  cast(coalesce(treatment_shares_at_input_row.improper_ppm, regional_fates_at_input_row.mismanaged_ppm, 0) as bigint) as improper_ppm,
+  energy_recovery_at_input_row.recovered,
+  energy_recovery_at_input_row.divided_by
+from treatment_rows
+left join treatment_shares treatment_shares_at_input_row on treatment_shares_at_input_row.row_id = treatment_rows.input_row
+left join regional_fates regional_fates_at_input_row on regional_fates_at_input_row.row_id = treatment_rows.input_row
+left join energy_recovery energy_recovery_at_input_row on energy_recovery_at_input_row.row_id = treatment_rows.input_row;
+
 -- National masses. What is recycled or exported has been collected, whatever the stated coverage. Without any coverage, not even of the
 -- income group, waste cannot be followed to its end and has no records.
 create table national_masses as
@@ -337,3 +370,7 @@ select
   'national-mass' as reason,
   national_masses.improper_kg as amount_kg
 from national_masses;
+
+-- Not read any more.
+drop table collection_rows;
+drop table treatment_rows;

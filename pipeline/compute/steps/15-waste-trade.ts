@@ -1,7 +1,7 @@
 // Trade in plastic waste of every country-year, in kg by heading (docs/method.md, "Trade in plastic waste"). Two publishers' figures meet
-// here under rules of their own: which of them is taken is selected in SQL, what it amounts to is said here.
+// here under rules of their own: which row is taken is selected in SQL, what it amounts to is stated here.
 
-import { COUNTRY_YEAR, firstOf, input, quantity, recorded, rows, step, tableInSql } from '../language.ts'
+import { COUNTRY_YEAR, firstOf, input, quantity, recorded, rows, step, table, tableInSql } from '../language.ts'
 import { countries } from './10-scope.ts'
 
 const TRADE = ['country', 'year', 'flow', 'hs'] as const
@@ -26,12 +26,23 @@ export const packagingOfTrade = quantity(
   ofTheRow('packaging_ppm', 'packaging in it'),
 )
 
-export const traded = tableInSql('traded', TRADE, [amount, packagingOfTrade, tradeRow, tradeYear, tradeEvidence])
-
-export const WASTE_TRADE = step('15-waste-trade', '', [traded], [], {
-  evidence: { exported: [reported, statistics, flags] },
-  selection: {
-    file: 'waste-trade',
-    reads: [countries, reported, statistics, flags, wasteExports, recycledAbroad],
-  },
+const tradedRows = tableInSql('traded_rows', TRADE, [tradeRow, tradeYear, tradeEvidence])
+export const traded = table('traded', TRADE, {
+  comment: '',
+  points: [tradedRows],
+  columns: [amount, packagingOfTrade, tradeRow, tradeYear, tradeEvidence],
 })
+
+export const WASTE_TRADE = step(
+  '15-waste-trade',
+  'Trade in plastic waste of every country-year by heading, in kg, and the packaging in it.',
+  [tradedRows, traded],
+  ['traded_rows'],
+  {
+    evidence: { exported: [reported, statistics, flags] },
+    selection: {
+      file: 'waste-trade',
+      reads: [countries, reported, statistics, flags, wasteExports, recycledAbroad],
+    },
+  },
+)

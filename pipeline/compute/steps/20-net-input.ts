@@ -1,15 +1,16 @@
-// Which evidence a country-year's waste rests on (docs/method.md, "Net input"). The evidence of four methods is selected in SQL, more
-// of it than the language has words for, so that the step is written in SQL; what each method makes of its evidence is said here for the
-// other readings.
+// Which evidence a country-year's waste rests on (docs/method.md, "Net input"). The rows of each of four methods, and the method taken,
+// are selected in SQL; what each makes of its rows is stated here.
 
 import {
   add,
   atLeast,
   between,
+  both,
   COUNTRY_YEAR,
   type Dimension,
   equal,
   firstOf,
+  given,
   input,
   is,
   key,
@@ -17,16 +18,23 @@ import {
   MILLION,
   medians,
   type Node,
+  not,
+  note,
   type Operand,
   orZero,
   POLYMER_YEAR,
+  type Quantity,
   quantity,
   rate,
   recorded,
+  renamed,
+  rowOf,
   rows,
   type Stored,
   scale,
   step,
+  type Table,
+  table,
   tableInSql,
   total,
   when,
@@ -80,7 +88,12 @@ const packagingShare = quantity(
   ['country', 'polymer'],
   input(packagingShares, 'packaging_ppm', 'packaging in the polymer', { row_id: packagingRow }),
 )
-export const packaging = tableInSql('packaging', ['country', 'polymer'], [packagingRow, packagingWeight, packagingShare])
+const packagingRows = tableInSql('packaging_rows', ['country', 'polymer'], [packagingRow])
+export const packaging = table('packaging', ['country', 'polymer'], {
+  comment: 'Packaging shares of a country: its own, else those of its region.',
+  points: [packagingRows],
+  columns: [packagingRow, packagingWeight, packagingShare],
+})
 
 // `supply`: reported production, imports and exports of a polymer × its packaging share.
 const reported = (name: string, label: string, at?: { readonly year: Node }) => input(polymerSupply, name, label, at)
@@ -91,12 +104,19 @@ const plastics = (when = '', at?: { readonly year: Node }) =>
     POLYMER_YEAR,
     add(reported('production_kg', 'the polymer produced', at), reported('import_kg', 'the polymer imported', at)),
   )
+const rowOfSupply = (at?: { readonly year: Node }) =>
+  quantity('supply_row', 'row of the polymer', POLYMER_YEAR, reported('row_id', 'row of the polymer', at))
 const exports = (at?: { readonly year: Node }) => reported('export_kg', 'the polymer exported', at)
 export const supply = {
   production: ofPolymer('production_and_import_kg', 'production and import of packaging of the polymer', rate(plastics(), packagingShare)),
   exported: ofPolymer('export_kg', 'packaging of the polymer exported', rate(exports(), packagingShare)),
 }
-const supplyTable = tableInSql('supply', POLYMER_YEAR, Object.values(supply))
+const supplyTable = table('supply', POLYMER_YEAR, {
+  comment: '`supply`: reported production, imports and exports of a polymer × its packaging share.',
+  points: [polymerSupply, packaging],
+  where: given(packagingShare),
+  columns: [...Object.values(supply), rowOfSupply(), renamed('packaging_row', packagingRow)],
+})
 
 // `back_cast`: the nearest reported year × the index of economic activity between the years.
 const reportedYear = selected('reference_year', 'reported year')
@@ -114,7 +134,7 @@ const activityThen = quantity(
   COUNTRY_YEAR,
   input(activity, 'activity_millionths', 'economic activity in the year', { row_id: thenRow }),
 )
-const backCastYears = tableInSql('back_cast_years', COUNTRY_YEAR, [reportedYear, nowRow, thenRow, activityNow, activityThen])
+const backCastYears = tableInSql('back_cast_years', COUNTRY_YEAR, [reportedYear, nowRow, thenRow])
 const backCastOf = (mass: Node) => scale([mass, packagingShare, activityNow], [MILLION, activityThen])
 const then = { year: reportedYear }
 export const backCast = {
@@ -125,7 +145,13 @@ export const backCast = {
   ),
   exported: ofPolymer('export_kg', 'packaging of the polymer exported, back-cast', backCastOf(exports(then))),
 }
-const backCastTable = tableInSql('back_cast', POLYMER_YEAR, Object.values(backCast))
+const backCastRow = rowOfSupply(then)
+const backCastTable = table('back_cast', POLYMER_YEAR, {
+  comment: '`back_cast`: the nearest reported year × the index of economic activity between the years.',
+  points: [backCastYears, packaging],
+  where: both(given(packagingShare), given(backCastRow)),
+  columns: [...Object.values(backCast), backCastRow, renamed('packaging_row', packagingRow)],
+})
 
 // Waste per head × average population; of a year without a report on the line between its neighbours, exactly.
 const yearBefore = selected('year_before', 'year reported before')
@@ -142,15 +168,15 @@ export const wasteOfHeads = quantity(
 )
 export const headRows = {
   before: selected('before_row', 'row of the waste per head'),
+  after: selected('after_row', 'row of the waste per head after'),
   persons: selected('persons_row', 'row of the population'),
 }
-export const perHeadWaste = tableInSql('per_head_waste', COUNTRY_YEAR, [
-  yearBefore,
-  yearAfter,
-  headRows.before,
-  headRows.persons,
-  wasteOfHeads,
-])
+const perHeadRows = tableInSql('per_head_rows', COUNTRY_YEAR, [yearBefore, yearAfter, ...Object.values(headRows)])
+export const perHeadWaste = table('per_head_waste', COUNTRY_YEAR, {
+  comment: 'Waste per head × average population; of a year without a report on the line between its neighbours, exactly.',
+  points: [perHeadRows],
+  columns: [yearBefore, yearAfter, ...Object.values(headRows), wasteOfHeads],
+})
 
 // `waste_statistics`: per head, else as stated, else between two stated years, else of the nearest year, carried by population.
 const wasteRow = selected('waste_row', 'row of the waste')
@@ -158,6 +184,11 @@ const otherRow = selected('other_row', 'row on the other side of the year')
 const personsRow = selected('now_row', 'row of the population')
 const personsThenRow = selected('then_row', 'row of the population of the other year')
 const preference = selected('preference', 'place in the order of evidence')
+const statedYear = selected('reference_year', 'year of the waste')
+const statedBefore = selected('year_before', 'year before')
+const statedAfter = selected('year_after', 'year after')
+/** Waste that is stated as one figure is evidence only where there are weights to split it by. */
+const isSplit = selected('is_split', 'polymers with a weight', COUNTRY_YEAR, 'boolean')
 const statedOf = (column: string, label: string, row: Node) => input(wasteGenerated, column, label, { row_id: row })
 const stated = (row: Node) => statedOf('waste_kg', 'stated waste of the year', row)
 const personsOf = (row: Node) => input(population, 'persons', 'population in the year', { row_id: row })
@@ -186,7 +217,13 @@ const statedWaste = quantity(
   ),
   { stored: 'Int128' },
 )
-const statedTable = tableInSql('stated_waste', COUNTRY_YEAR, [wasteRow, otherRow, personsRow, personsThenRow, preference, statedWaste])
+const statedSelected = [wasteRow, otherRow, personsRow, personsThenRow, preference, statedYear, statedBefore, statedAfter, isSplit]
+const statedRows = tableInSql('stated_rows', COUNTRY_YEAR, statedSelected)
+const statedTable = table('stated_waste', COUNTRY_YEAR, {
+  comment: '`waste_statistics`: per head, else as stated, else between two stated years, else of the nearest year, carried by population.',
+  points: [statedRows],
+  columns: [...statedSelected, statedWaste],
+})
 
 // `municipal_waste`: municipal waste × plastic share × packaging share of plastic, carried to the year by population.
 const municipalRow = selected('waste_row', 'row of the municipal waste')
@@ -194,6 +231,7 @@ const municipalNow = selected('now_row', 'row of the population')
 const municipalThen = selected('then_row', 'row of the population of the other year')
 const municipalYear = selected('reference_year', 'year of the municipal waste')
 const incomeGroup = selected('income_group', 'income group', COUNTRY_YEAR, 'varchar')
+const municipalSplit = selected('is_split', 'polymers with a weight', COUNTRY_YEAR, 'boolean')
 const municipalOf = (column: string, label: string) => input(municipalWaste, column, label, { row_id: municipalRow })
 const plasticMedians = medians('plastic_medians', municipalWaste, { published: true })
 const plasticShare = firstOf(
@@ -212,38 +250,92 @@ const municipalMass = quantity(
   ),
   { stored: 'Int128' },
 )
-const municipalTable = tableInSql('municipal', COUNTRY_YEAR, [
-  municipalRow,
-  municipalNow,
-  municipalThen,
-  municipalYear,
-  incomeGroup,
-  municipalMass,
-])
+const municipalSelected = [municipalRow, municipalNow, municipalThen, municipalYear, incomeGroup, municipalSplit]
+const municipalRows = tableInSql('municipal_rows', COUNTRY_YEAR, municipalSelected)
+const municipalTable = table('municipal', COUNTRY_YEAR, {
+  comment: '`municipal_waste`: municipal waste × plastic share × packaging share of plastic, carried to the year by population.',
+  points: [municipalRows],
+  columns: [...municipalSelected, municipalMass],
+})
 
-// The method taken; added stock is taken off what is supplied, never below 0.
-export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
+// National waste by every method that has evidence; added stock is taken off what is supplied, never below 0.
 const stock = orZero(total(addedStock, addedStocks))
 const supplied = (of: typeof supply, over: typeof supplyTable) => atLeast(less(total(less(of.production, of.exported), over), stock), 0)
-export const nationalWaste = quantity(
-  'waste_kg',
-  'waste of the country',
-  COUNTRY_YEAR,
+const wasteBy = (method: Operand) =>
   when(
     is(method, 'supply'),
     supplied(supply, supplyTable),
     when(is(method, 'back_cast'), supplied(backCast, backCastTable), when(is(method, 'waste_statistics'), statedWaste, municipalMass)),
+  )
+const METHOD_YEAR = [...COUNTRY_YEAR, 'method']
+const methodYear = selected('reference_year', 'year of the evidence', METHOD_YEAR)
+const wasteByMethod = quantity('waste_kg', 'waste of the country by the method', METHOD_YEAR, wasteBy(key('method')), { stored: 'Int128' })
+const methodRows = tableInSql('method_rows', METHOD_YEAR, [methodYear])
+const methodEvidence = table('method_evidence', METHOD_YEAR, {
+  comment: 'National waste by every method that has evidence, added stock taken off, never below 0.',
+  points: [methodRows],
+  columns: [methodYear, wasteByMethod],
+})
+
+// The method taken.
+export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
+const takenYear = selected('reference_year', 'year of the evidence')
+const overrideRow = selected('override_row', 'row that names the method')
+export const nationalWaste = quantity('waste_kg', 'waste of the country', COUNTRY_YEAR, wasteBy(method), { stored: 'Int128', ...METHOD })
+const netInputRows = tableInSql('net_input_rows', COUNTRY_YEAR, [method, takenYear, overrideRow])
+export const netInput = table('net_input', COUNTRY_YEAR, {
+  comment: 'The method taken. A country-year without evidence on treatment has no records.',
+  points: [netInputRows],
+  columns: [method, takenYear, overrideRow, nationalWaste],
+})
+
+const carriedFrom = (of: Quantity) => when(not(equal(of, year)), of)
+const unsplit = (method: string, of: Table, mass: Quantity, split: Quantity) =>
+  note('no-packaging-weights', 'waste_generated', [of], { method, amount_kg: mass }, not(split))
+const notes = [
+  note('method-selected', 'waste_generated', [netInput], { method, from_year: carriedFrom(takenYear), amount_kg: nationalWaste }),
+  note(
+    'method-not-selected',
+    'waste_generated',
+    [methodEvidence, netInput],
+    { method: key('method'), from_year: carriedFrom(methodYear), amount_kg: wasteByMethod },
+    not(equal(key('method'), method)),
   ),
-  { stored: 'Int128', ...METHOD },
-)
-export const netInput = tableInSql('net_input', COUNTRY_YEAR, [method, nationalWaste])
+  unsplit('waste_statistics', statedTable, statedWaste, isSplit),
+  unsplit('municipal_waste', municipalTable, municipalMass, municipalSplit),
+  note(
+    'production-assumed',
+    'production_and_import',
+    [netInput],
+    { method, amount_kg: nationalWaste },
+    is(method, 'waste_statistics', 'municipal_waste'),
+  ),
+  note(
+    'no-packaging-share',
+    'waste_generated',
+    [countries, polymerSupply],
+    { input_row: rowOf(polymerSupply), amount_kg: plastics() },
+    not(given(packagingShare)),
+  ),
+  note(
+    [{ reason: 'per-head-between-years', where: equal(preference, 0) }, { reason: 'between-stated-years' }],
+    'waste_generated',
+    [statedTable, netInput],
+    { from_year: statedBefore, to_year: statedAfter, input_row: wasteRow, amount_kg: statedWaste },
+    both(is(method, 'waste_statistics'), given(otherRow)),
+  ),
+]
 
 export const NET_INPUT = step(
   '20-net-input',
-  '',
-  [packaging, supplyTable, backCastYears, backCastTable, perHeadWaste, statedTable, municipalTable, addedStocks, netInput],
-  [],
+  'National waste of every country-year by every method that has evidence, in kg, and by the method taken.',
+  [
+    ...[packagingRows, packaging, supplyTable, backCastYears, backCastTable, perHeadRows, perHeadWaste, statedRows, statedTable],
+    ...[municipalRows, municipalTable, addedStocks, methodRows, methodEvidence, netInputRows, netInput],
+  ],
+  ['packaging_rows', 'per_head_rows', 'stated_rows', 'municipal_rows', 'method_rows', 'net_input_rows'],
   {
+    notes,
     evidence: {
       waste_generated: [
         ...[
@@ -274,7 +366,7 @@ export const NET_INPUT = step(
           wasteGenerated,
           municipalWaste,
         ],
-        ...[namedMethod, addedStockRows, treatmentShares, energyRecovery, countryRegions, regionCrosswalk, regionalFates],
+        ...[namedMethod, treatmentShares, energyRecovery, countryRegions, regionCrosswalk, regionalFates],
       ],
     },
   },

@@ -101,6 +101,6 @@ export const KNOWN_EXPORTS = step(
   '45-known-exports',
   'Exports of packaging waste that are known for the country as a whole, in kg (docs/method.md, "Known exports"): what is stated, of the year or carried from the nearest, kilograms unchanged; else what is recycled abroad, as a share of the waste of its own year, of the year or of the nearest that is reported. They go before the trade statistics and are known before recycling at home.',
   [nationalWaste, knownExports],
-  ['national_waste'],
+  [],
   { evidence: { exported: [wasteExports, recycledAbroad] } },
 )

@@ -49,6 +49,7 @@ export const recyclingRow = quantity('input_row', 'row of the recycling rate', L
 const otherRow = quantity('other_row', 'row on the other side of the year', LEAF, recorded('other_row'))
 const form = quantity('form', 'form of the rate', LEAF, recorded('form'))
 const statedYear = quantity('stated_year', 'year of the rate', LEAF, recorded('stated_year'), { stored: 'varchar' })
+const massYear = quantity('mass_year', 'year of the mass', LEAF, recorded('mass_year'))
 const yearBefore = quantity('year_before', 'year of the rate before', LEAF, recorded('year_before'))
 const yearAfter = quantity('year_after', 'year of the rate after', LEAF, recorded('year_after'))
 const ofRow = (column: string, label: string, row = recyclingRow) => input(recyclingRates, column, label, { row_id: row })
@@ -77,22 +78,15 @@ const denominator = quantity(
   'denominator',
   'what the rate is of',
   LEAF,
-  when(is(form, 'mass as a rate'), times(elsewhere(wasteOfCountry, { year: statedYear }), MILLION), MILLION),
+  when(is(form, 'mass as a rate'), times(elsewhere(wasteOfCountry, { year: massYear }), MILLION), MILLION),
 )
-const recyclingChoice = tableInSql('recycling_choice', LEAF, [
-  cell,
-  waste,
-  littered,
-  litteringRow,
-  recyclingRow,
-  otherRow,
-  form,
-  statedYear,
-  yearBefore,
-  yearAfter,
-  numerator,
-  denominator,
-])
+const selectedOfLeaf = [recyclingRow, otherRow, form, statedYear, massYear, yearBefore, yearAfter]
+const recyclingMatches = tableInSql('recycling_matches', LEAF, selectedOfLeaf)
+const recyclingChoice = table('recycling_choice', LEAF, {
+  comment: 'A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year.',
+  points: [recyclingMatches],
+  columns: [cell, waste, littered, litteringRow, ...selectedOfLeaf, numerator, denominator],
+})
 
 // A national mass, or what a rate of the whole leaves at home when the exports are taken off.
 const isNational = is(form, 'national mass', 'rate less exports')
@@ -227,8 +221,8 @@ const formIs = (of: typeof usedRows, word: string) => is(input(of, 'form', 'form
 export const RECYCLING = step(
   '50-recycling',
   'Mass recycled at home of every leaf, in kg (docs/method.md, "Recycling at home"): waste generated × the most specific rate, at most what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.',
-  [recyclingChoice, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
-  ['littering', 'recycling_years', 'recycling_choice', 'national_leaves', 'national_recycling', 'recycling_spread'],
+  [recyclingMatches, recyclingChoice, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
+  ['national_waste', 'littering', 'recycling_years', 'recycling_choice', 'national_leaves', 'national_recycling', 'recycling_spread'],
   {
     evidence: { recycled: [recyclingRates] },
     selection: { file: 'recycling-rates', reads: [countries, recyclingRates, countryRegions, regionCrosswalk, regionalFates] },

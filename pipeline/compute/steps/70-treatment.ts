@@ -58,9 +58,18 @@ const coverage = national(
   ),
   { stored: 'bigint' },
 )
-const collectionChoice = tableInSql('collection_choice', COUNTRY_YEAR, [collectionRow, incomeGroup, coverage])
+const usesMedian = quantity('uses_median', 'whether the median is used', COUNTRY_YEAR, recorded('uses_median'), { stored: 'boolean' })
+const collectionYear = national('reference_year', 'year of the collected share', recorded('reference_year'), { stored: 'integer' })
+const collectionRows = tableInSql('collection_rows', COUNTRY_YEAR, [collectionYear, collectionRow, incomeGroup, usesMedian])
+const collectionChoice = table('collection_choice', COUNTRY_YEAR, {
+  comment: 'Collected share of the year, else of the nearest year, else the median of the income group.',
+  points: [collectionRows],
+  columns: [collectionYear, collectionRow, incomeGroup, usesMedian, coverage],
+})
 
 const treatmentRow = national('input_row', 'row of the treatment', recorded('input_row'), { stored: 'integer' })
+const treatmentYear = national('reference_year', 'year of the treatment', recorded('reference_year'), { stored: 'integer' })
+const evidence = quantity('evidence', 'evidence', COUNTRY_YEAR, recorded('evidence'))
 const base = quantity('base', 'what the shares are of', COUNTRY_YEAR, recorded('base'))
 const shareOf = (name: string, ofRegion: string, label: string) =>
   national(
@@ -86,15 +95,12 @@ const dividedBy = national(
   'what it is recovered of',
   input(energyRecovery, 'divided_by', 'what it is recovered of', { row_id: treatmentRow }),
 )
-const treatmentChoice = tableInSql('treatment_choice', COUNTRY_YEAR, [
-  treatmentRow,
-  base,
-  incinerationShare,
-  landfillShare,
-  improperShare,
-  recovered,
-  dividedBy,
-])
+const treatmentRows = tableInSql('treatment_rows', COUNTRY_YEAR, [evidence, treatmentYear, treatmentRow, base])
+const treatmentChoice = table('treatment_choice', COUNTRY_YEAR, {
+  comment: 'The shares of the nearest year, else those of the region; what a country that reports its packaging waste burns.',
+  points: [treatmentRows],
+  columns: [...[evidence, treatmentYear, treatmentRow, base], ...[incinerationShare, landfillShare, improperShare, recovered, dividedBy]],
+})
 
 // National masses. What is recycled or exported has been collected, whatever the stated coverage.
 const sum = (name: string, of: typeof waste) => national(name, `${of.label} in the country`, total(of, wasteExport))
@@ -240,8 +246,8 @@ export const treatment = table('treatment', LEAF, {
 export const TREATMENT = step(
   '70-treatment',
   'Collected, uncollected, incinerated and landfilled mass (docs/method.md, "Collection and treatment"), in kg: national masses first, then incineration spread over what is left of each leaf, then landfill over the rest.',
-  [collectionChoice, treatmentChoice, nationalMasses, treatment],
-  [],
+  [collectionRows, collectionChoice, treatmentRows, treatmentChoice, nationalMasses, treatment],
+  ['collection_rows', 'treatment_rows'],
   {
     evidence: {
       collected: [collection],
