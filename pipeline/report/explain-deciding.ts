@@ -28,7 +28,7 @@ export interface DecidingTerm {
 
 /** Why other evidence was not taken. */
 export interface Rejected {
-  readonly reason: ReasonCode | PassedOverCode | 'another-year-is-nearer' | 'own-figure-not-read'
+  readonly reason: ReasonCode | PassedOverCode | 'another-year-is-nearer' | 'own-figure-not-read' | 'holds-for-other-years'
   readonly text: string
   readonly row: number | null
 }
@@ -213,7 +213,12 @@ function rejectedFor(book: CountryBook, { year }: Scope, { table, columns, taken
     const text = choice.reason === 'method-not-selected' ? methodAlternative(book, choice) : choiceNotes(book, [choice]).join('; ')
     return text === '' ? [] : [{ reason: choice.reason, text, row: choice.input_row }]
   })
-  return [...chosen, ...passedOver(book, year, { table, columns }), ...ownFigures(book, table), ...fartherYears(book, year, table, taken)]
+  return [
+    ...chosen,
+    ...passedOver(book, year, { table, columns }),
+    ...ownFigures(book, { table, columns }),
+    ...fartherYears(book, year, table, taken),
+  ]
 }
 
 /** Rows of the same table, or of one that is taken where this one is not, that nothing reads: those of the year nearest to the figure. */
@@ -238,19 +243,24 @@ function rivalsOf({ reads }: CountryBook, table: string, columns?: Taken['column
   return new Set(found.map(({ of }) => of.name).filter((name) => name !== table))
 }
 
-/** Where the figure of a region is taken, what the country has of its own and no statement reads. */
-function ownFigures(book: CountryBook, table: string): Rejected[] {
+/** Where the figure of a region is taken, what the country has of its own: rows that hold for other years, and what no statement reads. */
+function ownFigures(book: CountryBook, { table, columns }: Pick<Taken, 'table' | 'columns'>): Rejected[] {
   if (keyOf(table).includes('country')) return []
-  const rows = [...rivalsOf(book, table)].flatMap((rival) => book.rowsOf(rival))
-  return rows
-    .filter(({ values }) => values.country === book.country)
-    .flatMap((row) =>
+  const unread = new Set(book.passedOver.map(({ row }) => row))
+  const ofCountry = (tables: ReadonlySet<string>) =>
+    [...tables].flatMap((rival) => book.rowsOf(rival)).filter(({ values }) => values.country === book.country)
+  const named = ({ table_name, key, file, line }: BookRow) => `${table_name} ${key} (${file}:${line})`
+  const others = ofCountry(rivalsOf(book, table, columns)).filter(({ row_id }) => !unread.has(row_id))
+  return [
+    ...others.map((row) => ({ reason: 'holds-for-other-years' as const, row: row.row_id, text: `${named(row)} holds for other years` })),
+    ...ofCountry(rivalsOf(book, table)).flatMap((row) =>
       publishedBeside(row, book.reads.columns.get(row.table_name)).map((beside) => ({
         reason: 'own-figure-not-read' as const,
         row: row.row_id,
-        text: `${row.table_name} ${row.key} (${row.file}:${row.line}) has ${besideText(beside)}`,
+        text: `${named(row)} has ${besideText(beside)}`,
       })),
-    )
+    ),
+  ]
 }
 
 const yearOf = (table: string) => evidenceTables(STATEMENTS).find((one) => one.table === table)?.year
