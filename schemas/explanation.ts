@@ -40,6 +40,9 @@ export const publishedTextSchema = z.strictObject({
   indicator: z.string().nullable().meta({ description: 'which of the file’s series it belongs to, by the publisher’s code' }),
   text: z.string(),
   unit: z.string().nullable().meta({ description: 'the publisher’s; else the one of our column' }),
+  year: z.int().nullable().meta({ description: 'the one that the publisher gives for it, where it is not that of the row' }),
+  counted: z.string().nullable().meta({ description: 'how many percent of it count, where it is not all of it' }),
+  otherwise: z.string().nullable().meta({ description: 'our column to which it would count if its name were read otherwise' }),
 })
 
 export const explainedStepSchema = z.strictObject({
@@ -68,7 +71,44 @@ export const explainedRowSchema = z.strictObject({
   source: z.string().nullable(),
   title: z.string().nullable(),
   quality: z.int().min(1).max(5).nullable(),
+  year: z.int().nullable().meta({ description: 'of what the row is; null: of no year' }),
+  observed: z.array(z.int()).meta({ description: 'years that the publisher gives for what is in it, where they are not that of the row' }),
+  published: z.int().nullable().meta({ description: 'year in which its source was published' }),
   remarks: z.array(z.string()),
+})
+
+/** What decides a figure: the evidence that moves it. */
+export const decidingSchema = z.strictObject({
+  table: z.string().nullable().meta({ description: 'null: a median, or what the method has where nothing is known' }),
+  rows: z.array(z.int()).meta({ description: 'numbers of `rows`' }),
+  source: z.string().nullable(),
+  score: z.int().min(1).max(5).nullable(),
+  split: z.boolean().meta({ description: 'whether it only splits over categories and polymers what others decide' }),
+  terms: z
+    .array(
+      z.strictObject({
+        label: z.string(),
+        steps: z.array(z.string()).min(1).meta({ description: 'ids of steps' }),
+        effect: z.number().nullable().meta({
+          description:
+            'by how many percent the figure moves where all of these are 1 percent more; of a split the most that one of its weights does; null where the figure is 0',
+        }),
+      }),
+    )
+    .meta({ description: 'what moves the figure, most first, then the other cells of the same rows' }),
+  beside: z
+    .array(z.strictObject({ column: z.string(), meaning: z.string(), published: z.array(publishedTextSchema) }))
+    .meta({ description: 'shares that stand in the same rows and count as none of these' }),
+  reasons: z.array(z.string()).meta({ description: 'why it was taken' }),
+  rejected: z
+    .array(
+      z.strictObject({
+        reason: z.string().meta({ description: 'a code of docs/reasons.md, or why rows are passed over' }),
+        text: z.string(),
+        row: z.int().nullable().meta({ description: 'number of the input row; it need not be one of `rows`' }),
+      }),
+    )
+    .meta({ description: 'evidence for the same that was not taken' }),
 })
 
 const methodWaste = { method: z.string(), waste_kg: whole }
@@ -90,6 +130,7 @@ export const explanationSchema = z
     unit: z.enum(UNITS),
     answer: z.string().min(1),
     solidity: z.string().min(1),
+    deciding: z.array(decidingSchema).meta({ description: 'what decides it in the country, most first, then what splits it' }),
     quality: z.number().meta({ description: 'mean score of the sources of the record, weighted by mass: 5 best to 1' }),
     net_input: z.strictObject({
       ...methodWaste,

@@ -237,6 +237,7 @@ export const PASSED_OVER = {
   'no-leaf-to-hold-for': 'no leaf with waste that it could hold for',
   'other-rates-hold': 'more specific or nearer rows hold',
 } as const satisfies Readonly<Record<string, string>>
+export type PassedOverCode = keyof typeof PASSED_OVER
 export const isReason = (text: string): text is ReasonCode => text in REASONS
 
 /** Countries by income, in words: `high-income`. */

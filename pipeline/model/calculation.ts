@@ -77,6 +77,110 @@ export function evaluated(nodes: readonly CalculationNode[]): Map<string, bigint
   return values
 }
 
+/** What a step is worth without rounding, and how far the figure moves with it: its slope. */
+export interface Slope {
+  readonly value: number
+  readonly slope: number
+}
+
+/**
+ * How far the last of the nodes moves with each of the others, in doubles. Rounding is left out, so that what cancels is 0: a split moves
+ * none of what it splits. A limit that does not hold moves nothing; a median counts as it is, whatever it is the middle of.
+ */
+export function slopes(nodes: readonly CalculationNode[]): Map<string, Slope> {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const values = new Map<string, number>()
+  const worthOf = (id: string) => values.get(id) ?? 0
+  for (const node of nodes) values.set(node.id, unrounded(node, node.children.map(worthOf), holding(node, byId)))
+  const found = new Map<string, number>()
+  const root = nodes.at(-1)
+  if (root) found.set(root.id, 1)
+  for (const node of [...nodes].reverse()) {
+    const slope = found.get(node.id) ?? 0
+    if (slope === 0) continue
+    const own = partial(node, node.children.map(worthOf), holding(node, byId))
+    node.children.forEach((child, index) => {
+      found.set(child, (found.get(child) ?? 0) + slope * (own[index] ?? 0))
+    })
+  }
+  return new Map(nodes.map(({ id }) => [id, { value: worthOf(id), slope: found.get(id) ?? 0 }]))
+}
+
+/** Which child of a limit holds. */
+const holding = ({ children, value }: CalculationNode, byId: ReadonlyMap<string, CalculationNode>) =>
+  children.findIndex((child) => byId.get(child)?.value === value)
+
+function unrounded({ operation, value }: CalculationNode, of: readonly number[], holds: number): number {
+  const [first = 0, second = 0, third = 0] = of
+  switch (operation.op) {
+    case 'input':
+    case 'constant':
+    case 'median':
+      return Number(value)
+    case 'sum':
+      return of.reduce((sum, one, index) => sum + one * (operation.signs[index] ?? 1), 0)
+    case 'scale':
+      return quotient(of, operation.over) / Number(operation.divisor)
+    case 'share':
+      return third === 0 ? 0 : (first * second) / third
+    case 'least':
+    case 'greatest':
+      return of[holds] ?? 0
+    case 'line': {
+      const [before, after] = operation.weights.map(Number) as [number, number]
+      return ((first * before + second * after) / ((before + after) * Number(operation.divisor))) * quotient(of.slice(2), 0)
+    }
+  }
+}
+
+/** How far a node moves with each of its children. */
+function partial({ operation }: CalculationNode, of: readonly number[], holds: number): readonly number[] {
+  const [first = 0, second = 0, third = 0] = of
+  switch (operation.op) {
+    case 'input':
+    case 'constant':
+    case 'median':
+      return []
+    case 'sum':
+      return operation.signs
+    case 'scale':
+      return of.map((one, index) => {
+        const others = of.filter((_, other) => other !== index)
+        const divides = index >= of.length - operation.over
+        const rest = quotient(others, operation.over - (divides ? 1 : 0)) / Number(operation.divisor)
+        return divides ? -rest / one ** 2 : rest
+      })
+    case 'share':
+      return third === 0 ? [0, 0, 0] : [second / third, first / third, (-first * second) / third ** 2]
+    case 'least':
+    case 'greatest':
+      return of.map((_, index) => (index === holds ? 1 : 0))
+    case 'line': {
+      const [before, after] = operation.weights.map(Number) as [number, number]
+      const under = (before + after) * Number(operation.divisor)
+      const times = of.slice(2)
+      const ends = quotient(times, 0) / under
+      const line = (first * before + second * after) / under
+      return [
+        before * ends,
+        after * ends,
+        ...times.map(
+          (_, index) =>
+            line *
+            quotient(
+              times.filter((_one, other) => other !== index),
+              0,
+            ),
+        ),
+      ]
+    }
+  }
+}
+
+/** The product of the numbers, the last `over` of them as divisors. */
+const quotient = (of: readonly number[], over: number) =>
+  of.reduce((all, one, index) => (index < of.length - over ? all * one : all / one), 1)
+
 const product = (values: readonly bigint[]) => values.reduce((all, value) => all * value, 1n)
 
 /** Half up; the dividend is 0 or more, the divisor above 0. */

@@ -182,8 +182,6 @@ function cells({ cells: all }: AnyChanges): string {
 
 /** Colours of the system, so that light and dark are what the reader is used to; on a phone a row becomes a card. */
 const STYLE = `
-:root { color-scheme: light dark; --bad: light-dark(#a4161a, #ff8a8a); --warn: light-dark(#8a5a00, #ffc857); --good: light-dark(#2b7a3d, #7fd892); --line: light-dark(#d5d5d5, #444) }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 0 }
 main { max-width: 84rem; margin: 0 auto; padding: 1rem }
 h1 { font-size: 1.5rem; overflow-wrap: anywhere } h2 { font-size: 1.2rem; margin-top: 2rem } h3 { font-size: 1.05rem; margin: 1.5rem 0 .2rem } h4 { margin: .5rem 0 .2rem; font-weight: normal; opacity: .8 }
 small { font-weight: normal; opacity: .8 } code { overflow-wrap: anywhere }

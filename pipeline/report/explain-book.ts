@@ -8,7 +8,8 @@ import { Evaluation } from '../compute/readings/evaluate.ts'
 import type { Explainer, Step as ReadStep } from '../compute/readings/explain.ts'
 import { type Model, modelOf } from '../compute/readings/model.ts'
 import type { Recorded, Row } from '../compute/readings/points.ts'
-import type { ChoiceKind, ReasonCode } from '../compute/reasons.ts'
+import { type Reads, readsOf } from '../compute/readings/walk.ts'
+import type { ChoiceKind, PassedOverCode, ReasonCode } from '../compute/reasons.ts'
 import { STATEMENTS } from '../compute/steps/index.ts'
 import type { Engine } from '../io/engine.ts'
 import type { PublishedCells } from '../model/published.ts'
@@ -56,7 +57,10 @@ export interface ReleaseRows {
   /** Rows as the steps read them: those about a country, or all of a table that is about none. */
   readonly readBy: (table: string, country: string) => readonly Row[] | undefined
   readonly applied: readonly AppliedCell[]
-  readonly titles: ReadonlyMap<string, { readonly title: string; readonly authors: string; readonly url: string | null }>
+  readonly titles: ReadonlyMap<
+    string,
+    { readonly title: string; readonly authors: string; readonly url: string | null; readonly year: number }
+  >
 }
 
 /** Everything that explains the figures of one country in one release. */
@@ -73,6 +77,16 @@ export interface CountryBook extends ReleaseRows {
   /** The choices about the country, and the members of medians. */
   readonly choices: readonly BookChoice[]
   readonly byReason: Map<ReasonCode, readonly BookChoice[]>
+  /** What the statements read of the inputs. */
+  readonly reads: Reads
+  /** Rows about the country that no step reads, and why. */
+  readonly passedOver: readonly PassedOver[]
+}
+
+export interface PassedOver {
+  readonly row: number
+  readonly reason: PassedOverCode
+  readonly sentence: string
 }
 
 /** What the release in the engine holds about a country that it covers. */
@@ -116,6 +130,12 @@ export async function readBooks(
     if (row.country !== null) choices.get(String(row.country))?.push(choice)
     else for (const all of choices.values()) all.push(choice)
   }
+  const reads = readsOf(STATEMENTS)
+  const passedOver = new Map([...wanted.keys()].map((country) => [country, [] as PassedOver[]]))
+  for (const { row_id, reason, sentence } of await engine.rows(PASSED_OVER_ROWS)) {
+    const row = Number(row_id)
+    passedOver.get(String(inputs.rowOf(row).values.country))?.push({ row, reason, sentence } as PassedOver)
+  }
   const book = (country: string): CountryBook => {
     const recorded: Recorded = (table) => tables.get(country)?.get(table) ?? shared.get(table) ?? inputs.readBy(table, country)
     const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
@@ -130,10 +150,19 @@ export async function readBooks(
       byReason: new Map(),
       recorded,
       choices: choices.get(country) ?? [],
+      reads,
+      passedOver: passedOver.get(country) ?? [],
     }
   }
   return new Map([...wanted.keys()].map((country) => [country, book(country)]))
 }
+
+/** Rows that nothing reads, with the reason where there is one. */
+const PASSED_OVER_ROWS = `
+  select p.row_id, p.reason, p.sentence from passed_over p
+  anti join (select input_row from choices where input_row is not null) c on c.input_row = p.row_id
+  where p.sentence is not null
+  order by p.row_id, p.reason`
 
 /** Tables by leaf of which every year is read. */
 const OF_ALL_YEARS: readonly string[] = ['leaf_supply', 'waste']
@@ -205,7 +234,7 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [
         key,
-        { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null },
+        { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null, year: Number(cells.year) },
       ]),
     ),
   }

@@ -3,6 +3,7 @@
 import type { ExplanationJson } from '../../schemas/explanation.ts'
 import type { Operation } from '../model/calculation.ts'
 import { formatFixed } from '../model/decimal.ts'
+import type { Deciding } from './explain-deciding.ts'
 import type { Explanation } from './explanation.ts'
 
 export function explanationJson(explanation: Explanation): ExplanationJson {
@@ -13,6 +14,7 @@ export function explanationJson(explanation: Explanation): ExplanationJson {
     ...{ metric: metric.name, formula: metric.formula, meaning: metric.meaning },
     amount: Number(formatFixed({ digits: value, scale: metric.decimals })),
     ...{ unit: metric.unit, answer, solidity },
+    deciding: explanation.deciding.map(decidingJson),
     quality: Number(explanation.quality_milli) / 1000,
     net_input: {
       method: method.method,
@@ -31,10 +33,33 @@ export function explanationJson(explanation: Explanation): ExplanationJson {
       replaced_by: step.replaced_by && { ...step.replaced_by },
       notes: [...step.notes],
     })),
-    rows: [...rows.values()].sort((a, b) => a.row - b.row).map((row) => ({ ...row, remarks: [...row.remarks] })),
+    rows: [...rows.values()]
+      .sort((a, b) => a.row - b.row)
+      .map((row) => ({ ...row, observed: [...row.observed], remarks: [...row.remarks] })),
     sources: explanation.sources.map((source) => ({ ...source })),
   }
 }
+
+const decidingJson = ({
+  table,
+  rows,
+  source,
+  score,
+  split,
+  terms,
+  beside,
+  reasons,
+  rejected,
+}: Deciding): ExplanationJson['deciding'][number] => ({
+  ...{ table, rows: rows.map(({ row }) => row), source, score, split },
+  terms: terms.map(({ label, steps, effect }) => ({
+    ...{ label, steps: steps.map(({ id }) => id) },
+    // Beyond nine decimals doubles differ from machine to machine.
+    effect: effect === null ? null : Number(effect.toFixed(9)),
+  })),
+  beside: beside.map(({ published, ...column }) => ({ ...column, published: published.map((cell) => ({ ...cell })) })),
+  ...{ reasons: [...reasons], rejected: rejected.map((one) => ({ ...one })) },
+})
 
 function operationJson(operation: Operation): ExplanationJson['steps'][number]['operation'] {
   switch (operation.op) {

@@ -21,6 +21,12 @@ export interface PublishedText {
   readonly text: string
   /** The publisher's; else the one of our column. */
   readonly unit: string | null
+  /** The year that the publisher gives for it, where it is not that of the row. */
+  readonly year: number | null
+  /** How many percent of it count, where it is not all of it. */
+  readonly counted: string | null
+  /** Our column to which it would count under another reading of what the publisher calls it. */
+  readonly otherwise: string | null
 }
 
 export interface PublishedValue {
@@ -42,6 +48,58 @@ export function publishedCells(book: CountryBook, row: BookRow, name: string): P
   return { published: textsOf(row, column, exception ? asNumber(exception.published) : (row.values[name] ?? null)), replaced_by }
 }
 
+/** Shares that the publisher has in the same row and no statement reads, by our column. */
+export function publishedBeside(row: BookRow, read: ReadonlySet<string> | undefined): Beside[] {
+  if (!isTableName(row.table_name)) return []
+  const columns: readonly Column[] = tableNamed(row.table_name).columns
+  return columns
+    .filter((column) => column.kind === 'percent' && read?.has(engineColumn(column).name) !== true)
+    .map((column) => ({
+      column: column.name,
+      meaning: column.meaning,
+      published: textsOf(row, column, row.values[engineColumn(column).name] ?? null),
+    }))
+    .filter(({ published }) => published.length > 0)
+}
+
+export interface Beside {
+  readonly column: string
+  readonly meaning: string
+  readonly published: readonly PublishedText[]
+}
+
+/** `waste_treatment_compost_percent 0.4 %: left_out_percent, published with them and not among the three` */
+export const besideText = ({ column, meaning, published }: Beside) =>
+  `${partsText(published)}: ${published.every((part) => part.column === column) ? '' : `${column}, `}${meaning}`
+
+/** What makes a value, where that says more than the value; of a class also the one cell that it is. */
+export function madeOf({ published, column }: Pick<Step, 'published' | 'column'>, table: string | null, isClass: boolean): string {
+  const parts = published ?? []
+  const own = table === null || column === null ? null : columnOf(table, column).name
+  const says = parts.length > 1 || (isClass && parts.some((part) => part.column !== own))
+  return says ? `, made of ${partsText(parts)}` : ''
+}
+
+/** Cells that are named; of more it is said how many. */
+const MOST_PARTS = 6
+
+/** The cells of the publisher that make a value, or a part of it. */
+function partsText(parts: readonly PublishedText[]): string {
+  const left = parts.length - MOST_PARTS
+  return `${parts.slice(0, MOST_PARTS).map(partText).join(', ')}${left > 0 ? ` and ${count(left)} more` : ''}`
+}
+
+/** `waste_treatment_other_percent 13.3 % (by assumption: could count as left_out_percent)` */
+function partText({ column, indicator, text, unit, year, counted, otherwise }: PublishedText): string {
+  const own = `${indicator ?? column} ${text} ${unit === 'percent' ? '%' : (unit ?? '')}`.trim()
+  const said = [
+    ...(counted === null ? [] : [`${counted} of it counts`]),
+    ...(year === null ? [] : [`of ${year}`]),
+    ...(otherwise === null ? [] : [`by assumption: could count as ${otherwise}`]),
+  ]
+  return `${own}${said.length === 0 ? '' : ` (${said.join('; ')})`}`
+}
+
 function textsOf(row: BookRow, column: Column, value: CellValue): PublishedText[] {
   const unit = unitOf(column)
   const kept = row.published?.[column.name]
@@ -51,9 +109,17 @@ function textsOf(row: BookRow, column: Column, value: CellValue): PublishedText[
 
 function textAt(
   { file, line }: Pick<PublishedText, 'file' | 'line'>,
-  { column, indicator = null, text, unit }: Pick<PublishedText, 'column' | 'text' | 'unit'> & { readonly indicator?: string | null },
+  {
+    column,
+    indicator = null,
+    text,
+    unit,
+    year = null,
+    counted = null,
+    otherwise = null,
+  }: Pick<PublishedText, 'column' | 'text' | 'unit'> & Partial<PublishedText>,
 ): PublishedText {
-  return { file, line, column, indicator, text, unit }
+  return { file, line, column, indicator, text, unit, year, counted, otherwise }
 }
 
 const asNumber = (text: string | null) => (text === null ? null : BigInt(text))

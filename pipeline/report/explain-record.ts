@@ -11,7 +11,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../model/metrics.ts'
 import type { BookChoice, CountryBook } from './explain-book.ts'
 import { type PublishedValue, publishedCells } from './explain-published.ts'
-import { cellText, choiceNotes, incomeCountries } from './explain-words.ts'
+import { alternativeNotes, cellText, choiceNotes, incomeCountries } from './explain-words.ts'
 
 export type { Scope } from '../compute/readings/explain.ts'
 
@@ -21,6 +21,8 @@ export interface Step extends Omit<ReadStep, 'remarks' | 'asPublished'> {
   readonly replaced_by: PublishedValue['replaced_by']
   /** What was carried, replaced, cut, assumed on the way, and why. */
   readonly notes: readonly string[]
+  /** Of these, what was not taken. */
+  readonly rejected: readonly string[]
 }
 
 /** What the integers of each group count. */
@@ -97,6 +99,7 @@ function withWords(book: CountryBook, step: ReadStep): Step {
     children: step.children,
     label: step.label,
     brief: step.brief,
+    generic: step.generic,
     inline: step.inline,
     scope: step.scope,
     row,
@@ -104,6 +107,7 @@ function withWords(book: CountryBook, step: ReadStep): Step {
     published: cell?.published ?? null,
     replaced_by: asPublished || cell === null ? null : cell.replaced_by,
     notes: notesOf(book, step),
+    rejected: step.remarks.flatMap(({ remark, at }) => (isReason(remark) ? alternativeNotes(book, choicesAt(book, remark, at)) : [])),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { count } from '../model/count.ts'
 import { formatFixed } from '../model/decimal.ts'
+import { decidingText } from './explain-deciding-words.ts'
 import { Told } from './explain-formula.ts'
 import { type Bounds, leadingToWeakest, mostOpened, type OutlineInput, type OutlineStep, outlined } from './explain-outline.ts'
 import { publishedOf } from './explain-published.ts'
@@ -17,7 +18,7 @@ export interface TextOptions {
   readonly paint: { readonly strong: (text: string) => string; readonly faint: (text: string) => string }
 }
 
-/** Lines that are shown without --full, whatever the width. */
+/** Lines that are shown without --full below what decides the figure, whatever the width. */
 const MOST_LINES = 80
 
 export function explanationText(explanation: Explanation, options: TextOptions): string {
@@ -30,10 +31,11 @@ export function explanationText(explanation: Explanation, options: TextOptions):
 function fitting(told: Told, options: TextOptions): string[] {
   const most = mostOpened(told)
   const always = leadingToWeakest(told)
+  const lines = MOST_LINES + decidingLines(told.explanation, options.width).length
   let shown = linesOf(told, options, { most: 1, always })
   for (let opened = 2; opened <= most; opened++) {
     const next = linesOf(told, options, { most: opened, always })
-    if (next.length > MOST_LINES) break
+    if (next.length > lines) break
     shown = next
   }
   return shown
@@ -52,10 +54,27 @@ function linesOf(told: Told, { width, full, paint }: TextOptions, bounds?: Bound
     ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
     ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),
     '',
+    ...decidingLines(explanation, width),
+    '',
     ...new TreeLines(told, width, paint).of(tree),
     '',
     ...paperLines(explanation, tree, width).map(paint.faint),
     ...(units.length + left.length > 0 ? ['', ...wrapped([...units, ...left].join('').trim(), width).map(paint.faint)] : []),
+  ]
+}
+
+/** What decides the figure, before the steps that lead to it. */
+function decidingLines(explanation: Explanation, width: number): string[] {
+  const { title, key, shown, rest } = decidingText(explanation)
+  const indented = (text: string, first: string, others: string) =>
+    wrapped(oneLine(text), Math.max(width - others.length, 30)).map((line, index) => `${index === 0 ? first : others}${line}`)
+  return [
+    ...wrapped(`${title}. ${key}`, width),
+    ...shown.flatMap(({ lead, lines }, index) => [
+      ...indented(lead, `${index + 1}. `, '   '),
+      ...lines.flatMap((line) => indented(line, '   · ', '     ')),
+    ]),
+    ...(rest === null ? [] : indented(rest, '   ', '   ')),
   ]
 }
 

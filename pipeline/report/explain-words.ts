@@ -59,6 +59,7 @@ function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, want
     return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go there, the others to all leaves`
   }
   const isLimited = ['cut', 'raised', 'capped', 'replaced'].includes(kind) && amount_kg !== null && wanted_kg !== null
+  if (kind === 'alternative' && amount_kg !== null) return `${ktText(amount_kg)} kt ${sentence}`
   const masses = isLimited ? [`${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`] : []
   const detail = [...masses, ...(leaf.length > 0 ? [leaf.join(', ')] : [])]
   return `${sentence}${detail.length > 0 ? ` (${detail.join('; ')})` : ''}`
@@ -83,19 +84,35 @@ function methodNotes(book: CountryBook, { year, method: taken, amount_kg: own }:
     : place === 0
       ? 'the first in the order of preference'
       : `the first of the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
-  const others = about
-    .filter(({ reason }) => reason === 'method-not-selected')
-    .map(({ method, from_year, amount_kg }) => {
-      const percent = wholePercent(amount_kg ?? 0n, own)
-      const share = percent === undefined ? '' : `, ${count(percent)} % of the ${ktText(own)} kt taken`
-      return `${method} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${carriedText(from_year, year)}${share}`
-    })
+  const others = methodsNotTaken(book, year)
   const lines = about.filter(({ kind }) => kind === 'interpolated').map(({ sentence }) => sentence)
   return [
     `method ${taken} (${METHOD_WORDS[taken]}): ${why}`,
-    others.length > 0 ? `not taken: ${others.join('; ')}` : 'no other method has evidence: nothing to reconcile it with',
+    ...(others.length > 0 ? others : ['no other method has evidence: nothing to reconcile it with']),
     ...lines,
   ]
+}
+
+/** The other methods that have evidence, as one note. */
+function methodsNotTaken(book: CountryBook, year: number | null): string[] {
+  const others = book.choices.filter((choice) => choice.reason === 'method-not-selected' && choice.year === year)
+  return others.length === 0 ? [] : [`not taken: ${others.map((choice) => methodAlternative(book, choice)).join('; ')}`]
+}
+
+/** Of the notes about some choices those that say what was not taken. */
+export function alternativeNotes(book: CountryBook, choices: readonly BookChoice[]): string[] {
+  return choices.flatMap((choice) => {
+    if (choice.kind === 'method') return methodsNotTaken(book, choice.year)
+    return choice.kind === 'alternative' ? choiceNotes(book, [choice]) : []
+  })
+}
+
+/** What a method that is not taken would give, and how that compares. */
+export function methodAlternative(book: CountryBook, { method, from_year, amount_kg, year }: BookChoice): string {
+  const own = book.choices.find((choice) => choice.reason === 'method-selected' && choice.year === year)?.amount_kg ?? 0n
+  const percent = wholePercent(amount_kg ?? 0n, own)
+  const share = percent === undefined ? '' : `, ${count(percent)} % of the ${ktText(own)} kt taken`
+  return `${method} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${carriedText(from_year, year ?? 0)}${share}`
 }
 
 /** ` (carried forward from 2015)`, of a figure of another year. */
@@ -114,12 +131,12 @@ function profileNotes(book: CountryBook, { profile, ratio, input_row }: BookChoi
   return [`profile ${profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
 }
 
-/** What the greater of two ratios of energy recovery is held against. */
+/** The ratio of energy recovery that is not the greater. */
 function otherRatio(book: CountryBook, row: number): string {
   const { values, file, line } = book.rowOf(row)
   const percent = (BigInt(values.recovered as bigint) * 1000n) / BigInt(values.divided_by as bigint)
   const { recovered, divided_by } = MEASURES[String(values.measure)] ?? { recovered: 'recovered', divided_by: 'all' }
-  return `the greater of two ratios; the other, ${recovered} ÷ ${divided_by}, is ${percent / 10n}.${percent % 10n} % (${file}:${line})`
+  return `the lesser of two ratios is not taken: ${recovered} ÷ ${divided_by}, ${percent / 10n}.${percent % 10n} % (${file}:${line})`
 }
 
 /** `12 low-income countries` */

@@ -8,8 +8,9 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { type Metric, metricNamed } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
 import type { BookRow, CountryBook } from './explain-book.ts'
+import { type Deciding, decidingOf } from './explain-deciding.ts'
 import { explainMetric, GROUP_UNITS, publishedValue, type Scope, type Step } from './explain-record.ts'
-import { solidityText, weakestOf } from './explain-weakest.ts'
+import { solidityText, weakestOf, weakestSteps } from './explain-weakest.ts'
 import { amountText } from './explain-words.ts'
 
 /** An input row that the figure rests on, with what has to be known about it. */
@@ -22,6 +23,12 @@ export interface ExplainedRow {
   readonly source: string | null
   readonly title: string | null
   readonly quality: number | null
+  /** Of what it is; null where it is of no year. */
+  readonly year: number | null
+  /** The years that the publisher gives for what is in it, where they are not that of the row. */
+  readonly observed: readonly number[]
+  /** When its source was published. */
+  readonly published: number | null
   /** What the row says of itself, and where its series breaks on the way to the year. */
   readonly remarks: readonly string[]
 }
@@ -39,6 +46,8 @@ export interface Explanation {
   readonly answer: string
   /** How solid it is, in sentences. */
   readonly solidity: string
+  /** The evidence that moves it: what decides it in the country first, most first, then what only splits it. */
+  readonly deciding: readonly Deciding[]
   /** The steps of the lowest score: medians that are used, and inputs. The short text always leads to them. */
   readonly weakest: readonly string[]
   readonly quality_milli: bigint
@@ -67,7 +76,8 @@ export function explain(book: CountryBook, release: ExplainedRelease, scope: Sco
   const isOwn = (row: Row) => row.polymer === scope.polymer && row.category === scope.category && Number(row.year) === scope.year
   const quality = BigInt(Number(book.recorded('quality')?.find(isOwn)?.quality_milli ?? 0))
   const rows = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, explainedRow(book, book.rowOf(row), scope.year)] as const])))
-  const weakest = weakestOf(steps, root, rows)
+  const deciding = decidingOf(book, scope, steps, rows)
+  const weakest = weakestOf(deciding)
   const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
   return {
     ...release,
@@ -78,14 +88,18 @@ export function explain(book: CountryBook, release: ExplainedRelease, scope: Sco
     metric,
     value: publishedValue(book, scope, metric),
     answer: answerText(book, scope, metric),
-    solidity: solidityText(weakest, rows, quality),
-    weakest: weakest.steps.map(({ id }) => id),
+    solidity: solidityText(weakest, quality),
+    deciding,
+    weakest: weakestSteps(weakest).map(({ id }) => id),
     quality_milli: quality,
     method: methodsOf(book, scope.year),
     root,
     steps,
     rows,
-    sources: sources.map((source) => ({ source, ...(book.titles.get(source) ?? { title: source, authors: '', url: null }) })),
+    sources: sources.map((source) => {
+      const { title = source, authors = '', url = null } = book.titles.get(source) ?? {}
+      return { source, title, authors, url }
+    }),
   }
 }
 
@@ -105,6 +119,9 @@ function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedR
     ...{ row: row_id, table: table_name, key, file, line, source },
     title: book.titles.get(source ?? '')?.title ?? null,
     quality: score === null ? null : Number(score),
+    year: Number(values.year) || null,
+    observed: [...new Set(Object.values(row.published ?? {}).flatMap((cells) => cells.flatMap((cell) => cell.year ?? [])))].sort(),
+    published: book.titles.get(source ?? '')?.year ?? null,
     remarks: [...remarks, ...breaks],
   }
 }

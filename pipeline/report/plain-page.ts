@@ -1,15 +1,24 @@
 // The frame of a page that stands alone: no script, nothing from the network, open from the disk.
 
-/** A page of HTML that is written already: the text of its title, its rules of style, what is in it. */
+/** Colours of light and dark pages, by what the reader's system prefers; media queries, because `light-dark()` is newer than many browsers. */
+const PALETTE = `
+:root { color-scheme: light dark; --page: #fff; --ink: #1c1e21; --line: #d5d5d5; --faint: #595959; --link: #0b57a4; --good: #2b7a3d; --warn: #8a5a00; --bad: #a4161a; --mark: #ffe9a8 }
+@media (prefers-color-scheme: dark) { :root { --page: #15171a; --ink: #e8e8e6; --line: #444; --faint: #a8a8a8; --link: #8ab8f5; --good: #7fd892; --warn: #ffc857; --bad: #ff8a8a; --mark: #574512 } }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 0; background: var(--page); color: var(--ink) }
+a { color: var(--link) } mark { background: var(--mark); color: inherit; border-radius: .2rem; padding: 0 .3rem }
+`
+
+/** A page of HTML that is written already: the text of its title, its rules of style beside the colours, what is in it. */
 export function plainPage(title: string, style: string, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title>
-<style>${style}</style>
+<style>${PALETTE}${style}</style>
 </head>
 <body>
 <main>

@@ -91,7 +91,7 @@ describe('the page of differences', () => {
     expect(html).not.toMatch(/<script|<link|<img|src=|url\(|https?:|@import/i)
     expect(html).toContain("default-src 'none'")
     expect(html).toContain('width=device-width')
-    expect(html).toContain('light-dark(')
+    expect(html).toContain('@media (prefers-color-scheme: dark)')
     expect(html).toContain('@media (max-width: 40rem)')
   })
 

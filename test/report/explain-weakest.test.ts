@@ -1,47 +1,83 @@
 import { describe, expect, it } from 'vitest'
+import { type Deciding, effectsOf } from '../../pipeline/report/explain-deciding.ts'
 import type { Step } from '../../pipeline/report/explain-record.ts'
-import { solidityText, weakestOf } from '../../pipeline/report/explain-weakest.ts'
-import type { ExplainedRow } from '../../pipeline/report/explanation.ts'
+import { solidityText, weakestOf, weakestSteps } from '../../pipeline/report/explain-weakest.ts'
 
 const step = (id: string, given: Partial<Step> = {}): Step => ({
-  ...{ id, value: 1n, unit: 'kg', operation: { op: 'input' }, children: [], label: id, brief: id, inline: false, scope: null },
-  ...{ row: null, column: null, published: null, replaced_by: null, notes: [] },
+  ...{ id, value: 1n, unit: 'kg', operation: { op: 'input' }, children: [], label: id, brief: id, generic: id, inline: false, scope: null },
+  ...{ row: null, column: null, published: null, replaced_by: null, notes: [], rejected: [] },
   ...given,
 })
 
-const row = (number: number, table: string, quality: number | null): [number, ExplainedRow] => [
-  number,
-  { ...{ row: number, table, key: '', file: '', line: 1, source: null, title: null, remarks: [] }, quality },
-]
+const evidence = (table: string | null, score: number | null, effect: number | null, given: Partial<Deciding> = {}): Deciding => ({
+  ...{ table, rows: [], source: null, score, split: false, beside: [], reasons: [], rejected: [] },
+  terms: [{ steps: [step(`cell of ${table}`)], label: 'collected share (median)', unit: 'kg', values: [1n, 1n], effect }],
+  ...given,
+})
 
-const rows = new Map([row(1, 'littering_rates', 2), row(2, 'municipal_waste', 2), row(3, 'population', 3), row(4, 'area_regions', null)])
-const inputs = [step('littered', { row: 1 }), step('municipal', { row: 2 }), step('persons', { row: 3 }), step('region', { row: 4 })]
-const median = step('median', { label: 'collected share (median)', operation: { op: 'median' }, notes: ['none is published'] })
-const product = (children: readonly string[], value = 1n) =>
-  step('figure', { operation: { op: 'scale', over: 0, divisor: 1n }, children, value })
+const sum = (children: readonly string[], value: bigint) => step('figure', { operation: { op: 'sum', signs: [1, 1] }, children, value })
 
-describe('the weakest of what a figure rests on', () => {
+describe('the weakest of what moves a figure', () => {
   it('are the inputs of the lowest score, by table', () => {
-    const weakest = weakestOf([...inputs, product(['littered', 'municipal', 'persons', 'region'])], 'figure', rows)
-    expect(weakest.steps.map(({ id }) => id)).toEqual(['littered', 'municipal'])
-    expect(solidityText(weakest, rows, 1_840n)).toBe(
-      'What this figure rests on scores 2 of 5 at the weakest (littering_rates, municipal_waste); the record as a whole, with what this figure does not use, scores 1.8 of 5 on average.',
+    const weakest = weakestOf([
+      ...[evidence('municipal_waste', 2, 0.9), evidence('littering_rates', 2, 0.1), evidence('population', 3, 1)],
+      evidence('country_regions', null, 1),
+    ])
+    expect(weakestSteps(weakest).map(({ id }) => id)).toEqual(['cell of municipal_waste', 'cell of littering_rates'])
+    expect(solidityText(weakest, 1_840n)).toBe(
+      'What moves this figure scores 2 of 5 at the weakest (littering_rates, municipal_waste); the record as a whole, with what does not move this figure, scores 1.8 of 5 on average.',
     )
   })
 
-  it('is a median that stands in, which is said with its reason', () => {
-    const weakest = weakestOf([...inputs, median, product(['littered', 'median'])], 'figure', rows)
-    expect(weakest).toEqual({ score: 1, steps: [median] })
-    expect(solidityText(weakest, rows, 1_500n)).toContain('scores 1 of 5 at the weakest (collected share: none is published); the record')
+  it('is a median that is used, which is said with its reason', () => {
+    const median = evidence(null, 1, 0.4, { reasons: ['none is published'] })
+    expect(solidityText(weakestOf([median, evidence('population', 3, 1)]), 1_500n)).toContain(
+      'scores 1 of 5 at the weakest (collected share (median): none is published); the record',
+    )
   })
 
-  it('is not a median that is multiplied by nothing', () => {
-    const nothing = step('landfilled', { value: 0n, row: 3 })
-    expect(weakestOf([nothing, median, product(['landfilled', 'median'], 0n)], 'figure', rows)).toEqual({ score: 3, steps: [nothing] })
+  it('is nothing of which ten percent more would not show', () => {
+    const weakest = weakestOf([evidence('category_split', 1, 0.009), evidence('population', 3, -0.2)])
+    expect(weakest.evidence.map(({ table }) => table)).toEqual(['population'])
+  })
+
+  it('is what is 0 where the figure is', () => {
+    expect(weakestOf([evidence('waste_trade', 2, null)]).score).toBe(2)
   })
 
   it('is nothing where nothing has a score', () => {
-    const weakest = weakestOf([...inputs, product(['region'])], 'figure', rows)
-    expect(solidityText(weakest, rows, 2_000n)).toBe('The sources of the whole record score 2.0 of 5 on average.')
+    expect(solidityText(weakestOf([evidence('country_regions', null, 1)]), 2_000n)).toBe(
+      'The sources of the whole record score 2.0 of 5 on average.',
+    )
+  })
+})
+
+describe('how far a figure moves with what it is made of', () => {
+  it('is given in percent for each percent', () => {
+    const ends = [step('waste', { value: 30n }), step('other', { value: 10n })]
+    expect(effectsOf([...ends, sum(['waste', 'other'], 40n)])).toEqual(
+      new Map([
+        ['waste', 0.75],
+        ['other', 0.25],
+      ]),
+    )
+  })
+
+  it('leaves out terms of 0, limits that do not hold and what is multiplied by 0', () => {
+    const steps = [
+      ...[step('waste', { value: 30n }), step('exports', { value: 0n }), step('rate', { value: 5n }), step('coverage', { value: 50n })],
+      step('exported', { value: 0n, operation: { op: 'scale', over: 0, divisor: 1n }, children: ['exports', 'rate'] }),
+      step('covered', { value: 30n, operation: { op: 'least' }, children: ['coverage', 'waste'] }),
+      sum(['covered', 'exported'], 30n),
+    ]
+    expect([...effectsOf(steps).keys()]).toEqual(['waste'])
+  })
+
+  it('names of a figure of 0 what is 0', () => {
+    const steps = [
+      ...[step('exports', { value: 0n }), step('rate', { value: 5n })],
+      step('figure', { value: 0n, operation: { op: 'scale', over: 0, divisor: 1n }, children: ['exports', 'rate'] }),
+    ]
+    expect(effectsOf(steps)).toEqual(new Map([['exports', null]]))
   })
 })

@@ -14,7 +14,7 @@ import { readPlans } from '../../pipeline/release/plans.ts'
 import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-book.ts'
 import { Told } from '../../pipeline/report/explain-formula.ts'
 import { leadingToWeakest, outlined } from '../../pipeline/report/explain-outline.ts'
-import { stepHtml } from '../../pipeline/report/explain-tree-html.ts'
+import { decidingHtml, stepHtml, unfolded } from '../../pipeline/report/explain-tree-html.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
 import { readPageFacts } from '../../pipeline/report/page/facts.ts'
 import { CRASHED, MOST_STEPS, readFigures } from '../../pipeline/report/page/figures.ts'
@@ -87,8 +87,14 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
       books.set(country, book)
       const explanation = explain(await book, { version: '1.4', environment: env }, { category, polymer, year }, metric)
       const told = new Told(explanation)
-      const tree = stepHtml(told, outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) }), Number.POSITIVE_INFINITY)
-      expect(figure, key).toEqual({ answer: explanation.answer, more: explanation.solidity, tree })
+      const outline = outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) })
+      const tree = stepHtml(told, outline, unfolded(explanation, outline))
+      expect(figure, key).toEqual({
+        answer: explanation.answer,
+        more: explanation.solidity,
+        deciding: decidingHtml(explanation, 'h4'),
+        tree,
+      })
     }
   } finally {
     engine.close()

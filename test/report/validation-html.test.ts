@@ -223,7 +223,9 @@ describe('what is new', () => {
 
 describe('the figure behind a finding', () => {
   const name = { country: 'FRA', category: 'All packaging', polymer: 'All polymers', year: 2020, metric: 'waste_produced_in_the_country' }
-  const figures = new Map([[figureKey(name), { answer: 'France 2020: 2,000 kt.', more: 'Solid.', tree: '<li>its steps</li>' }]])
+  const figures = new Map([
+    [figureKey(name), { answer: 'France 2020: 2,000 kt.', more: 'Solid.', deciding: '<p>Decides.</p>', tree: '<li>its steps</li>' }],
+  ])
   const rules = [
     result({ findings: [finding()] }),
     result({
@@ -256,7 +258,7 @@ describe('the figure behind a finding', () => {
   })
 
   test('that does not exist is told with the reason', () => {
-    const missing = new Map([[figureKey(name), { answer: 'There is no record.', more: 'No evidence <of it>.', tree: null }]])
+    const missing = new Map([[figureKey(name), { answer: 'There is no record.', more: 'No evidence <of it>.', deciding: '', tree: null }]])
     expect(page(validation([result()]), { figures: missing })).toContain(
       '<p class="meta">No figure explains it. There is no record. No evidence &lt;of it&gt;.</p>',
     )
@@ -348,7 +350,7 @@ describe('whatever a text holds', () => {
           year: 2020,
           metric: 'waste_produced_in_the_country',
         }),
-        { answer: evil, more: evil, tree: '<li>2,000 kt</li>' },
+        { answer: evil, more: evil, deciding: '', tree: '<li>2,000 kt</li>' },
       ],
     ]),
   })

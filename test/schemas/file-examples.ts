@@ -197,6 +197,13 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       ...{ country: 'PRY', name: 'Paraguay', category: 'PET bottles', polymer: 'PET', year: 2020 },
       ...{ metric: 'littering', formula: 'littered ÷ waste_produced_in_the_country', meaning: 'Share that is littered.' },
       ...{ amount: 5.8, unit: 'percent', answer: 'Paraguay 2020: 5.8 %.', solidity: 'Not at all.', quality: 2.5 },
+      deciding: [
+        {
+          ...{ table: 'littering_rates', rows: [7], source: 'mock-litter', score: 2, split: false, reasons: [], beside: [] },
+          terms: [{ label: 'littering rate', steps: ['input'], effect: 1 }],
+          rejected: [{ reason: 'another-year-is-nearer', text: 'the figure of 2015', row: 8 }],
+        },
+      ],
       net_input: {
         method: 'supply',
         waste_kg: '1000',
@@ -211,7 +218,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       rows: [
         {
           ...{ row: 7, table: 'littering_rates', key: 'PET bottles', file: 'sources/demo/littering_rates.csv', line: 6 },
-          ...{ source: 'mock-litter', title: 'Mock litter count', quality: 2, remarks: [] },
+          ...{ source: 'mock-litter', title: 'Mock litter count', quality: 2, year: null, observed: [], published: 2018, remarks: [] },
         },
       ],
       sources: [{ source: 'mock-litter', title: 'Mock litter count', authors: 'The authors', url: null }],

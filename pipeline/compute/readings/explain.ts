@@ -29,6 +29,8 @@ export interface Step extends CalculationNode {
   readonly label: string
   /** How it is called among the terms of another step. */
   readonly brief: string
+  /** How it and others like it, of other categories, polymers and headings, are called together. */
+  readonly generic: string
   /** An intermediate sum that gets no line of its own in short: its terms stand with those of the steps that use it. */
   readonly inline: boolean
   readonly scope: Scope | null
@@ -68,6 +70,7 @@ interface Found extends Place {
 interface Naming {
   readonly label: string
   readonly brief?: string
+  readonly generic?: string
   readonly unit?: CalculationUnit | undefined
   readonly inline?: boolean
   readonly scope: Scope | null
@@ -453,6 +456,7 @@ export class Explainer {
     const naming = {
       label: name ?? measured ?? this.#inputLabel(label, row.values),
       brief: name ?? measured ?? this.#inputBrief(label, row.values),
+      generic: name ?? measured ?? filledIn(label, { ...row.values, category: null, polymer: null, hs: null }),
       scope: null,
       rank: 1,
     }
@@ -543,7 +547,7 @@ const hasSameKeys = (one: Quantity, other: Quantity) =>
 
 function rename(step: MutableStep, { label, brief = briefOf(label), scope, inline = false, rank }: Naming): void {
   if (rank <= step.rank) return
-  Object.assign(step, { label, brief, scope: step.operation.op === 'constant' ? null : scope, inline, rank })
+  Object.assign(step, { label, brief, generic: label, scope: step.operation.op === 'constant' ? null : scope, inline, rank })
 }
 
 /** By the end of the name of what is computed. */
@@ -565,7 +569,7 @@ const FLOWS: Readonly<Record<string, string>> = { import: 'imported', export: 'e
 /** What the two numbers of a ratio of energy recovery count, by its measure. */
 export const MEASURES: Readonly<Record<string, { readonly recovered: string; readonly divided_by: string }>> = {
   packaging: { recovered: 'plastic packaging recovered as energy', divided_by: 'plastic packaging generated and not recycled' },
-  municipal: { recovered: 'municipal waste incinerated', divided_by: 'municipal waste incinerated or landfilled' },
+  municipal_waste: { recovered: 'municipal waste incinerated', divided_by: 'municipal waste incinerated or landfilled' },
 }
 
 /** A label with the values of a point or row: `weight of the polymer in packaging` is `weight of PET in packaging`. */
@@ -596,7 +600,10 @@ function briefOf(label: string): string {
 }
 
 /** A step with all its fields, written out: objects of one shape take a fraction of the time and memory, and a figure has hundreds. */
-const stepOf = (node: CalculationNode, { label, brief = briefOf(label), inline = false, scope, rank }: Naming): MutableStep => ({
+const stepOf = (
+  node: CalculationNode,
+  { label, brief = briefOf(label), generic = label, inline = false, scope, rank }: Naming,
+): MutableStep => ({
   id: node.id,
   value: node.value,
   unit: node.unit,
@@ -604,6 +611,7 @@ const stepOf = (node: CalculationNode, { label, brief = briefOf(label), inline =
   children: node.children,
   label,
   brief,
+  generic,
   inline,
   scope,
   row: null,

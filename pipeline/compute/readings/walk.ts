@@ -70,6 +70,25 @@ export const cellsOf = (of: Quantity): Cell[] => nodesBelow([of], () => false).f
 export type Cell = Extract<Node, { readonly op: 'cell' }>
 export const isCell = (node: Node): node is Cell => node.op === 'cell'
 
+/** What statements read of the inputs. */
+export interface Reads {
+  /** Columns by table. */
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>
+  /** The cells that are read at one selected row: it is of one of their tables, and of the others nothing is taken. */
+  readonly selections: readonly (readonly Cell[])[]
+}
+
+export function readsOf(steps: readonly Step[]): Reads {
+  const columns = new Map<string, Set<string>>()
+  const selections = new Map<Node, Cell[]>()
+  for (const cell of new Set(steps.flatMap(nodesIn).filter(isCell))) {
+    const { of, column, at } = cell
+    columns.set(of.name, (columns.get(of.name) ?? new Set()).add(column))
+    if (at?.row_id) selections.set(at.row_id, [...(selections.get(at.row_id) ?? []), cell])
+  }
+  return { columns, selections: [...selections.values()] }
+}
+
 /** The quantities that each step is the first to compute, what others are made of first. */
 export function ownQuantities(steps: readonly Step[]): ReadonlyMap<Step, readonly Quantity[]> {
   const known = new Set<Quantity>()

@@ -80,7 +80,7 @@ interface CellOptions {
 }
 
 function cellOf({ number, figure, findings }: Placed, finding: Finding, { command, idOf }: CellOptions): string {
-  const { answer, more, tree } = figure
+  const { answer, more, deciding, tree } = figure
   if (tree === null) return `<p class="meta">No figure explains it. ${escaped(answer)} ${escaped(more)}</p>`
   const [first, ...others] = findings
   if (first !== undefined && first !== finding) {
@@ -90,6 +90,7 @@ function cellOf({ number, figure, findings }: Placed, finding: Finding, { comman
   return `<details><summary><u>explain</u> ${escaped(answer)}</summary>
 <div class="figure" id="figure-${number}">
 <p>${escaped(more)}</p>
+${deciding}
 <ul class="tree">
 ${tree}
 </ul>

@@ -9,7 +9,7 @@ import { type CountryBook, readBooks, readReleaseRows } from '../explain-book.ts
 import { Told } from '../explain-formula.ts'
 import { missingRecord } from '../explain-missing.ts'
 import { leadingToWeakest, outlined } from '../explain-outline.ts'
-import { stepHtml } from '../explain-tree-html.ts'
+import { decidingHtml, stepHtml, unfolded } from '../explain-tree-html.ts'
 import { explain } from '../explanation.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
 import type { PageFacts } from './facts.ts'
@@ -27,6 +27,8 @@ export interface Figure {
   readonly answer: string
   /** How solid it is; of a figure that does not exist, why it does not. */
   readonly more: string
+  /** What decides it, as markup; empty where the figure does not exist. */
+  readonly deciding: string
   /** Its steps as markup, an item of a list; null where the figure does not exist. */
   readonly tree: string | null
 }
@@ -78,7 +80,7 @@ function figureOf(book: CountryBook, validation: Validation, name: FigureName): 
   try {
     return explained(book, validation, name)
   } catch (error) {
-    return { answer: CRASHED, more: error instanceof Error ? error.message : String(error), tree: null }
+    return { answer: CRASHED, more: error instanceof Error ? error.message : String(error), deciding: '', tree: null }
   }
 }
 
@@ -87,12 +89,14 @@ export const CRASHED = 'The explanation broke down:'
 
 function explained(book: CountryBook, { version, environment }: Validation, name: FigureName): Figure {
   const missing = missingRecord(book, version, name)
-  if (missing) return { answer: missing.message, more: missing.why, tree: null }
+  if (missing) return { answer: missing.message, more: missing.why, deciding: '', tree: null }
   const explanation = explain(book, { version, environment }, name, metricNamed(name.metric))
   const told = new Told(explanation)
+  const tree = outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) })
   return {
     answer: explanation.answer,
     more: explanation.solidity,
-    tree: stepHtml(told, outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) }), Number.POSITIVE_INFINITY),
+    deciding: decidingHtml(explanation, 'h4'),
+    tree: stepHtml(told, tree, unfolded(explanation, tree)),
   }
 }

@@ -77,6 +77,8 @@ const FIGURES = `
 .figure { margin: .35rem 0 .6rem; padding: .4rem .9rem .6rem; background: var(--page); border: 1px solid var(--line); border-radius: .3rem; scroll-margin-top: 6rem }
 .figure ul { list-style: none; margin: 0; padding-left: .9rem; border-left: 1px solid var(--line) } .figure ul.tree { border: 0; padding: 0; margin: .5rem 0 }
 .figure li { margin: .2rem 0 } .figure li > b:first-child { margin-left: 1.05rem } .figure .v { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap }
+.figure h4 { margin: .4rem 0 0 } .figure .deciding { margin: .3rem 0; padding-left: 1.6rem } .figure .deciding > li > b { margin-left: 0 } .figure .deciding ul { border: 0; padding: 0; color: var(--soft) }
+.figure mark { background: light-dark(#ffe9a8, #574512); color: inherit; border-radius: .2rem; padding: 0 .3rem }
 .figure .row, .figure .note { color: var(--soft); padding-left: 1.05rem } .figure .row code { color: var(--ink) }
 `
 
