@@ -41,7 +41,9 @@ describeWithRawFiles('what decides a figure of production', RAW_FILES, (raw) => 
       'treatment_shares of 2015 (5 years before): worldbank-what-a-waste-2/country_level_data_0.csv:100 (worldbank-what-a-waste-2, quality 2 of 5)',
       'share incinerated in 2015 80.2 % (−0.62 %), made of waste_treatment_incineration_percent 80.2 %',
       'share put in sanitary landfill in 2015 1.1 % (−0.01 %), made of waste_treatment_controlled_landfill_percent 1.1 % (by assumption: could count as improper_percent)',
-      expect.stringMatching(/^waste_treatment_compost_percent 0\.4 %, .*, waste_treatment_recycling_percent 4\.9 %: left_out_percent, published/),
+      expect.stringMatching(
+        /^waste_treatment_compost_percent 0\.4 %, .*, waste_treatment_recycling_percent 4\.9 %: left_out_percent, published/,
+      ),
       expect.stringMatching(/^rejected: energy_recovery JPN\|2015\|municipal_waste .*: the country does not report to the office$/),
     ])
     // Collected is all that is not littered, whatever the coverage.
