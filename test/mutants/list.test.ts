@@ -1,6 +1,6 @@
 // The list of defects itself: that each can be planted, and that they are spread over the project.
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PROJECT } from '../workspace.ts'
@@ -16,6 +16,13 @@ describe('the list of defects', () => {
 
   test('has some of every room', () => {
     expect(new Set(MUTANTS.map(({ room }) => room))).toEqual(new Set(ROOMS))
+  })
+
+  test('is that of docs/mutants.md, which says of each by which test it is found', () => {
+    const listed = readFileSync(join(PROJECT, 'docs/mutants.md'), 'utf8').matchAll(/^\| `([\w-]+)` \|.*\| (\w+) \| `(test\/[\w./-]+)`: /gm)
+    const found = [...listed].map(([, id = '', , file = '']) => ({ id, file }))
+    expect(found.map(({ id }) => id).sort()).toEqual(MUTANTS.map(({ id }) => id).sort())
+    expect(found.filter(({ file }) => !existsSync(join(PROJECT, file)))).toEqual([])
   })
 
   test.each(MUTANTS)('$id changes a text that stands once in its file', ({ file, from, to }) => {
