@@ -7,7 +7,11 @@ import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
 import {
+  alsoText,
   blockingSeverity,
+  type Cause,
+  causesOf,
+  foldedText,
   newErrorsAndWarnings,
   newSentence,
   placeOfFinding,
@@ -16,6 +20,7 @@ import {
   sizeOf,
   verdictSentence,
 } from '../findings.ts'
+import { grouped } from '../grouped.ts'
 import { changesLine } from './changes.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'
@@ -59,51 +64,51 @@ function newLine(validation: Validation): string {
 
 function blocking(validation: Validation): string {
   const severity = blockingSeverity(validation)
+  if (severity === null) return ''
+  const causes = causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
+    ({ lead }) => lead.waived === null && lead.severity === severity,
+  )
   const rules = validation.rules.flatMap((rule) => {
-    const standing = rule.findings.filter((finding) => finding.waived === null && finding.severity === severity).length
-    return standing === 0
+    const led = causes.filter(({ lead }) => lead.rule === rule.rule)
+    const follows = led.reduce((sum, { folded }) => sum + folded.length, 0)
+    return led.length === 0
       ? []
-      : [`<li><a href="#rule-${escaped(rule.rule)}">${escaped(rule.rule)}</a>: ${plural(standing, 'finding')}. ${escaped(rule.title)}</li>`]
+      : [
+          `<li><a href="#rule-${escaped(rule.rule)}">${escaped(rule.rule)}</a>: ${plural(led.length, 'finding')}${follows === 0 ? '' : `, and what follows: ${plural(follows, 'finding')}`}. ${escaped(rule.title)}</li>`,
+        ]
   })
   return rules.length === 0 ? '' : `<ul>\n${rules.join('\n')}\n</ul>\n`
 }
 
-/** The worst findings of all rules: by severity, then by size, one of a rule and country. */
+/** The worst causes of all rules: by severity, then by size, one of a rule and country. */
 function lookFirst({ rules }: Validation, figures: FigureRows): string {
-  const alike = new Map<string, Finding[]>()
-  for (const finding of rules.flatMap(({ findings }) => findings)) {
-    if (finding.waived !== null || finding.severity === 'info') continue
-    const about = `${finding.rule} ${finding.country ?? finding.key}`
-    const findings = alike.get(about)
-    if (findings) findings.push(finding)
-    else alike.set(about, [finding])
-  }
-  const groups = [...alike.values()].flatMap((findings) => {
-    const [worst] = [...findings].sort((a, b) => sizeOf(b) - sizeOf(a))
-    return worst ? [{ worst, others: findings.length - 1 }] : []
-  })
   const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
-  groups.sort((a, b) => rank(a.worst) - rank(b.worst) || sizeOf(b.worst) - sizeOf(a.worst))
-  if (groups.length === 0) return ''
+  const causes = causesOf(rules.flatMap(({ findings }) => findings))
+    .filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
+    .sort((a, b) => rank(a.lead) - rank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead))
+  const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
+  if (first.length === 0) return ''
+  const items = first.flatMap(([, [cause, ...others]]) =>
+    cause === undefined ? [] : [firstItem(cause, others.length, figures.addressOf(cause.lead))],
+  )
   return `<section class="first">
 <h2>Look here first</h2>
 <ol>
-${groups
-  .slice(0, FIRST)
-  .map(({ worst, others }) => firstItem(worst, others, figures.addressOf(worst)))
-  .join('\n')}
+${items.join('\n')}
 </ol>
 </section>
 `
 }
 
-function firstItem(finding: Finding, others: number, explained: string | null): string {
+function firstItem(cause: Cause, others: number, explained: string | null): string {
+  const { lead: finding } = cause
   const place = placeOfFinding(finding)
   const comparison = [
     finding.actual === null ? '' : `found ${escaped(finding.actual)}`,
     finding.expected === null ? '' : `expected ${escaped(finding.expected)}`,
   ].filter((text) => text !== '')
-  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.
+  const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
+  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : ` <span class="meta">(${escaped(also)})</span>`}
 <span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
