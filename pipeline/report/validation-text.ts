@@ -36,12 +36,32 @@ export function validationText(validation: Validation, shown = SHOWN): string {
   ].join('\n')
 }
 
-/** Only what blocks the release, at most `shown` findings of each rule; empty where nothing does. */
-export function blockingText(validation: Validation, shown = SHOWN): string {
+/**
+ * Only what blocks the release, at most `shown` findings of each rule; empty where nothing does. What blocks an earlier one of the same run
+ * in the same words is counted and not repeated.
+ */
+export function blockingText(validation: Validation, earlier: readonly Validation[] = [], shown = SHOWN): string {
   const severity = blockingSeverity(validation)
   if (severity === null) return ''
-  const blocking = ruleTexts(validation, shown, ({ lead }) => lead.waived === null && lead.severity === severity)
-  return [`Release ${validation.version} (${validation.environment}): ${verdictSentence(validation)}`, ...blocking, ''].join('\n')
+  const known = new Map(
+    earlier
+      .toReversed()
+      .flatMap(({ version, rules }) => rules.flatMap(({ findings }) => findings.map((finding) => [sameText(finding), version]))),
+  )
+  const blocking = ruleTexts(
+    validation,
+    shown,
+    ({ lead }) => lead.waived === null && lead.severity === severity && !known.has(sameText(lead)),
+  )
+  const repeated = grouped(
+    causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
+      ({ lead }) => lead.waived === null && lead.severity === severity && known.has(sameText(lead)),
+    ),
+    ({ lead }) => known.get(sameText(lead)) ?? '',
+  ).map(([version, causes]) => `  ${plural(causes.length, severity)} as in ${version}`)
+  return [`Release ${validation.version} (${validation.environment}): ${verdictSentence(validation)}`, ...repeated, ...blocking, ''].join(
+    '\n',
+  )
 }
 
 /** The errors and warnings that are new since the release before, a line each, at most `shown`; empty where none is. */
@@ -81,6 +101,9 @@ export function quietText(validation: Validation): string {
 
 /** A finding with the severity and the name of its rule. */
 const namedLine = (cause: Cause) => `  ${cause.lead.severity}[${cause.lead.rule}]${causeLine(cause).slice(1)}`
+
+/** A finding without what differs between releases that have the same cause of it. */
+const sameText = ({ rule, key, message, actual, file, line }: Finding) => JSON.stringify([rule, key, message, actual, file, line])
 
 /** The causes, with the rules that lead them. */
 function ruleTexts(validation: Validation, shown: number, such: (cause: Cause) => boolean = () => true): string[] {
