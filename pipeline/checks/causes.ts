@@ -11,6 +11,9 @@ export const EXCHANGED = 'columns-exchanged'
 /** What is mismanaged stands and falls with how waste is treated: both are looked up in the same row. */
 const RESTS_ON: Readonly<Record<string, string>> = { mismanaged_including_littering: 'improperly_disposed' }
 
+/** Waste follows from evidence of its own, and all other quantities from it. */
+const COMPUTED_FIRST = 'waste_produced_in_the_country'
+
 type Following = Pick<Rule, 'id' | 'follows'>
 
 /**
@@ -116,10 +119,11 @@ function notesOfSeveralCountries(findings: readonly Finding[]): ReadonlySet<stri
 
 /**
  * Whether what was computed follows from an error in an input: it is about the same country, or either is about all. What the release before
- * had without the error does not follow from it.
+ * had without the error does not follow from it, nor the waste from how it is treated.
  */
 function isBehind(error: Finding, finding: Finding): boolean {
   if (finding.new === false && error.new !== false) return false
+  if (finding.metric === COMPUTED_FIRST && error.metric !== COMPUTED_FIRST) return false
   return finding.country === error.country || finding.country === null || (error.country === null && finding.new === true)
 }
 

@@ -82,7 +82,10 @@ export function causesOf(findings: readonly Finding[]): Cause[] {
 export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): string {
   if (others.length === 0) return ''
   const countries = new Set(others.flatMap(({ country }) => (country === null || country === lead.country ? [] : [country])))
-  if (countries.size > 0 && lead.severity === 'info') return `also of ${plural(countries.size, 'other country', 'other countries')}`
+  if (countries.size > 0) {
+    const of = `of ${plural(countries.size, 'other country', 'other countries')}`
+    return lead.severity === 'info' ? `also ${of}` : `also in ${plural(others.length, 'other row')}, ${of}`
+  }
   const years = others.flatMap(({ year }) => (year === null || year === lead.year ? [] : [year]))
   return years.length === 0 ? `also in ${plural(others.length, 'other row')}` : `also ${yearsText(years)}`
 }

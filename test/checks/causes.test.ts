@@ -21,7 +21,8 @@ const causes = (findings: readonly Finding[]) =>
 const waste = (given: Partial<Finding>) => finding({ rule: 'reconciliation', ...given })
 const locked = (given: Partial<Finding> & { readonly key: string }) =>
   finding({ rule: lockHolds.id, severity: 'error', metric: 'collected', file: 'collection.csv', line: 3, ...given })
-const outlier = (given: Partial<Finding> = {}) => finding({ rule: outliersAgainstPeers.id, key: 'FRA|2020|share', ...given })
+const outlier = (given: Partial<Finding> = {}) =>
+  finding({ rule: outliersAgainstPeers.id, key: 'FRA|2020|share', metric: 'mismanaged_including_littering', ...given })
 
 describe('findings of one cause', () => {
   test('are those about one quantity of one country, of whatever rule; the first rule leads', () => {
@@ -102,6 +103,14 @@ describe('errors', () => {
     expect(causes([error, outlier({ new: false })])[1]).toEqual(['FRA|2020|share', `${outliersAgainstPeers.id} FRA|2020|share`])
     expect(causes([error, outlier({ new: true })])[1]).toEqual(['FRA|2020|share', 'lock-holds FRA|2020'])
     expect(causes([error, finding({ rule: 'evidence-old', key: 'old' })])[1]).toEqual(['old', 'evidence-old old'])
+  })
+
+  test('lead what is computed after their quantity, and the waste only where they are about it', () => {
+    const aWaste = outlier({ metric: 'waste_produced_in_the_country' })
+    const share = outlier({ key: 'FRA|2020|mismanaged', metric: 'mismanaged_including_littering' })
+    const leads = (metric: string) => causes([locked({ key: 'error', metric }), aWaste, share]).map(([, cause]) => cause)
+    expect(leads('collected')).toEqual(['lock-holds error', `${outliersAgainstPeers.id} FRA|2020|share`, 'lock-holds error'])
+    expect(leads('waste_produced_in_the_country')).toEqual(['lock-holds error', 'lock-holds error', 'lock-holds error'])
   })
 
   test('of no country lead what is new in any', () => {

@@ -20,7 +20,7 @@ test('years of one finding are told behind the first, the largest', () => {
 test('notes that say the same name how many countries they are of; errors of several rows how many rows', () => {
   const of = (country: string, severity: 'info' | 'error') => finding({ key: `${country}|2020`, country, severity, cause: severity })
   expect(causes([of('FRA', 'info'), of('DEU', 'info'), of('ITA', 'info')])).toEqual([['FRA|2020', 'also of 2 other countries']])
-  expect(causes([of('FRA', 'error'), of('DEU', 'error')])).toEqual([['FRA|2020', 'also in 1 other row']])
+  expect(causes([of('FRA', 'error'), of('DEU', 'error')])).toEqual([['FRA|2020', 'also in 1 other row, of 1 other country']])
 })
 
 test('the finding that a cause is named after leads it, and findings of other rules are folded under it', () => {

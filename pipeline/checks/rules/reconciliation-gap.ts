@@ -8,6 +8,5 @@ export const reconciliationGap: Rule = {
   advice: 'Compare boundary, year and unit of the two rows; choose the method by an exception, or correct the evidence.',
   severity: 'warning',
   explainedBy: 'waste_produced_in_the_country',
-  follows: 'always',
   sql: () => reconciliationGaps('not is_large'),
 }

@@ -8,6 +8,5 @@ export const reconciliation: Rule = {
   advice: `Nothing has to be done up to ${LARGE_GAP_PERCENT} percent.`,
   severity: 'info',
   explainedBy: 'waste_produced_in_the_country',
-  follows: 'always',
   sql: () => reconciliationGaps('gap_kg = 0 or is_large'),
 }

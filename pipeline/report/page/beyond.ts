@@ -4,7 +4,7 @@
 import type { Finding, RuleResult } from '../../../schemas/findings.ts'
 import { placeOfFinding } from '../findings.ts'
 import { NEW } from './new-mark.ts'
-import { sizeText } from './numbers.ts'
+import { roundedMasses, sizeText } from './numbers.ts'
 
 /** Characters of data at most: a page of this size is read and searched in about a second. What is beyond is in findings.csv only. */
 const MOST_CHARACTERS = 8_000_000
@@ -79,7 +79,8 @@ export function beyondData(
 
 /** In the order of `BEYOND_CELLS`. */
 function cellsOf(finding: Finding, explain: BeyondOptions['explain']): readonly (string | null)[] {
-  const { severity, country, key, message, expected, actual, size_kt, waived, new: isNew } = finding
+  const { severity, country, key, message, size_kt, waived, new: isNew } = finding
+  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
   const size = size_kt === null ? null : sizeText(size_kt)
   return [severity, country, key, message, expected, actual, size, placeOfFinding(finding), waived, explain(finding), isNew ? NEW : null]
 }

@@ -10,7 +10,7 @@ import { beyondData } from './beyond.ts'
 import type { FigureRows } from './figure-rows.ts'
 import type { RuleGroup } from './in-sight.ts'
 import { newMark } from './new-mark.ts'
-import { sizeText } from './numbers.ts'
+import { roundedMasses, sizeText } from './numbers.ts'
 
 export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
@@ -37,7 +37,7 @@ export function* findings(groups: readonly RuleGroup[], options: FindingsOptions
   const beyond = beyondData(groups, { explain })
   const onPage = groups.reduce((sum, { inSight, folded }) => sum + inSight.length + folded.length, 0)
   const causes = groups.reduce((sum, group) => sum + group.causes, 0)
-  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}: the years of one finding, and what is about the same figure or follows from it, are one` : ''}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
+  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}: the years of one finding, and what is about the same figure or follows from it, are one` : ''}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>, with every digit of masses that have four here.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
   yield filters(rules, { names, since, unreached: total - onPage - beyond.reached })
   for (const group of groups) yield ruleGroup(group, options)
   yield beyond.html
@@ -59,12 +59,13 @@ function filters(rules: readonly RuleResult[], { names, since, unreached }: Filt
   const isAnyNew = rules.some((rule) => newCount(rule) > 0)
   const onlyNew = isAnyNew ? `\n<label class="tick"><input type="checkbox" name="new"> new since ${escaped(String(since))}</label>` : ''
   return `<form id="filter" hidden>
-<label>Search <input type="search" name="text" placeholder="key, message, file …"></label>
+<label>Search <input type="search" name="text" placeholder="Japan, key, message, file …"></label>
 <label>Country <select name="country"><option value="">all</option>${countries.map((code) => option(code, names.has(code) ? `${code} ${names.get(code)}` : code)).join('')}</select></label>
 <label>Rule <select name="rule"><option value="">all</option>${rules.map(({ rule }) => option(rule, rule)).join('')}</select></label>
 <label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, SEVERITY_NAMES[severity])).join('')}</select></label>${onlyNew}
+<label>Group by <select name="by">${option('rule', 'rule')}${option('country', 'country')}</select></label>
 <button type="reset">Clear</button>
-<output aria-live="polite"></output>${unreached === 0 ? '' : `\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest of the last rules: they are in <a href="findings.csv">findings.csv</a> only.</p>`}
+<output aria-live="polite"></output><span class="split meta"></span>${unreached === 0 ? '' : `\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest of the last rules: they are in <a href="findings.csv">findings.csv</a> only.</p>`}
 </form>
 `
 }
@@ -107,8 +108,8 @@ function columnsOf({ explain, figures }: FindingsOptions, { also, foldedUnder }:
       cell: (finding) =>
         `<b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${also.has(finding) ? ` <span class="meta">(${escaped(also.get(finding) ?? '')})</span>` : ''}${folds(finding, foldedUnder.get(finding) ?? [])}`,
     },
-    { name: 'expected', kind: 'e', cell: ({ expected }) => text(expected) },
-    { name: 'actual', kind: 'a', cell: ({ actual }) => text(actual) },
+    { name: 'expected', kind: 'e', cell: ({ expected, actual }) => text(roundedMasses([expected, actual])[0] ?? null) },
+    { name: 'actual', kind: 'a', cell: ({ expected, actual }) => text(roundedMasses([expected, actual])[1] ?? null) },
     { name: 'size, kt', kind: 'n', cell: ({ size_kt }) => (size_kt === null ? null : escaped(sizeText(size_kt))) },
     {
       name: 'source line',
@@ -140,7 +141,8 @@ function folds(lead: Finding, folded: readonly Finding[]): string {
 }
 
 function foldedItem(rule: string, finding: Finding, others: readonly Finding[]): string {
-  const { message, expected, actual, size_kt } = finding
+  const { message, size_kt } = finding
+  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
   const place = placeOfFinding(finding)
   const also = alsoText({ lead: finding, others })
   const parts = [

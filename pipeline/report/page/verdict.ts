@@ -24,7 +24,7 @@ import { grouped } from '../grouped.ts'
 import { changesLine } from './changes.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'
-import { sizeText } from './numbers.ts'
+import { roundedMasses, sizeText } from './numbers.ts'
 
 /** Findings that are shown before all others. */
 const FIRST = 5
@@ -103,10 +103,10 @@ ${items.join('\n')}
 function firstItem(cause: Cause, others: number, explained: string | null): string {
   const { lead: finding } = cause
   const place = placeOfFinding(finding)
-  const comparison = [
-    finding.actual === null ? '' : `found ${escaped(finding.actual)}`,
-    finding.expected === null ? '' : `expected ${escaped(finding.expected)}`,
-  ].filter((text) => text !== '')
+  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
+  const comparison = [actual === null ? '' : `found ${escaped(actual)}`, expected === null ? '' : `expected ${escaped(expected)}`].filter(
+    (text) => text !== '',
+  )
   const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
   return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : ` <span class="meta">(${escaped(also)})</span>`}
 <span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
