@@ -61,7 +61,7 @@ export const FILTER_SCRIPT = `
   ]
 
   const SEVERITIES = [['error', 'error'], ['warning', 'warning'], ['info', 'note']]
-  const RULE = ['rule', 'r', ([, , , , , , , , , , rule]) => rule && [linkTo(rule)]]
+  const RULE = ['rule', 'r', ([, , , , , , , , , , , rule]) => rule && [linkTo(rule)]]
   const linkTo = (rule) => {
     const link = made('a', '', rule)
     link.href = '#rule-' + rule
@@ -87,6 +87,20 @@ export const FILTER_SCRIPT = `
     return [copy, told]
   }
 
+  /** Columns that no row fills are left out. */
+  const tableOfCountry = (found) => {
+    const columns = [RULE, ...COLUMNS]
+    const rows = found.flatMap(({ row, shown, rule }) => row ? copyOf(row, rule) : made('tr', shown[6] ? 'waived' : '', ...columns.map(([, kind, cell]) => made('td', kind, ...(cell(kind === 'r' ? [...Array(11), rule] : shown) || [])))))
+    const filled = columns.filter(([, kind]) => rows.some((row) => row.querySelector(':scope > td.' + kind)?.hasChildNodes()))
+    for (const row of rows) for (const [, kind] of columns) if (!filled.some(([, name]) => name === kind)) row.querySelector(':scope > td.' + kind)?.remove()
+    const head = made('tr', '', ...filled.map(([name, kind]) => {
+      const cell = made('th', kind, name)
+      cell.scope = 'col'
+      return cell
+    }))
+    return made('table', 'found', made('thead', '', head), made('tbody', '', ...rows))
+  }
+
   /** The findings that match, by country: made when a group is opened. Those about no country come last. */
   const showCountries = (found) => {
     const groupsOfCountries = new Map()
@@ -103,15 +117,13 @@ export const FILTER_SCRIPT = `
       const details = made('details', 'rule ' + worst[0], made('summary', '', made('span', 'badge', worst[1]), ' ', made('b', '', group.country === '' ? 'no country' : names.get(group.country) || group.country), ' ', made('span', 'meta', inWords(group))))
       details.addEventListener('toggle', () => {
         if (!details.open || details.querySelector('table')) return
-        const columns = [RULE, ...COLUMNS]
-        const head = made('tr', '', ...columns.map(([name, kind]) => {
-          const cell = made('th', kind, name)
-          cell.scope = 'col'
-          return cell
-        }))
         const rank = ({ severity }) => SEVERITIES.findIndex(([name]) => name === severity)
-        const rows = [...group.found].sort((a, b) => rank(a) - rank(b)).flatMap(({ row, shown, rule }) => row ? copyOf(row, rule) : made('tr', shown[6] ? 'waived' : '', ...columns.map(([, kind, cell]) => made('td', kind, ...(cell([...shown.slice(0, 10), rule]) || [])))))
-        details.append(made('table', 'found', made('thead', '', head), made('tbody', '', ...rows)))
+        const ordered = [...group.found].sort((a, b) => rank(a) - rank(b))
+        const others = ordered.filter(({ other }) => other)
+        details.append(...(others.length < ordered.length ? [tableOfCountry(ordered.filter(({ other }) => !other))] : []))
+        if (others.length > 0) details.append(made('details', 'more', made('summary', '', 'Other years of these, and what is folded under them: ' + count(others.length)), tableOfCountry(others)))
+        const more = details.querySelector('details.more')
+        if (more) more.open = others.length === ordered.length
       })
       details.open = sorted.length <= 3
       return details
@@ -173,7 +185,7 @@ export const FILTER_SCRIPT = `
         if (!row.hidden) {
           here++
           counts[row.dataset.s]++
-          if (isByCountry) matching.push({ row, rule: entry.rule, country: row.dataset.c, severity: row.dataset.s })
+          if (isByCountry) matching.push({ row, other: 'o' in row.dataset, rule: entry.rule, country: row.dataset.c, severity: row.dataset.s })
         }
         const why = row.nextElementSibling
         if (why?.matches('.why')) why.hidden = row.hidden
@@ -181,7 +193,7 @@ export const FILTER_SCRIPT = `
       const matches = (filtering || isByCountry) && wanted ? entry.beyond.filter((one) => fits(one.country, one.severity, one.shown[8], one.text)) : []
       for (const one of matches) {
         counts[one.severity]++
-        if (isByCountry) matching.push({ ...one, rule: entry.rule })
+        if (isByCountry) matching.push({ ...one, other: one.shown[9] !== '', rule: entry.rule })
       }
       entry.said.textContent = filtering && here + matches.length < entry.total ? count(here + matches.length) + ' of ' + entry.counted : entry.counted
       if (filtering && !isByCountry && here + matches.length > 0) showBeyond(entry, here, matches, Math.max(0, ${AT_ONCE} - here))
@@ -239,6 +251,11 @@ export const FILTER_SCRIPT = `
     for (const link of document.querySelectorAll('a[data-new]')) link.addEventListener('click', () => {
       form.reset()
       form.elements.new.checked = true
+      setTimeout(apply)
+    })
+    for (const link of document.querySelectorAll('a[data-severity]')) link.addEventListener('click', () => {
+      form.reset()
+      form.elements.severity.value = link.dataset.severity
       setTimeout(apply)
     })
     for (const link of document.querySelectorAll('a[data-country]')) link.addEventListener('click', () => {

@@ -37,7 +37,7 @@ export function* findings(groups: readonly RuleGroup[], options: FindingsOptions
   const beyond = beyondData(groups, { explain })
   const onPage = groups.reduce((sum, { inSight, folded }) => sum + inSight.length + folded.length, 0)
   const causes = groups.reduce((sum, group) => sum + group.causes, 0)
-  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}: the years of one finding, and what is about the same figure or follows from it, are one` : ''}, the worst first. ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>, with every digit of masses that have four here.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
+  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? ' The years of one finding, and what is about the same figure or follows from it, have one cause.' : ''} ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>, with every digit of masses that have four here.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
   yield filters(rules, { names, since, unreached: total - onPage - beyond.reached })
   for (const group of groups) yield ruleGroup(group, options)
   yield beyond.html
@@ -165,7 +165,7 @@ function rows(found: readonly Finding[], options: FindingsOptions, notes: Notes)
     .map((column) => ({ ...column, cells: found.map(column.cell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== null))
   const row = (finding: Finding, index: number) =>
-    `<tr${attributes(finding, figures)}>${columns
+    `<tr${attributes(finding, figures, notes.foldedUnder.has(finding))}>${columns
       .map(({ kind, cells }) => `<td class="${kind}">${cells[index] ?? ''}</td>`)
       .join('')}</tr>${figures.rowOf(finding, columns.length)}`
   return `<table class="found">
@@ -177,7 +177,7 @@ ${found.map(row).join('\n')}
 `
 }
 
-function attributes(finding: Finding, figures: FigureRows): string {
+function attributes(finding: Finding, figures: FigureRows, isLead: boolean): string {
   const id = figures.idOf(finding)
   const classes = [...(finding.waived === null ? [] : ['waived']), ...(figures.tells(finding) ? ['told'] : [])]
   return [
@@ -186,5 +186,6 @@ function attributes(finding: Finding, figures: FigureRows): string {
     finding.country === null ? '' : ` data-c="${escaped(finding.country)}"`,
     ` data-s="${finding.severity}"`,
     finding.new ? ' data-n' : '',
+    isLead ? '' : ' data-o',
   ].join('')
 }

@@ -29,13 +29,19 @@ import { roundedMasses, sizeText } from './numbers.ts'
 /** Findings that are shown before all others. */
 const FIRST = 5
 
-export function verdict(validation: Validation, changes: Changes, figures: FigureRows): string {
+export function verdict(validation: Validation, changes: Changes, figures: FigureRows, names: ReadonlyMap<string, string>): string {
   const severity = blockingSeverity(validation)
   const { errors, warnings, infos, waived, country_years, not_reconciled, new: fresh } = validation.verdict
-  const tile = (kind: string, number: string, words: string, href: string) =>
-    `<li class="${kind}"><a href="${href}"><b>${number}</b> ${words}</a></li>`
+  const tile = (kind: string, number: string, words: string, href: string, more = '') =>
+    `<li class="${kind}"><a href="${href}"${more}><b>${number}</b> ${words}</a></li>`
   const findings = (kind: string, number: number, noun: string, isNew = 0) =>
-    tile(kind, count(number), `${number === 1 ? noun : `${noun}s`}${isNew > 0 ? `, ${count(isNew)} new` : ''}`, '#findings')
+    tile(
+      kind,
+      count(number),
+      `${number === 1 ? noun : `${noun}s`}${isNew > 0 ? `, ${count(isNew)} new` : ''}`,
+      '#findings',
+      ` data-severity="${kind}"`,
+    )
   return `<section class="verdict ${severity === null ? (newErrorsAndWarnings(validation).length === 0 ? 'open' : 'unseen') : 'blocked'}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
@@ -49,7 +55,7 @@ ${[
 </ul>
 ${newLine(validation)}<p>${reconciledSentence(validation)}</p>
 ${changesLine(changes)}</section>
-${limits(validation)}${lookFirst(validation, figures)}`
+${limits(validation)}${lookFirst(validation, figures, names)}`
 }
 
 /** What is new since the release before, with the way to it; nothing of a first release. */
@@ -81,7 +87,7 @@ function blocking(validation: Validation): string {
 }
 
 /** The worst causes of all rules: by severity, then by size, one of a rule and country. */
-function lookFirst({ rules }: Validation, figures: FigureRows): string {
+function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): string {
   const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
   const causes = causesOf(rules.flatMap(({ findings }) => findings))
     .filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
@@ -89,7 +95,14 @@ function lookFirst({ rules }: Validation, figures: FigureRows): string {
   const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
   if (first.length === 0) return ''
   const items = first.flatMap(([, [cause, ...others]]) =>
-    cause === undefined ? [] : [firstItem(cause, others.length, figures.addressOf(cause.lead))],
+    cause === undefined
+      ? []
+      : [
+          firstItem(cause, others.length, {
+            explained: figures.addressOf(cause.lead),
+            country: names.get(cause.lead.country ?? '') ?? null,
+          }),
+        ],
   )
   return `<section class="first">
 <h2>Look here first</h2>
@@ -100,7 +113,14 @@ ${items.join('\n')}
 `
 }
 
-function firstItem(cause: Cause, others: number, explained: string | null): string {
+interface FirstOptions {
+  /** Address of what explains it. */
+  readonly explained: string | null
+  /** Name of its country. */
+  readonly country: string | null
+}
+
+function firstItem(cause: Cause, others: number, { explained, country }: FirstOptions): string {
   const { lead: finding } = cause
   const place = placeOfFinding(finding)
   const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
@@ -109,7 +129,7 @@ function firstItem(cause: Cause, others: number, explained: string | null): stri
   )
   const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
   return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : ` <span class="meta">(${escaped(also)})</span>`}
-<span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
+<span class="meta">${country === null ? '' : `${escaped(country)} · `}${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
 /** What a reader must know of the model before a digit is believed; the guide of the method has all of it. */
