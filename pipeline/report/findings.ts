@@ -73,7 +73,8 @@ export function causesOf(findings: readonly Finding[]): Cause[] {
     const lead = alike.find((finding) => nameOf(finding) === name) ?? alike[0]
     if (lead === undefined) return []
     const rest = alike.filter((finding) => finding !== lead)
-    const isOfLead = ({ rule }: Finding) => rule === lead.rule
+    // What differs in a file that was made follows from the row that differs, though one rule finds both.
+    const isOfLead = ({ rule, file }: Finding) => rule === lead.rule && (file === null) === (lead.file === null)
     return [{ lead, others: rest.filter(isOfLead), folded: rest.filter((finding) => !isOfLead(finding)) }]
   })
 }

@@ -23,9 +23,12 @@ test('notes that say the same name how many countries they are of; errors of sev
   expect(causes([of('FRA', 'error'), of('DEU', 'error')])).toEqual([['FRA|2020', 'also in 1 other row, of 1 other country']])
 })
 
-test('the finding that a cause is named after leads it, and findings of other rules are folded under it', () => {
+test('the finding that a cause is named after leads it, and findings of other rules are folded under it, with files that were made', () => {
   const lead = finding({ rule: 'input-unit', key: 'FRA|2020', severity: 'error', cause: 'input-unit FRA|2020' })
-  const folded = ['a', 'b'].map((key) => finding({ key, cause: lead.cause }))
+  const folded = [
+    finding({ key: 'a', cause: lead.cause }),
+    finding({ rule: lead.rule, key: 'output', file: null, line: null, cause: lead.cause }),
+  ]
   const [cause, ...others] = causesOf([...folded, lead])
   expect(others).toEqual([])
   expect(cause).toEqual({ lead, others: [], folded })
