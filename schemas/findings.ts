@@ -32,6 +32,10 @@ export const findingSchema = z.strictObject({
     description:
       'true where the release before had no finding of this rule and key that stood at this severity or a higher one, a waived one being lowest; null where there is no release before',
   }),
+  cause: z.string().min(1).meta({
+    description:
+      'rule and key of the finding that leads its cause, itself for most: the years of one finding, and what is about the same figure or follows from it, are one problem',
+  }),
 })
 
 export const ruleResultSchema = z.strictObject({
@@ -55,7 +59,7 @@ export const validationSchema = z
     notice: z.string().min(1),
     verdict: z.strictObject({
       blocked: z.boolean(),
-      errors: z.int().nonnegative(),
+      errors: z.int().nonnegative().meta({ description: 'causes that stand whose worst finding is an error; so of warnings and infos' }),
       warnings: z.int().nonnegative(),
       infos: z.int().nonnegative(),
       waived: z.int().nonnegative(),
@@ -69,7 +73,10 @@ export const validationSchema = z
           infos: z.int().nonnegative(),
         })
         .nullable()
-        .meta({ description: 'how many of the errors, warnings and infos are new; null where there is no release before' }),
+        .meta({
+          description:
+            'how many of the errors, warnings and infos have a new finding of that severity; null where there is no release before',
+        }),
     }),
     rules: z.array(ruleResultSchema),
   })

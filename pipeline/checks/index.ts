@@ -9,6 +9,7 @@ import { backCastsListed } from './rules/back-casts-listed.ts'
 import { changesDeclared } from './rules/changes-declared.ts'
 import { changesReached } from './rules/changes-reached.ts'
 import { classDecides } from './rules/class-decides.ts'
+import { columnsExchanged } from './rules/columns-exchanged.ts'
 import { countryCodes } from './rules/country-codes.ts'
 import { coveredCountries } from './rules/covered-countries.ts'
 import { coveredYears } from './rules/covered-years.ts'
@@ -91,7 +92,8 @@ export const RULES: readonly Rule[] = [
   recordsWithinCoverage,
   leavesPresent,
   aggregatesPresent,
-  // The inputs, and what the steps made of them.
+  // The inputs: an implausible value leads whatever else is said of its figure. Then what the steps made of them.
+  columnsExchanged,
   inputsUsed,
   inputsPassedOver,
   referencesResolve,
@@ -101,6 +103,7 @@ export const RULES: readonly Rule[] = [
   headingsDoNotOverlap,
   recyclingMassAndRate,
   supplyCoversPolymers,
+  ...plausibleInputs,
   evidenceMissing,
   mediansListed,
   regionsListed,
@@ -121,7 +124,6 @@ export const RULES: readonly Rule[] = [
   exceptionsChangeSomething,
   profilesListed,
   // Whether it is plausible.
-  ...plausibleInputs,
   reconciliationGap,
   reconciliation,
   singleMethod,

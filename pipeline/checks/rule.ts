@@ -20,6 +20,8 @@ export interface Rule {
   /** The first release that the rule is about; every release where it is left out. */
   readonly since?: string
   readonly explainedBy: ExplainedBy
+  /** Which of its findings are about what was computed, so that they follow from an error in the inputs of their country. */
+  readonly follows?: 'always' | 'without a row'
   /** True for what no reason excuses, such as books that do not balance: a waiver then silences nothing and is an error. */
   readonly unwaivable?: true
   /** A table that the rules of that name share, and the SQL that makes it, once a run. */

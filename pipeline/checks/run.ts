@@ -1,11 +1,12 @@
 // Runs the rules over a release in the engine and sums up what they found. Nothing is cut off here: reports may show less.
 
-import type { Finding, RuleResult, Severity, Validation } from '../../schemas/findings.ts'
+import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
 import { type Coverage, isSince } from '../model/coverage.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { noticeOf } from '../model/notices.ts'
+import { nameOf, standingCauses, withCauses } from './causes.ts'
 import { RULES } from './index.ts'
 import { type EarlierFindings, withNew } from './new-findings.ts'
 import { type ExplainedBy, RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
@@ -36,9 +37,10 @@ export interface ValidationOptions {
  */
 export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
   const { before, coverage } = options
-  const rules = withNew(await runRules(engine, options.rules ?? RULES, options.waivers, coverage), before)
+  const all = options.rules ?? RULES
+  const rules = withCauses(withNew(await runRules(engine, all, options.waivers, coverage), before), all)
   const reconciled = await reconciliation(engine)
-  const counts = standing(rules, () => true)
+  const counts = standingCauses(rules, () => true)
   return {
     version: coverage.version,
     environment: options.environment,
@@ -48,7 +50,7 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
       ...counts,
       waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
       ...reconciled,
-      new: before && { since: before.version, ...standing(rules, (finding) => finding.new === true) },
+      new: before && { since: before.version, ...standingCauses(rules, (finding) => finding.new === true) },
     },
     rules,
   }
@@ -57,17 +59,6 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
 /** Whether findings as severe as `failOn` stand. */
 export function isBlocking({ errors, warnings }: Pick<Validation['verdict'], 'errors' | 'warnings'>, failOn: FailOn): boolean {
   return failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0))
-}
-
-/** How many such findings stand, by severity. */
-function standing(rules: readonly RuleResult[], such: (finding: Finding) => boolean) {
-  const of = (severity: Severity) =>
-    rules.reduce(
-      (sum, { findings }) =>
-        sum + findings.filter((finding) => finding.waived === null && finding.severity === severity && such(finding)).length,
-      0,
-    )
-  return { errors: of('error'), warnings: of('warning'), infos: of('info') }
 }
 
 /** The result of every rule that is about the release, in their order, and of the rule about waivers at the end. */
@@ -178,6 +169,7 @@ function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers)
     line: number(row.line),
     waived: rule.unwaivable ? null : waivers.reasonFor(rule.id, key),
     new: null,
+    cause: nameOf({ rule: rule.id, key }),
   }
 }
 
@@ -208,6 +200,7 @@ function crash(rule: Rule, error: unknown): Finding {
     line: null,
     waived: null,
     new: null,
+    cause: nameOf({ rule: rule.id, key: rule.id }),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
+import { nameOf as findingName } from './causes.ts'
 import type { Rule } from './rule.ts'
 
 export const WAIVER_RULE = 'waiver-needed'
@@ -80,5 +81,6 @@ function unneeded(waiver: Waiver, rules: readonly Rule[]): Finding {
     line: null,
     waived: null,
     new: null,
+    cause: findingName({ rule: WAIVER_RULE, key: `${waiver.rule}|${waiver.key}` }),
   }
 }

@@ -74,7 +74,10 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
       { environment: env, notice, releases: summaries.map((summary) => shortened(summary, context.cwd)), phases },
       terminal.paint,
     )
-    const found = validations.map((validation) => (validation.verdict.blocked ? blockingText(validation) : newText(validation)))
+    const blocking = validations.filter(({ verdict }) => verdict.blocked)
+    const found = validations.map((validation) =>
+      validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : newText(validation),
+    )
     terminal.result([text, ...found].filter((part) => part !== '').join('\n'))
     return
   }

@@ -1,7 +1,7 @@
 // What a lock remembers of the inputs of a release: one checksum a table, and four bytes a row to find the row that was edited.
 
 import { hash } from 'node:crypto'
-import { engineColumn } from '../../schemas/columns.ts'
+import { type CellValue, type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
 import { Failure } from '../model/failure.ts'
 import type { InputRow } from './rows.ts'
@@ -52,6 +52,8 @@ export interface Difference<Row extends InputRow = InputRow> {
   readonly rows: readonly Row[]
   /** How many rows stood here when the lock was written: as many of `rows` are changed ones; of the rest, rows were added or are missing. */
   readonly locked: number
+  /** What the lock keeps of each of them. */
+  readonly lockedDigests: readonly number[]
   /** The unchanged row before the stretch; undefined at the beginning of the table. */
   readonly after: Row | undefined
   /** The unchanged row behind it; undefined at the end of the table. */
@@ -71,12 +73,39 @@ export function locate<Row extends InputRow>(rows: readonly Row[], lockedDigests
   let lockedAt = 0
   for (const [nowNext, lockedNext] of [...sharedPositions(now, locked), [now.length, locked.length] as const]) {
     if (nowNext > nowAt || lockedNext > lockedAt) {
-      differences.push({ rows: rows.slice(nowAt, nowNext), locked: lockedNext - lockedAt, after: rows[nowAt - 1], before: rows[nowNext] })
+      differences.push({
+        rows: rows.slice(nowAt, nowNext),
+        locked: lockedNext - lockedAt,
+        lockedDigests: locked.slice(lockedAt, lockedNext),
+        after: rows[nowAt - 1],
+        before: rows[nowNext],
+      })
     }
     nowAt = nowNext + 1
     lockedAt = lockedNext + 1
   }
   return differences
+}
+
+/** The two columns of amounts of which a row holds each the other's locked value; null where no two do. Each column keeps its unit. */
+export function exchangedColumns(row: InputRow, lockedDigest: number): readonly [string, string] | null {
+  const columns = tableNamed(row.table).columns.filter(({ kind, name }) => KINDS[kind].decimals !== undefined && !NOT_EFFECTIVE.has(name))
+  for (const [place, column] of columns.entries()) {
+    for (const other of columns.slice(place + 1)) {
+      const [name, otherName] = [engineColumn(column).name, engineColumn(other).name]
+      const [value, otherValue] = [row.values[name] ?? null, row.values[otherName] ?? null]
+      const values = { ...row.values, [name]: inUnitOf(column, otherValue, other), [otherName]: inUnitOf(other, value, column) }
+      if (sums([{ ...row, values }]).readUInt32BE() === lockedDigest) return [column.name, other.name]
+    }
+  }
+  return null
+}
+
+/** The value that the column would hold if its cell read as that of the other. */
+function inUnitOf(column: Column, value: CellValue, other: Column): CellValue {
+  if (typeof value !== 'bigint') return value
+  const scale = (KINDS[column.kind].decimals ?? 0) - (KINDS[other.kind].decimals ?? 0)
+  return scale >= 0 ? value * 10n ** BigInt(scale) : value / 10n ** BigInt(-scale)
 }
 
 function keptDigests(text: string): number[] {

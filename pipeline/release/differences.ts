@@ -47,7 +47,7 @@ export interface RecordsPlace {
 }
 
 /**
- * Makes `changes`, `changed_inputs`, `revised_cells`, `changed_coverage`, `declarations`, `changed_reach` and `unreached_changes` in the current schema.
+ * Makes `changes`, `changed_inputs`, `revised_cells`, `revised_exchanges`, `changed_coverage`, `declarations`, `changed_reach` and `unreached_changes` in the current schema.
  * `previous` is the release before; without one, the tables are empty.
  */
 export async function loadDifferences(
@@ -90,6 +90,13 @@ export async function loadDifferences(
     'revised_cells',
     [text('table_name'), text('key'), text('column_name'), text('before_text')],
     inputs.flatMap(({ table, key, cells }) => (cells ?? []).map(({ column, before }): EngineValue[] => [table, key, column, before])),
+  )
+  await engine.load(
+    'revised_exchanges',
+    [text('table_name'), text('key'), text('columns'), text('file'), integer('line')],
+    inputs.flatMap(({ table, key, cells, file, line }) =>
+      exchangedCells(cells ?? []).map((columns): EngineValue[] => [table, key, columns, file, line]),
+    ),
   )
   await engine.load(
     'declarations',
@@ -254,4 +261,14 @@ function rowsReplaced(schema: string): string {
     join ${schema}input_rows i on i.table_name = d.table_name and i.key = d.key
     join ${schema}applied_exceptions e on e.exception_row = i.row_id
     where d.table_name = 'exceptions'`
+}
+
+/** `improper_percent and sanitary_landfill_percent`: pairs of columns each of which now has the other's value. */
+function exchangedCells(cells: NonNullable<InputChange['cells']>): string[] {
+  return cells.flatMap((cell, place) =>
+    cells
+      .slice(place + 1)
+      .filter((other) => cell.after === other.before && cell.before === other.after)
+      .map((other) => `${cell.column} and ${other.column}`),
+  )
 }

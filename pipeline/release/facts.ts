@@ -1,4 +1,4 @@
-// What the rules need to know about a release besides its numbers: the tables `release` and `lock_differences`.
+// What the rules need to know about a release besides its numbers: the tables `release`, `lock_differences` and `locked_exchanges`.
 
 import type { Engine, EngineColumn } from '../io/engine.ts'
 import { versionStep } from '../model/versions.ts'
@@ -9,7 +9,7 @@ const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
 /**
- * Makes the two tables in the current schema. A release that is not locked has no differences. Whether it is locked is told
+ * Makes the three tables in the current schema. A release that is not locked has no differences. Whether it is locked is told
  * nowhere: what a build writes must not depend on it, or a lock could not hold it.
  */
 export async function loadFacts(
@@ -50,5 +50,12 @@ export async function loadFacts(
       ...[what, row?.table ?? null, row?.key ?? null],
       ...[message, expected, actual, file, line],
     ]),
+  )
+  await engine.load(
+    'locked_exchanges',
+    [text('table_name'), text('key'), text('columns'), text('file'), integer('line')],
+    differences.flatMap(({ row, exchanged, file, line }) =>
+      row && exchanged ? [[row.table, row.key, exchanged.join(' and '), file, line]] : [],
+    ),
   )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Lock, type LockedTable, lockSchema } from '../../schemas/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { TABLES, tableNamed } from '../../schemas/tables.ts'
-import { type Difference, locate, tableAndRowDigests } from '../ingest/digest.ts'
+import { type Difference, exchangedColumns, locate, tableAndRowDigests } from '../ingest/digest.ts'
 import type { InputRow, ReleaseInputs } from '../ingest/rows.ts'
 import { readIfThere, sha256 } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
@@ -18,6 +18,8 @@ export interface LockDifference {
   readonly kind: 'input' | 'output' | 'release.json'
   /** The input row that differs, where it is a known one. */
   readonly row: { readonly table: string; readonly key: string } | null
+  /** Two columns of the row whose locked values are exchanged in it. */
+  readonly exchanged: readonly [string, string] | null
   readonly message: string
   readonly expected: string | null
   readonly actual: string | null
@@ -148,6 +150,7 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
       row,
     ),
     row: { table, key: row.key },
+    exchanged: stretch.lockedDigests[index] === undefined ? null : exchangedColumns(row, stretch.lockedDigests[index]),
   }))
   const missing = stretch.locked - stretch.rows.length
   if (missing <= 0) return edited
@@ -190,5 +193,15 @@ function difference(
   actual: string | null,
   place?: InputRow,
 ): LockDifference {
-  return { what: `${kind} ${name}`, kind, row: null, message, expected, actual, file: place?.file ?? null, line: place?.line ?? null }
+  return {
+    what: `${kind} ${name}`,
+    kind,
+    row: null,
+    exchanged: null,
+    message,
+    expected,
+    actual,
+    file: place?.file ?? null,
+    line: place?.line ?? null,
+  }
 }

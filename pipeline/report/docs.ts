@@ -159,22 +159,45 @@ function rulesPage(seeded: string): string {
         'release.json, by its rule and the first parts of its key; a waiver that silences nothing is an error itself:',
       ['```json', '"waivers": [{ "rule": "jumps-between-years", "key": "FRA|2020", "reason": "a new census" }]', '```'].join('\n'),
       'The rules marked *no waiver* say that the books do not balance, that files are not what they should be, or that something changed which nobody declared: no reason excuses that.',
+      CAUSES,
       markdownTable(
         ['rule', 'severity', 'ensures'],
         RULES.map((rule) => [`[${rule.id}](#${rule.id})`, severityOf(rule), rule.title.replace(/^Ensure (that )?/, '').replace(/\.$/, '')]),
       ),
       seeded.trimEnd(),
       ...RULES.map((rule) =>
-        [`## ${rule.id}`, `**${severityOf(rule)}** — ${rule.title}`, rule.why, `What to do: ${rule.advice}`, explainedText(rule)].join(
-          '\n\n',
-        ),
+        [
+          ...[`## ${rule.id}`, `**${severityOf(rule)}** — ${rule.title}`, rule.why, `What to do: ${rule.advice}`, explainedText(rule)],
+          ...followsText(rule),
+        ].join('\n\n'),
       ),
     ],
   )
 }
 
+/** How `withCauses` folds. */
+const CAUSES = `Errors, warnings and notes are counted by cause, so that a reviewer looks each up once. Every finding keeps its row in \`findings.csv\` and \`validation.json\`,
+with the finding that leads its cause: the worst, of equals that of the first rule in the order below, of one rule the largest. Findings have one cause where they are
+
+- the years of one finding: of one rule and key, but for the year;
+- notes that say the same of several countries;
+- about the same quantity of the same country, or of no country and about the same input row (the mismanaged share goes with how waste is treated: one row says both);
+- errors of the same input row, with the warnings and notes about its quantity. Two errors of one quantity in two rows are two;
+- about rows in which the same two columns are exchanged (\`columns-exchanged\`), however many rows and countries these are;
+- about what was computed, and an error stands in an input of their country: they follow from it. What the release before had without the error does not. These rules say
+  below that they follow.
+
+What is waived stays apart. A cause is new where it has a new finding as bad as its worst.`
+
 function severityOf({ severity, unwaivable }: Rule): string {
   return `${severity === 'info' ? 'note' : severity}${unwaivable ? ', no waiver' : ''}`
+}
+
+function followsText({ follows }: Rule): string[] {
+  if (follows === undefined) return []
+  return [
+    `${follows === 'always' ? 'Its findings follow' : 'Findings without an input row follow'} from an error in the inputs of their country.`,
+  ]
 }
 
 function explainedText({ explainedBy }: Rule): string {

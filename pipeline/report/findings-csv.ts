@@ -20,6 +20,7 @@ const COLUMNS = [
   'file',
   'line',
   'waived',
+  'cause',
   'what_to_do',
   'explain',
 ] as const
@@ -33,8 +34,8 @@ export const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
 const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
 
 /**
- * The table: in the order of the page, waived findings last in their rule. `new` is yes or no, and empty in a first release; `explain` gives the
- * command about a finding.
+ * The table: in the order of the page, waived findings last in their rule. `new` is yes or no, and empty in a first release; `cause` is
+ * rule and key of the finding that leads its cause; `explain` gives the command about a finding.
  */
 export function findingsCsv(validation: Validation, explain: (finding: Finding) => string | null): string {
   const rows = worstRulesFirst(validation).flatMap((rule) =>

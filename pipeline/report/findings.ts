@@ -2,6 +2,7 @@
 
 import type { Finding, RuleResult, Severity, Validation } from '../../schemas/findings.ts'
 import { SEVERITIES } from '../../schemas/findings.ts'
+import { nameOf } from '../checks/causes.ts'
 import { count } from '../model/count.ts'
 import { yearsText } from './evidence-words.ts'
 import { grouped } from './grouped.ts'
@@ -59,35 +60,41 @@ function newFirst(findings: readonly Finding[]): readonly Finding[] {
   ])
 }
 
-/** Findings that have one cause: the first of them, and the others. */
+/** Findings that have one cause: the one that leads it, years of it and notes that say the same, and what else is about its figure or follows from it. */
 export interface Cause {
   readonly lead: Finding
   readonly others: readonly Finding[]
+  readonly folded: readonly Finding[]
 }
 
-/** The findings of a rule by their causes, in the order of the first of each. */
+/** Findings by their causes, in the order of the first of each; of those that came without their lead the first leads. */
 export function causesOf(findings: readonly Finding[]): Cause[] {
-  return grouped(findings, causeOf).flatMap(([, [lead, ...others]]) => (lead === undefined ? [] : [{ lead, others }]))
+  return grouped(findings, ({ cause }) => cause).flatMap(([name, alike]) => {
+    const lead = alike.find((finding) => nameOf(finding) === name) ?? alike[0]
+    if (lead === undefined) return []
+    const rest = alike.filter((finding) => finding !== lead)
+    // What differs in a file that was made follows from the row that differs, though one rule finds both.
+    const isOfLead = ({ rule, file }: Finding) => rule === lead.rule && (file === null) === (lead.file === null)
+    return [{ lead, others: rest.filter(isOfLead), folded: rest.filter((finding) => !isOfLead(finding)) }]
+  })
 }
 
-/** Findings that differ in nothing but their year have one cause; of notes those that say the same, of whatever country. */
-function causeOf({ rule, severity, key, message, year, waived }: Finding): string {
-  const about =
-    severity === 'info'
-      ? message
-      : key
-          .split('|')
-          .filter((part) => part !== String(year))
-          .join('|')
-  return JSON.stringify([rule, severity, about, waived])
-}
-
-/** `also 2019–2021`, `also of 75 other countries`; empty where a finding stands alone. */
-export function alsoText({ lead, others }: Cause): string {
+/** `also 2019–2021`, `also of 75 other countries`, `also in 3 other rows`; empty where no other finding of its rule has the cause. */
+export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): string {
+  if (others.length === 0) return ''
   const countries = new Set(others.flatMap(({ country }) => (country === null || country === lead.country ? [] : [country])))
-  if (countries.size > 0) return `also of ${plural(countries.size, 'other country', 'other countries')}`
-  const years = others.flatMap(({ year }) => (year === null ? [] : [year]))
-  return years.length === 0 ? '' : `also ${yearsText(years)}`
+  if (countries.size > 0) {
+    const of = `of ${plural(countries.size, 'other country', 'other countries')}`
+    return lead.severity === 'info' ? `also ${of}` : `also in ${plural(others.length, 'other row')}, ${of}`
+  }
+  const years = others.flatMap(({ year }) => (year === null || year === lead.year ? [] : [year]))
+  return years.length === 0 ? `also in ${plural(others.length, 'other row')}` : `also ${yearsText(years)}`
+}
+
+/** `and what follows from it: 3 findings` of an error, `and about the same: 3 findings` of others; empty where nothing is folded. */
+export function foldedText({ lead, folded }: Pick<Cause, 'lead' | 'folded'>): string {
+  if (folded.length === 0) return ''
+  return `and ${lead.severity === 'error' ? 'what follows from it' : 'about the same'}: ${plural(folded.length, 'finding')}`
 }
 
 /** `sources/demo/population.csv:12`, or null. */

@@ -5,7 +5,7 @@ import type { Finding, Severity } from '../../schemas/findings.ts'
 import { SEVERITIES } from '../../schemas/findings.ts'
 import { count } from '../model/count.ts'
 import type { Failure, Problem } from '../model/failure.ts'
-import { countsSentence, plural, verdictSentence } from './findings.ts'
+import { alsoText, causesOf, countsSentence, foldedText, plural, verdictSentence } from './findings.ts'
 import { type CheckReport, type CheckReporter, isStanding, saysOf } from './told.ts'
 
 export const github: CheckReporter = { report, failure }
@@ -21,11 +21,11 @@ function report({ releases, pathOf }: CheckReport): string {
   const lines = ANNOTATED.flatMap((severity) => {
     const own = found.filter((one) => one.finding.severity === severity).sort((a, b) => sizeOf(b.finding) - sizeOf(a.finding))
     return [
-      ...own.slice(0, SHOWN).map(({ finding, versions }) =>
+      ...own.slice(0, SHOWN).map(({ finding, more, versions }) =>
         command(severity, {
           place: finding,
           title: `${finding.rule} (${versions.join(', ')})`,
-          message: `${finding.key}: ${saysOf(finding)}`,
+          message: `${finding.key}: ${saysOf(finding)}${more}`,
           pathOf,
         }),
       ),
@@ -39,7 +39,10 @@ function report({ releases, pathOf }: CheckReport): string {
 }
 
 interface Annotation {
+  /** The finding that leads its cause. */
   readonly finding: Finding
+  /** What else has the cause. */
+  readonly more: string
   /** Releases that have it; one annotation stands for all of them. */
   readonly versions: string[]
 }
@@ -49,13 +52,15 @@ function annotationsOf(
 ) {
   const found = new Map<string, Annotation>()
   for (const { version, rules } of validations) {
-    for (const finding of rules.flatMap(({ findings }) => findings)) {
+    for (const cause of causesOf(rules.flatMap(({ findings }) => findings))) {
+      const finding = cause.lead
       if (!isStanding(finding) || !ANNOTATED.includes(finding.severity)) continue
+      const more = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
       // What is new in one release is in the next one too, and the same finding.
       const same = JSON.stringify({ ...finding, new: null })
       const known = found.get(same)
       if (known) known.versions.push(version)
-      else found.set(same, { finding, versions: [version] })
+      else found.set(same, { finding, more: more === '' ? '' : ` (${more})`, versions: [version] })
     }
   }
   return [...found.values()]

@@ -5,7 +5,17 @@ import { SEVERITIES } from '../../schemas/findings.ts'
 import { count } from '../model/count.ts'
 import { describeProblem, type Failure } from '../model/failure.ts'
 import { changesSections } from './changes-markdown.ts'
-import { countsSentence, oneLine, plural, reconciledSentence, rulesWithFindings, verdictSentence } from './findings.ts'
+import {
+  alsoText,
+  causesOf,
+  countsSentence,
+  foldedText,
+  oneLine,
+  plural,
+  reconciledSentence,
+  rulesWithFindings,
+  verdictSentence,
+} from './findings.ts'
 import { markdownTable, plain } from './markdown.ts'
 import { type CheckedRelease, type CheckReport, type CheckReporter, isStanding, saysOf, shownPlace } from './told.ts'
 
@@ -83,20 +93,21 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
   const standing = validation.rules
     .flatMap(({ findings }) => findings)
     .filter((finding) => isStanding(finding) && finding.severity !== 'info')
-  if (standing.length === 0) return []
+  const causes = causesOf(standing)
+  if (causes.length === 0) return []
   const rank = (finding: Finding) => SEVERITIES.indexOf(finding.severity)
-  const worst = [...standing].sort((a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a)).slice(0, WORST)
-  const rows = worst.map((finding) => [
+  const worst = [...causes].sort((a, b) => rank(a.lead) - rank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead)).slice(0, WORST)
+  const rows = worst.map(({ lead: finding, ...cause }) => [
     SEVERITY_NAMES[finding.severity] + (finding.new ? ', new' : ''),
     `\`${finding.rule}\``,
     text(finding.key),
-    text(saysOf(finding)),
+    text([saysOf(finding), alsoText({ lead: finding, ...cause }), foldedText({ lead: finding, ...cause })].filter(Boolean).join('; ')),
     finding.size_kt === null ? '' : String(Number(finding.size_kt)),
     text(shownPlace(finding, pathOf) ?? ''),
   ])
   const more =
-    standing.length > WORST
-      ? [`… ${count(WORST)} of ${plural(standing.length, 'error')} and warnings; validation.html and \`--format json\` have all.`]
+    causes.length > WORST
+      ? [`… ${count(WORST)} of ${plural(causes.length, 'error')} and warnings; validation.html and \`--format json\` have all.`]
       : []
   return ['### Worst findings', markdownTable(['severity', 'rule', 'key', 'what', 'size, kt', 'where'], rows), ...more]
 }

@@ -8,6 +8,7 @@ import {
   type Cause,
   causesOf,
   countsSentence,
+  foldedText,
   newErrorsAndWarnings,
   oneLine,
   placeOfFinding,
@@ -17,6 +18,7 @@ import {
   standingFirst,
   verdictSentence,
 } from './findings.ts'
+import { grouped } from './grouped.ts'
 
 /** How many findings of a rule are printed; the count is always of all. */
 const SHOWN = 20
@@ -28,21 +30,38 @@ export function validationText(validation: Validation, shown = SHOWN): string {
     `Release ${version} (${environment}): ${verdictSentence(validation)}`,
     `${countsSentence(validation)}. ${reconciledSentence(validation)}`,
     notice,
-    ...rulesWithFindings(validation).map((rule) => ruleText(rule, standingFirst(rule.findings), shown)),
+    ...ruleTexts(validation, shown),
     ...statusLines(validation),
     '',
   ].join('\n')
 }
 
-/** Only what blocks the release, at most `shown` findings of each rule; empty where nothing does. */
-export function blockingText(validation: Validation, shown = SHOWN): string {
+/**
+ * Only what blocks the release, at most `shown` findings of each rule; empty where nothing does. What blocks an earlier one of the same run
+ * in the same words is counted and not repeated.
+ */
+export function blockingText(validation: Validation, earlier: readonly Validation[] = [], shown = SHOWN): string {
   const severity = blockingSeverity(validation)
   if (severity === null) return ''
-  const blocking = rulesWithFindings(validation).flatMap((rule) => {
-    const findings = rule.findings.filter((finding) => finding.waived === null && finding.severity === severity)
-    return findings.length === 0 ? [] : [ruleText(rule, findings, shown)]
-  })
-  return [`Release ${validation.version} (${validation.environment}): ${verdictSentence(validation)}`, ...blocking, ''].join('\n')
+  const known = new Map(
+    earlier
+      .toReversed()
+      .flatMap(({ version, rules }) => rules.flatMap(({ findings }) => findings.map((finding) => [sameText(finding), version]))),
+  )
+  const blocking = ruleTexts(
+    validation,
+    shown,
+    ({ lead }) => lead.waived === null && lead.severity === severity && !known.has(sameText(lead)),
+  )
+  const repeated = grouped(
+    causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
+      ({ lead }) => lead.waived === null && lead.severity === severity && known.has(sameText(lead)),
+    ),
+    ({ lead }) => known.get(sameText(lead)) ?? '',
+  ).map(([version, causes]) => `  ${plural(causes.length, severity)} as in ${version}`)
+  return [`Release ${validation.version} (${validation.environment}): ${verdictSentence(validation)}`, ...repeated, ...blocking, ''].join(
+    '\n',
+  )
 }
 
 /** The errors and warnings that are new since the release before, a line each, at most `shown`; empty where none is. */
@@ -52,7 +71,7 @@ export function newText(validation: Validation, shown = SHOWN): string {
   if (found.length === 0) return ''
   const { version, verdict } = validation
   const nouns = (['error', 'warning'] as const).flatMap((severity) => {
-    const number = found.filter((finding) => finding.severity === severity).length
+    const number = verdict.new?.[`${severity}s`] ?? 0
     return number === 0 ? [] : [plural(number, severity)]
   })
   const more = causes.length > shown ? [`  … and ${count(causes.length - shown)} more`] : []
@@ -83,14 +102,26 @@ export function quietText(validation: Validation): string {
 /** A finding with the severity and the name of its rule. */
 const namedLine = (cause: Cause) => `  ${cause.lead.severity}[${cause.lead.rule}]${causeLine(cause).slice(1)}`
 
-function ruleText(rule: RuleResult, findings: readonly Finding[], shown: number): string {
-  const causes = causesOf(findings)
+/** A finding without what differs between releases that have the same cause of it. */
+const sameText = ({ rule, key, message, actual, file, line }: Finding) => JSON.stringify([rule, key, message, actual, file, line])
+
+/** The causes, with the rules that lead them. */
+function ruleTexts(validation: Validation, shown: number, such: (cause: Cause) => boolean = () => true): string[] {
+  const rules = rulesWithFindings(validation)
+  const causes = new Map(grouped(causesOf(rules.flatMap(({ findings }) => standingFirst(findings))).filter(such), ({ lead }) => lead.rule))
+  return rules.flatMap((rule) => {
+    const ofRule = causes.get(rule.rule)
+    return ofRule === undefined ? [] : [ruleText(rule, ofRule, shown)]
+  })
+}
+
+function ruleText(rule: RuleResult, causes: readonly Cause[], shown: number): string {
   const more = causes.length > shown ? [`  … ${count(shown)} of ${count(causes.length)}`] : []
-  const name = findings.some((finding) => finding.severity === 'error') ? 'error' : rule.severity
+  const name = causes.some(({ lead }) => lead.severity === 'error') ? 'error' : rule.severity
   return [
     '',
     `${name}[${rule.rule}] ${oneLine(rule.title)}`,
-    ...causes.slice(0, shown).map(causeLine),
+    ...causes.slice(0, shown).flatMap((cause) => [causeLine(cause), ...foldedLines(cause)]),
     ...more,
     `  hint: ${oneLine(rule.advice)}`,
   ].join('\n')
@@ -98,8 +129,15 @@ function ruleText(rule: RuleResult, findings: readonly Finding[], shown: number)
 
 /** The line of the first finding of a cause, with what else it holds for. */
 function causeLine(cause: Cause): string {
-  const also = alsoText(cause)
+  const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
   return `${findingLine(cause.lead)}${also === '' ? '' : ` (${also})`}`
+}
+
+/** The largest folded finding of each rule, with what else it holds for. */
+function foldedLines({ folded }: Cause): string[] {
+  return grouped(folded, ({ rule }) => rule).flatMap(([rule, [lead, ...others]]) =>
+    lead === undefined ? [] : [`    ${rule}${causeLine({ lead, others, folded: [] }).slice(1)}`],
+  )
 }
 
 /** `  FRA|2020: message; expected x, found y (1.5 kt) at file:12 — waived: reason` */

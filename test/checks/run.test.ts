@@ -178,7 +178,8 @@ describe('a waiver', () => {
 })
 
 describe('the verdict', () => {
-  const failing = (severity: Severity) => rule('select false as ok from range(2)', { id: severity, severity })
+  const failing = (severity: Severity) =>
+    rule(`select false as ok, '${severity}|' || i as key from range(2) r(i)`, { id: severity, severity })
   const verdictOf = async (rules: readonly Rule[], failOn: FailOn, waivers: readonly Waiver[] = []) => {
     const validation = await validate(engine, { coverage: COVERAGE, environment: 'demo', waivers, failOn, before: null, rules })
     expect(validationSchema.parse(validation)).toEqual(validation)

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { toldOnce } from '../../pipeline/release/told-once.ts'
 
 const row = {
-  ...{ what: 'input population FRA|2020', kind: 'input' as const, row: { table: 'population', key: 'FRA|2020' } },
+  ...{ what: 'input population FRA|2020', kind: 'input' as const, exchanged: null, row: { table: 'population', key: 'FRA|2020' } },
   ...{ message: 'not as locked', expected: 'a', actual: 'persons 7', file: 'p.csv', line: 3 },
 }
 const file = (sum: string) => ({
   ...{
     what: 'output datasets.csv',
     kind: 'output' as const,
+    exchanged: null,
     row: null,
     message: 'datasets.csv is not what was locked',
     expected: 'x',

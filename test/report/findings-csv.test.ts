@@ -11,7 +11,7 @@ const only = (given: Partial<Finding>) => rowsOf(findingsCsv(validation([result(
 
 describe('findings.csv', () => {
   test('has a row for every finding, with all that is known of it', () => {
-    expect(only({})).toEqual({
+    expect(only({ cause: 'input-unit population|FRA|2020|persons' })).toEqual({
       rule: 'waste-per-head',
       severity: 'warning',
       new: '',
@@ -27,6 +27,7 @@ describe('findings.csv', () => {
       file: 'sources/demo/population.csv',
       line: '12',
       waived: '',
+      cause: 'input-unit population|FRA|2020|persons',
       what_to_do: 'Look at the unit.',
       explain: "plastic-eol explain 1.2 FRA 'All packaging' 'All polymers' 2020 waste_produced_in_the_country",
     })

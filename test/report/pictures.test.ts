@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { map } from '../../pipeline/report/page/map.ts'
-import { coordinate, kilotonnes, sizeText } from '../../pipeline/report/page/numbers.ts'
+import { coordinate, kilotonnes, roundedMasses, sizeText } from '../../pipeline/report/page/numbers.ts'
 import { sankeySvg } from '../../pipeline/report/page/sankey.ts'
 import { worldShapes, worldText } from '../../pipeline/report/world.ts'
 import { PROJECT } from '../workspace.ts'
@@ -19,13 +19,27 @@ describe('the flows', () => {
     expect(names).toContain('Net input = waste: 2,000 kt · 100.0 %')
     expect(names).toContain('Collected: 1,940 kt · 97.0 %')
     expect(names).toContain('Mismanaged: 100 kt · 5.0 %')
-    expect(names).toContain('Leaked to waters: 10.0 kt · 0.5 %')
-    expect(names).toContain('Stays on land: 90.0 kt · 4.5 %')
+    expect(names).toContain('Leaked to waters: 10 kt · 0.5 %')
+    expect(names).toContain('Stays on land: 90 kt · 4.5 %')
+  })
+
+  test('run from top to bottom on a phone, with names that do not lie on each other', () => {
+    const tall = svg.slice(svg.indexOf('<svg class="sankey tall"'))
+    const places = [...tall.matchAll(/<text x="([\d.]+)" y="([\d.]+)">([^<]+)/g)].map(([, x, y, word]) => ({
+      x: Number(x),
+      y: Number(y),
+      word,
+    }))
+    expect(places.map(({ word }) => word)).toEqual(expect.arrayContaining(['Production,', 'Recycled', 'Improperly', 'Leaked']))
+    for (const { x, y } of places) {
+      const beside = places.filter((other) => other.y === y && other.x > x).map((other) => other.x - x)
+      expect(Math.min(...beside, 420 - x)).toBeGreaterThanOrEqual(64)
+    }
   })
 
   test('are told in words to those who do not see them', () => {
     expect(svg).toContain('<title>France 2020</title>')
-    expect(svg).toMatch(/<desc>Of 2,000 kt of waste generated: recycled at home 600 kt \(30\.0 %\).*leaked 10\.0 kt \(0\.5 %\)\.<\/desc>/)
+    expect(svg).toMatch(/<desc>Of 2,000 kt of waste generated: recycled at home 600 kt \(30\.0 %\).*leaked 10 kt \(0\.5 %\)\.<\/desc>/)
   })
 
   test('have no digits but those that are seen', () => {
@@ -73,7 +87,10 @@ describe('the map', () => {
 })
 
 test('numbers are rounded for reading', () => {
-  expect([0, 45_000, 12_345_678, 1_234_567_890].map(kilotonnes)).toEqual(['0 kt', '0.045 kt', '12.3 kt', '1,235 kt'])
+  expect([0, 45_000, 12_345_678, 1_234_567_890].map(kilotonnes)).toEqual(['0 kt', '0.045 kt', '12.35 kt', '1,235 kt'])
   expect(['180.000000', '-1.500000', 'no number'].map(sizeText)).toEqual(['180', '-1.5', 'no number'])
+  expect(roundedMasses(['42831.881 kt by supply', '1369.2 kt, 12.5 %', null])).toEqual(['42,830 kt by supply', '1,369 kt, 12.5 %', null])
+  // What is found differs by a kilogram: rounded it would be nothing.
+  expect(roundedMasses(['1234.567891 kt', '1234.567892 kt'])).toEqual(['1234.567891 kt', '1234.567892 kt'])
   expect([1, -0.04, 1.25, 12.96].map(coordinate)).toEqual(['1', '0', '1.3', '13'])
 })

@@ -122,3 +122,31 @@ describe('what blocks', () => {
     expect(blockingText(validation([result()]))).toBe('')
   })
 })
+
+test('what blocks several releases in the same words is told with the first of them', () => {
+  const wrong = (given = {}) =>
+    result({ rule: 'input-impossible', severity: 'error', findings: [finding({ rule: 'input-impossible', severity: 'error', ...given })] })
+  const first = { ...validation([wrong()]), version: '1.1' }
+  const second = validation([
+    wrong({ size_kt: '181.000000' }),
+    result({ rule: 'lock-holds', severity: 'error', findings: [finding({ rule: 'lock-holds', severity: 'error', key: 'x' })] }),
+  ])
+  const text = blockingText(second, [first])
+  expect(text).toContain('Blocked by 2 errors.\n  1 error as in 1.1\n')
+  expect(text).toContain('error[lock-holds]')
+  expect(text).not.toContain('error[input-impossible]')
+  expect(blockingText(second)).toContain('error[input-impossible]')
+})
+
+test('what is folded under a finding stands below it, a line a rule', () => {
+  const lead = finding({ rule: 'input-unit', severity: 'error', key: 'FRA', cause: 'input-unit FRA' })
+  const years = [2020, 2021].map((year) =>
+    finding({ rule: 'reconciliation', key: `FRA|${year}`, year, message: 'they differ', cause: lead.cause }),
+  )
+  const rules = [result({ rule: 'input-unit', severity: 'error', findings: [lead] }), result({ rule: 'reconciliation', findings: years })]
+  const lines = validationText(validation(rules)).split('\n')
+  const at = lines.findIndex((line) => line.startsWith('  FRA: '))
+  expect(lines[at]).toMatch(/\(and what follows from it: 2 findings\)$/)
+  expect(lines[at + 1]).toMatch(/^ {4}reconciliation FRA\|2020: they differ; .*\(also 2021\)$/)
+  expect(lines.join('\n')).not.toContain('[reconciliation]')
+})

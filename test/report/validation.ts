@@ -1,11 +1,20 @@
 // A validation to report on: as small as a test needs, complete as the schema wants it.
 
+import { standingCauses } from '../../pipeline/checks/causes.ts'
 import type { PageFacts, YearFacts } from '../../pipeline/report/page/facts.ts'
 import type { ReportedRelease } from '../../pipeline/report/validation-html.ts'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 
+/** Unless given, only the years of a finding have its cause, and notes that say the same. */
 export function finding(given: Partial<Finding> = {}): Finding {
+  const made = madeFinding(given)
+  const { rule, key, severity, year, message, waived } = made
+  const about = severity === 'info' ? message : key.split('|').filter((part) => part !== String(year))
+  return { ...made, cause: given.cause ?? JSON.stringify([rule, severity, about, waived]) }
+}
+
+function madeFinding(given: Partial<Finding>): Finding {
   return {
     rule: 'waste-per-head',
     severity: 'warning',
@@ -23,6 +32,7 @@ export function finding(given: Partial<Finding> = {}): Finding {
     line: 12,
     waived: null,
     new: null,
+    cause: 'as given',
     ...given,
   }
 }
@@ -46,17 +56,14 @@ export function result(given: Partial<RuleResult> = {}): RuleResult {
 }
 
 export function validation(rules: readonly RuleResult[], verdict: Partial<Validation['verdict']> = {}): Validation {
-  const standing = rules.flatMap(({ findings }) => findings).filter(({ waived }) => waived === null)
-  const of = (severity: string) => standing.filter((found) => found.severity === severity).length
+  const standing = standingCauses(rules, () => true)
   return {
     version: '1.2',
     environment: 'demo',
     notice: 'These values are invented.',
     verdict: {
-      blocked: of('error') > 0,
-      errors: of('error'),
-      warnings: of('warning'),
-      infos: of('info'),
+      blocked: standing.errors > 0,
+      ...standing,
       waived: rules.reduce((sum, { waived }) => sum + waived, 0),
       country_years: 304,
       not_reconciled: 244,

@@ -135,6 +135,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
               line: 12,
               waived: null,
               new: true,
+              cause: 'waste-per-head PRY|2020',
             },
           ],
         },

@@ -8,6 +8,7 @@ export const energyRecoveryCapped: Rule = {
   advice: 'Nothing has to be done: all that is collected is burnt. Where the gap is large, look at the collected share of the country.',
   severity: 'warning',
   explainedBy: 'incineration_and_energy_recovery',
+  follows: 'always',
   sql: () =>
     listedChoices('capped', {
       metric: false,

@@ -21,6 +21,7 @@ export const jumpsBetweenYears: Rule = {
   advice: 'Compare the inputs of both years; say in series_breaks where a method changed, correct or except the input otherwise.',
   severity: 'warning',
   explainedBy: 'column',
+  follows: 'always',
   sql: () => `
     with pairs as (
       select now_.country, now_.year, then_.waste_produced_in_the_country_kg as waste_before, now_.waste_produced_in_the_country_kg as waste_now,

@@ -9,6 +9,7 @@ export const lockHolds: Rule = {
   advice: 'Undo the change, or bring it in a new release: rows with a later `since`, declarations in its own release.json.',
   severity: 'error',
   explainedBy: 'column',
+  follows: 'without a row',
   unwaivable: true,
   sql: () => `
     select d.what as key, d.country, d.year, d.what is null as ok, ${metricOfTable('d.table_name', 'd.key')} as metric, d.message, d.expected, d.actual,

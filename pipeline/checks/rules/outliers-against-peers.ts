@@ -20,6 +20,7 @@ export const outliersAgainstPeers: Rule = {
   advice: 'Compare the inputs with those of the peers; correct or except what is wrong, waive what is right with the reason.',
   severity: 'warning',
   explainedBy: 'column',
+  follows: 'always',
   sql: () => `
     with measured as (
       select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, m.most, m.kg_per_unit

@@ -8,6 +8,7 @@ export const overAllocationLarge: Rule = {
   advice: 'Replace the wrong input by an exception that gives its reason; nothing else silences this.',
   severity: 'error',
   explainedBy: 'column',
+  follows: 'always',
   unwaivable: true,
   sql: () => overAllocation('size_kg is null or not is_large'),
 }

@@ -8,5 +8,6 @@ export const overAllocationSmall: Rule = {
   advice: 'Compare the inputs that conflict; replace the wrong one by an exception that gives its reason.',
   severity: 'warning',
   explainedBy: 'column',
+  follows: 'always',
   sql: () => overAllocation('size_kg is null or is_large'),
 }

@@ -14,6 +14,7 @@ export const wastePerHead: Rule = {
   advice: 'Look at the unit of the waste figure and at the population of the year.',
   severity: 'warning',
   explainedBy: 'waste_produced_in_the_country',
+  follows: 'always',
   sql: `
     select w.country, w.year, w.waste_produced_in_the_country_kg between ${LEAST_KG} * p.persons and ${MOST_KG} * p.persons as ok,
       if(p.persons > 0, 'waste per head is out of reason', 'there is no population to compare the waste with') as message,

@@ -13,6 +13,7 @@ export const worldTradeBalance: Rule = {
   advice: 'Look for countries that report one direction only, and for units of a publisher.',
   severity: 'warning',
   explainedBy: { none: 'It sums over all countries; each has its own waste_import and export_of_collected.' },
+  follows: 'always',
   sql: `
     with world as (
       select t.year, coalesce(sum(amount_kg) filter (flow = 'import'), 0) as import_kg, coalesce(sum(amount_kg) filter (flow = 'export'), 0) as export_kg

@@ -1,10 +1,11 @@
 // The findings that have no row on the page, as data in it, for the search of those who have scripts. What they say is written once and
 // pointed to, and is only ever made text again.
 
-import type { Finding, RuleResult } from '../../../schemas/findings.ts'
+import type { Finding } from '../../../schemas/findings.ts'
 import { placeOfFinding } from '../findings.ts'
+import type { RuleGroup } from './in-sight.ts'
 import { NEW } from './new-mark.ts'
-import { sizeText } from './numbers.ts'
+import { roundedMasses, sizeText } from './numbers.ts'
 
 /** Characters of data at most: a page of this size is read and searched in about a second. What is beyond is in findings.csv only. */
 const MOST_CHARACTERS = 8_000_000
@@ -28,6 +29,7 @@ export const BEYOND_CELLS = [
   'waived',
   'command',
   'new',
+  'other',
 ] as const
 
 export interface Beyond {
@@ -44,7 +46,7 @@ export interface BeyondOptions {
 
 /** Data of the findings of these rules, in their order, as far as there is room. */
 export function beyondData(
-  groups: readonly { readonly rule: RuleResult; readonly beyond: readonly Finding[] }[],
+  groups: readonly Pick<RuleGroup, 'rule' | 'beyond' | 'foldedUnder'>[],
   { explain, most = MOST_CHARACTERS }: BeyondOptions,
 ): Beyond {
   const texts = ['']
@@ -61,11 +63,11 @@ export function beyondData(
     room -= text.length + 3
     return texts.length - 1
   }
-  for (const { rule, beyond } of groups) {
+  for (const { rule, beyond, foldedUnder } of groups) {
     const cells: number[] = []
     for (const finding of beyond) {
       if (room <= 0) break
-      for (const cell of cellsOf(finding, explain)) {
+      for (const cell of [...cellsOf(finding, explain), foldedUnder.has(finding) ? null : OTHER]) {
         const place = placeOf(cell)
         cells.push(place)
         room -= String(place).length + 1
@@ -77,9 +79,13 @@ export function beyondData(
   return { html: reached === 0 ? '' : dataElement({ texts, rules }), reached }
 }
 
-/** In the order of `BEYOND_CELLS`. */
+/** Marks what does not lead its cause. */
+const OTHER = 'other'
+
+/** In the order of `BEYOND_CELLS`, but for the last. */
 function cellsOf(finding: Finding, explain: BeyondOptions['explain']): readonly (string | null)[] {
-  const { severity, country, key, message, expected, actual, size_kt, waived, new: isNew } = finding
+  const { severity, country, key, message, size_kt, waived, new: isNew } = finding
+  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
   const size = size_kt === null ? null : sizeText(size_kt)
   return [severity, country, key, message, expected, actual, size, placeOfFinding(finding), waived, explain(finding), isNew ? NEW : null]
 }

@@ -1,5 +1,6 @@
 // The filters and the search: over the rows of the page, and over the findings beyond them that travel as data. These become rows of the
-// same look, twenty at a time, made of text only.
+// same look, twenty at a time, made of text only. Rows are grouped by rule, or, as the reader chooses, copied into groups by country. What is
+// sought, and how it is grouped, stands in the address.
 
 import { BEYOND_CELLS } from './beyond.ts'
 
@@ -11,7 +12,7 @@ export const FILTER_SCRIPT = `
   const form = document.getElementById('filter')
   const groups = [...document.querySelectorAll('details.rule')].map((group) => {
     const rows = [...group.querySelectorAll('table.found > tbody > tr:not(.why)')]
-    return { group, rows, opened: group.open, rule: group.dataset.rule, total: Number(group.dataset.total), inSight: group.querySelector('table.found'), more: group.querySelector('details.more') }
+    return { group, rows, opened: group.open, rule: group.dataset.rule, name: group.querySelector('summary b').textContent, said: group.querySelector(':scope > summary .meta'), total: Number(group.dataset.total), inSight: group.querySelector(':scope > table.found'), more: group.querySelector('details.more') }
   })
   const count = (number) => String(number).replace(/\\B(?=(\\d{3})+$)/g, ',')
   const made = (name, className, ...children) => {
@@ -21,11 +22,13 @@ export const FILTER_SCRIPT = `
     return element
   }
 
+  for (const entry of groups) entry.counted = entry.said.textContent
+  const byCountry = made('div', 'by-country')
+  byCountry.hidden = true
+
   /** Countries are found by their names too: those of the list beside the search. */
-  const nameOf = (code) => {
-    const option = code && [...form.elements.country.options].find(({ value }) => value === code)
-    return option ? option.textContent.toLowerCase() + ' ' : ''
-  }
+  const names = new Map(form ? [...form.elements.country.options].map(({ value, textContent }) => [value, textContent]) : [])
+  const nameOf = (code) => (code && names.has(code) ? names.get(code).toLowerCase() + ' ' : '')
 
   /** What is searched is read when it is first needed. */
   const prepare = () => {
@@ -33,7 +36,11 @@ export const FILTER_SCRIPT = `
     const { texts, rules } = data ? JSON.parse(data.textContent) : { texts: [''], rules: {} }
     for (const entry of groups) {
       const name = entry.rule.toLowerCase() + ' '
-      entry.texts = entry.rows.map((row) => name + nameOf(row.dataset.c) + row.textContent.toLowerCase())
+      entry.about = [...entry.group.querySelectorAll(':scope > p')].map((part) => part.textContent.toLowerCase()).join(' ')
+      entry.texts = entry.rows.map((row) => {
+        const why = row.nextElementSibling?.matches('.why') ? ' ' + row.nextElementSibling.textContent : ''
+        return name + nameOf(row.dataset.c) + (row.textContent + why).toLowerCase()
+      })
       const cells = Object.hasOwn(rules, entry.rule) ? rules[entry.rule] : []
       entry.beyond = []
       for (let at = 0; at < cells.length; at += ${BEYOND_CELLS.length}) {
@@ -52,6 +59,76 @@ export const FILTER_SCRIPT = `
     ['waived because', 'v', ([, , , , , , waived]) => waived && [waived]],
     ['explained by', 'x', ([, , , , , , , command]) => command && [made('details', '', made('summary', '', 'explain'), made('code', '', command))]],
   ]
+
+  const SEVERITIES = [['error', 'error'], ['warning', 'warning'], ['info', 'note']]
+  const RULE = ['rule', 'r', ([, , , , , , , , , , , rule]) => rule && [linkTo(rule)]]
+  const linkTo = (rule) => {
+    const link = made('a', '', rule)
+    link.href = '#rule-' + rule
+    return link
+  }
+  /** \`1 error, 3 warnings\` of so many by severity. */
+  const inWords = (counts) => SEVERITIES.filter(([severity]) => counts[severity] > 0).map(([severity, noun]) => count(counts[severity]) + ' ' + noun + (counts[severity] === 1 ? '' : 's')).join(', ')
+
+  /** A row of the page as one of a table that has all columns. */
+  const copyOf = (row, rule) => {
+    const cells = [RULE, ...COLUMNS].map(([, kind]) => {
+      const cell = kind === 'r' ? made('td', 'r', linkTo(rule)) : row.querySelector(':scope > td.' + kind)?.cloneNode(true) ?? made('td', kind)
+      cell.removeAttribute('id')
+      return cell
+    })
+    const copy = made('tr', row.className, ...cells)
+    const why = row.nextElementSibling
+    if (!why?.matches('.why')) return [copy]
+    const told = why.cloneNode(true)
+    told.hidden = false
+    told.cells[0].colSpan = cells.length
+    for (const part of told.querySelectorAll('[id]')) part.removeAttribute('id')
+    return [copy, told]
+  }
+
+  /** Columns that no row fills are left out. */
+  const tableOfCountry = (found) => {
+    const columns = [RULE, ...COLUMNS]
+    const rows = found.flatMap(({ row, shown, rule }) => row ? copyOf(row, rule) : made('tr', shown[6] ? 'waived' : '', ...columns.map(([, kind, cell]) => made('td', kind, ...(cell(kind === 'r' ? [...Array(11), rule] : shown) || [])))))
+    const filled = columns.filter(([, kind]) => rows.some((row) => row.querySelector(':scope > td.' + kind)?.hasChildNodes()))
+    for (const row of rows) for (const [, kind] of columns) if (!filled.some(([, name]) => name === kind)) row.querySelector(':scope > td.' + kind)?.remove()
+    const head = made('tr', '', ...filled.map(([name, kind]) => {
+      const cell = made('th', kind, name)
+      cell.scope = 'col'
+      return cell
+    }))
+    return made('table', 'found', made('thead', '', head), made('tbody', '', ...rows))
+  }
+
+  /** The findings that match, by country: made when a group is opened. Those about no country come last. */
+  const showCountries = (found) => {
+    const groupsOfCountries = new Map()
+    for (const one of found) {
+      const country = one.country || ''
+      if (!groupsOfCountries.has(country)) groupsOfCountries.set(country, { country, found: [], error: 0, warning: 0, info: 0 })
+      const group = groupsOfCountries.get(country)
+      group.found.push(one)
+      group[one.severity]++
+    }
+    const sorted = [...groupsOfCountries.values()].sort((a, b) => (a.country === '') - (b.country === '') || b.error - a.error || b.warning - a.warning || (a.country < b.country ? -1 : 1))
+    byCountry.replaceChildren(...sorted.map((group) => {
+      const worst = SEVERITIES.find(([severity]) => group[severity] > 0)
+      const details = made('details', 'rule ' + worst[0], made('summary', '', made('span', 'badge', worst[1]), ' ', made('b', '', group.country === '' ? 'no country' : names.get(group.country) || group.country), ' ', made('span', 'meta', inWords(group))))
+      details.addEventListener('toggle', () => {
+        if (!details.open || details.querySelector('table')) return
+        const rank = ({ severity }) => SEVERITIES.findIndex(([name]) => name === severity)
+        const ordered = [...group.found].sort((a, b) => rank(a) - rank(b))
+        const others = ordered.filter(({ other }) => other)
+        details.append(...(others.length < ordered.length ? [tableOfCountry(ordered.filter(({ other }) => !other))] : []))
+        if (others.length > 0) details.append(made('details', 'more', made('summary', '', 'Other years of these, and what is folded under them: ' + count(others.length)), tableOfCountry(others)))
+        const more = details.querySelector('details.more')
+        if (more) more.open = others.length === ordered.length
+      })
+      details.open = sorted.length <= 3
+      return details
+    }))
+  }
 
   const tableOf = (found) => {
     const columns = COLUMNS.map(([name, kind, cell]) => ({ name, kind, cells: found.map(({ shown }) => cell(shown)) })).filter(({ cells }) => cells.some(Boolean))
@@ -84,52 +161,101 @@ export const FILTER_SCRIPT = `
   }
 
   const apply = () => {
-    const { text, country, rule, severity } = form.elements
+    const { text, country, rule, severity, by } = form.elements
+    const isByCountry = by.value === 'country'
     const onlyNew = form.elements.new?.checked === true
     const words = text.value.toLowerCase().split(/\\s+/).filter(Boolean)
     const filtering = words.length > 0 || country.value !== '' || rule.value !== '' || severity.value !== '' || onlyNew
-    if (filtering && !groups.every(({ texts }) => texts)) prepare()
+    if ((filtering || isByCountry) && !groups.every(({ texts }) => texts)) prepare()
     let found = 0
     let all = 0
+    const counts = { error: 0, warning: 0, info: 0 }
+    const matching = []
     for (const entry of groups) {
       const { group, rows, inSight, more } = entry
       const fits = (ofCountry, ofSeverity, isNew, ofText) =>
         (!onlyNew || isNew)
         && (country.value === '' || ofCountry === country.value)
         && (severity.value === '' || ofSeverity === severity.value)
-        && words.every((word) => ofText.includes(word))
+        && words.every((word) => ofText.includes(word) || entry.about.includes(word))
       const wanted = rule.value === '' || entry.rule === rule.value
       let here = 0
       rows.forEach((row, index) => {
         row.hidden = filtering && !(wanted && fits(row.dataset.c, row.dataset.s, 'n' in row.dataset, entry.texts[index]))
-        if (!row.hidden) here++
+        if (!row.hidden) {
+          here++
+          counts[row.dataset.s]++
+          if (isByCountry) matching.push({ row, other: 'o' in row.dataset, rule: entry.rule, country: row.dataset.c, severity: row.dataset.s })
+        }
         const why = row.nextElementSibling
         if (why?.matches('.why')) why.hidden = row.hidden
       })
-      const matches = filtering && wanted ? entry.beyond.filter((one) => fits(one.country, one.severity, one.shown[8], one.text)) : []
-      if (filtering && here + matches.length > 0) showBeyond(entry, here, matches, Math.max(0, ${AT_ONCE} - here))
+      const matches = (filtering || isByCountry) && wanted ? entry.beyond.filter((one) => fits(one.country, one.severity, one.shown[8], one.text)) : []
+      for (const one of matches) {
+        counts[one.severity]++
+        if (isByCountry) matching.push({ ...one, other: one.shown[9] !== '', rule: entry.rule })
+      }
+      entry.said.textContent = filtering && here + matches.length < entry.total ? count(here + matches.length) + ' of ' + entry.counted : entry.counted
+      if (filtering && !isByCountry && here + matches.length > 0) showBeyond(entry, here, matches, Math.max(0, ${AT_ONCE} - here))
       else entry.place?.remove()
       found += here + matches.length
       all += entry.total
-      group.hidden = filtering && here + matches.length === 0
+      group.hidden = isByCountry || (filtering && here + matches.length === 0)
       group.open = filtering ? !group.hidden : entry.opened
-      inSight.hidden = filtering && [...inSight.tBodies[0].rows].every((row) => row.hidden)
+      if (inSight) inSight.hidden = filtering && [...inSight.tBodies[0].rows].every((row) => row.hidden)
       if (more) {
         more.hidden = filtering && ![...more.querySelectorAll('tbody > tr')].some((row) => !row.hidden)
         more.open = filtering && !more.hidden
       }
     }
     form.querySelector('output').textContent = filtering ? count(found) + ' of ' + count(all) + ' findings match' : ''
+    form.querySelector('.split').textContent = filtering ? inWords(counts) : ''
+    byCountry.hidden = !isByCountry
+    if (isByCountry) showCountries(matching)
+    else byCountry.replaceChildren()
+    keepInAddress()
+  }
+
+  const WORDS = ['by', 'text', 'country', 'rule', 'severity']
+  /** What is sought stands behind the section in the address; an address of something else stays while nothing is. */
+  const keepInAddress = () => {
+    const kept = new URLSearchParams(WORDS.map((name) => [name, form.elements[name].value]).filter(([name, value]) => value !== '' && !(name === 'by' && value === 'rule')))
+    if (form.elements.new?.checked) kept.set('new', 'yes')
+    const text = kept.toString()
+    if (text !== '') history.replaceState(null, '', '#findings?' + text)
+    else if (location.hash.startsWith('#findings?')) history.replaceState(null, '', '#findings')
+  }
+  const readAddress = () => {
+    const [id, text] = location.hash.slice(1).split('?')
+    if (!form || id !== 'findings' || text === undefined) return
+    const kept = new URLSearchParams(text)
+    for (const name of WORDS) form.elements[name].value = kept.get(name) ?? (name === 'by' ? 'rule' : '')
+    // A value that the list has not, of another release, is no choice.
+    for (const { options, name } of form.querySelectorAll('select')) if (form.elements[name].selectedIndex < 0) form.elements[name].value = options[0].value
+    if (form.elements.new) form.elements.new.checked = kept.get('new') === 'yes'
+    apply()
   }
 
   if (form) {
     form.addEventListener('input', apply)
     form.addEventListener('submit', (event) => event.preventDefault())
-    form.addEventListener('reset', () => setTimeout(apply))
+    form.addEventListener('reset', () => {
+      const { value } = form.elements.by
+      setTimeout(() => {
+        form.elements.by.value = value
+        apply()
+      })
+    })
+    form.after(byCountry)
     form.hidden = false
     for (const link of document.querySelectorAll('a[data-new]')) link.addEventListener('click', () => {
       form.reset()
       form.elements.new.checked = true
+      setTimeout(apply)
+    })
+    for (const link of document.querySelectorAll('a[data-severity]')) link.addEventListener('click', () => {
+      form.reset()
+      form.elements.severity.value = link.dataset.severity
       setTimeout(apply)
     })
     for (const link of document.querySelectorAll('a[data-country]')) link.addEventListener('click', () => {

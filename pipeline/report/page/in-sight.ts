@@ -1,7 +1,7 @@
 // Which findings are in sight, which are folded away behind them, and which have no row on the page.
 
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
-import { alsoText, causesOf, standingFirst, worstRulesFirst } from '../findings.ts'
+import { alsoText, type Cause, causesOf, standingFirst, worstRulesFirst } from '../findings.ts'
 
 /** Findings of a rule that are in sight. */
 const IN_SIGHT = 20
@@ -15,22 +15,36 @@ export interface RuleGroup {
   readonly inSight: readonly Finding[]
   readonly folded: readonly Finding[]
   readonly beyond: readonly Finding[]
-  /** How many causes the findings have, and of the first finding of each what else it holds for: `also 2019–2021`. */
+  /** How many causes its findings lead. */
   readonly causes: number
+  /** What stands behind a finding: `also 2019–2021` of one that leads, under which other one it is folded of one that does not. */
   readonly also: ReadonlyMap<Finding, string>
+  /** Findings of other rules that are folded under one that leads. */
+  readonly foldedUnder: ReadonlyMap<Finding, readonly Finding[]>
 }
 
 /**
  * The rules that found something, the worst first, each with the places of its findings: by size, of one size the new ones first. New ones
- * do not come before larger ones, which they would push out of sight; the mark, the filter and the number at the top lead to them. The first
- * finding of each cause comes before all others, which only repeat it for another year.
+ * do not come before larger ones, which they would push out of sight; the mark, the filter and the number at the top lead to them. The findings
+ * that lead a cause come before all others, which repeat it for another year or are folded under a finding of another rule.
  */
 export function groupsOf(validation: Validation): RuleGroup[] {
   let room = FOLDED
-  return worstRulesFirst(validation).map((rule) => {
-    const causes = causesOf(standingFirst(rule.findings))
-    const shown = [...causes.map(({ lead }) => lead), ...causes.flatMap(({ others }) => others)]
-    const also = new Map(causes.flatMap((cause) => (cause.others.length === 0 ? [] : [[cause.lead, alsoText(cause)] as const])))
+  const ordered = worstRulesFirst(validation).map((rule) => ({ rule, findings: standingFirst(rule.findings) }))
+  const byLead = new Map<Finding, Cause>()
+  const leads = new Map<Finding, Finding>()
+  for (const cause of causesOf(ordered.flatMap(({ findings }) => findings))) {
+    byLead.set(cause.lead, cause)
+    for (const finding of cause.folded) leads.set(finding, cause.lead)
+  }
+  return ordered.map(({ rule, findings }) => {
+    const causes = findings.flatMap((finding) => byLead.get(finding) ?? [])
+    const guests = findings.filter((finding) => leads.has(finding))
+    const shown = [...causes.map(({ lead }) => lead), ...causes.flatMap(({ others }) => others), ...guests]
+    const also = new Map([
+      ...causes.flatMap((cause) => (cause.others.length === 0 ? [] : [[cause.lead, alsoText(cause)] as const])),
+      ...guests.map((finding) => [finding, `with ${leads.get(finding)?.rule} ${leads.get(finding)?.key}`] as const),
+    ])
     const inSight = Math.min(causes.length, IN_SIGHT)
     const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - inSight, 0), room)
     room -= folded
@@ -42,6 +56,7 @@ export function groupsOf(validation: Validation): RuleGroup[] {
       beyond: shown.slice(rows),
       causes: causes.length,
       also,
+      foldedUnder: new Map(causes.map(({ lead, folded }) => [lead, folded])),
     }
   })
 }

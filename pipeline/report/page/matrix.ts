@@ -4,6 +4,8 @@ import type { Validation } from '../../../schemas/findings.ts'
 import { count } from '../../model/count.ts'
 import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
 import { escaped } from '../../model/html.ts'
+import { causesOf } from '../findings.ts'
+import { grouped } from '../grouped.ts'
 import type { CountryFacts, PageFacts, YearFacts } from './facts.ts'
 import { kilotonnes, score } from './numbers.ts'
 
@@ -60,14 +62,10 @@ function legend(countries: readonly CountryFacts[]): string {
 <ul class="legend bands"><li>Quality</li>${bands.join('')}<li class="q q0">–</li><li>no record</li></ul>`
 }
 
+/** How many causes stand in each country whose worst finding is an error or a warning. */
 function findingsOf({ rules }: Validation): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { findings } of rules) {
-    for (const { country, waived, severity } of findings) {
-      if (country !== null && waived === null && severity !== 'info') counts.set(country, (counts.get(country) ?? 0) + 1)
-    }
-  }
-  return counts
+  const causes = causesOf(rules.flatMap(({ findings }) => findings)).filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
+  return new Map(grouped(causes, ({ lead }) => lead.country ?? '').map(([country, led]) => [country, led.length]))
 }
 
 /** Errors and warnings of a country; the script makes the link show only these. */

@@ -1,10 +1,33 @@
 // Numbers as the page shows them: rounded for reading, the same digits on every machine. The exact ones are in the data.
 
-/** A mass in kg as kilotonnes: `1,235 kt`, `12.3 kt`, `0.045 kt`. */
+/** Digits of a mass that mean something, and more: the model agrees within a half. */
+const DIGITS = 4
+
+/** A mass in kg as kilotonnes with four significant digits: `1,235 kt`, `12.35 kt`, `0.045 kt`. */
 export function kilotonnes(kg: number): string {
-  const size = Math.abs(kg) / 1_000_000
-  return `${grouped(kg / 1_000_000, size === 0 || size >= 100 ? 0 : size >= 1 ? 1 : 3)} kt`
+  return `${significant(kg / 1_000_000)} kt`
 }
+
+/** A number with four significant digits, commas between thousands and no zeros at its end. */
+function significant(value: number): string {
+  if (value === 0) return '0'
+  const decimals = Math.min(Math.max(DIGITS - 1 - Math.floor(Math.log10(Math.abs(value))), 0), 6)
+  const text = grouped(Number(value.toPrecision(DIGITS)), decimals)
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+/**
+ * Texts of a finding with their masses in four significant digits: `42,830 kt by supply` for `42831.881 kt by supply`. Texts that would then read
+ * alike and do not are left as they are: what differs is what is found.
+ */
+export function roundedMasses(texts: readonly (string | null)[]): (string | null)[] {
+  const rounded = texts.map(
+    (text) => text?.replace(MASS, (_, number: string) => kilotonnes(Math.round(Number(number) * 1_000_000))) ?? null,
+  )
+  return new Set(rounded).size < new Set(texts).size ? [...texts] : rounded
+}
+
+const MASS = /(?<![\w.,])(\d+(?:\.\d+)?) kt\b/g
 
 /** A size in kt as findings carry it, with six decimals as text, the same way and without its unit. */
 export function sizeText(size_kt: string): string {

@@ -6,10 +6,20 @@ import { escaped } from '../../model/html.ts'
 import type { Flows } from './facts.ts'
 import { coordinate, grouped, kilotonnes } from './numbers.ts'
 
-const WIDTH = 960
-const HEIGHT = 420
-/** Left and right of the boxes; on the right there is room for their names. */
-const MARGIN = { left: 4, right: 150, top: 16, bottom: 18 }
+/** A picture: from left to right where there is room, from top to bottom on a phone. Lengths along the flow and across it. */
+interface Shape {
+  readonly name: 'wide' | 'tall'
+  readonly along: number
+  readonly across: number
+  /** Before the first box, behind the last, and on both sides; names stand behind a box or below it. */
+  readonly margin: { readonly before: number; readonly behind: number; readonly left: number; readonly right: number }
+  readonly padding: number
+}
+
+const SHAPES: readonly Shape[] = [
+  { name: 'wide', along: 960, across: 420, margin: { before: 4, behind: 150, left: 16, right: 18 }, padding: 34 },
+  { name: 'tall', along: 760, across: 420, margin: { before: 4, behind: 66, left: 4, right: 74 }, padding: 64 },
+]
 const BOX = 12
 
 interface Box {
@@ -48,37 +58,45 @@ const BOXES: readonly Box[] = [
 
 const LAYERS = 6
 
-/** The picture, described for those who do not see it; `title` says of what. An empty text where there is no waste. */
+/** The picture in both shapes, of which the style shows one, described for those who do not see it; `title` says of what. An empty text where there is no waste. */
 export function sankeySvg(flows: Flows, title: string): string {
   const links = linksOf(flows).filter(({ value }) => value > 0)
+  return links.length === 0 ? '' : SHAPES.map((shape) => drawing(flows, links, { title, shape })).join('')
+}
+
+function drawing(flows: Flows, links: readonly Flow[], { title, shape }: { readonly title: string; readonly shape: Shape }): string {
+  const { name, along, across, margin, padding } = shape
   const used = new Set(links.flatMap(({ source, target }) => [source, target]))
-  if (links.length === 0) return ''
   const laid = sankey<Box, object>()
     .nodeId(({ id }) => id)
     .nodeAlign(({ layer }) => layer)
     .nodeSort(null as never)
     .linkSort(null as never)
     .nodeWidth(BOX)
-    .nodePadding(34)
+    .nodePadding(padding)
     .extent([
-      [MARGIN.left, MARGIN.top],
-      [lastColumn(used), HEIGHT - MARGIN.bottom],
+      [margin.before, margin.left],
+      [lastColumn(used, shape), across - margin.right],
     ])({ nodes: BOXES.filter(({ id }) => used.has(id)).map((box) => ({ ...box })), links: links.map((link) => ({ ...link })) })
   const waste = flows.waste_produced_in_the_country
-  return `<svg class="sankey" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(`${title}. ${sentence(flows)}`)}">
+  return `<svg class="sankey ${name}" viewBox="0 0 ${at(shape, along, across)}" role="img" aria-label="${escaped(`${title}. ${sentence(flows)}`)}">
 <title>${escaped(title)}</title>
 <desc>${escaped(sentence(flows))}</desc>
-<g class="links">${laid.links.map(linkPath).join('')}</g>
-<g class="boxes">${laid.nodes.map((node) => boxShape(node)).join('')}</g>
-<g class="names">${laid.nodes.map((node) => boxName(node, waste)).join('')}</g>
+<g class="links">${laid.links.map((link) => linkPath(link, shape)).join('')}</g>
+<g class="boxes">${laid.nodes.map((node) => boxShape(node, shape)).join('')}</g>
+<g class="names">${laid.nodes.map((node) => boxName(node, waste, shape)).join('')}</g>
 </svg>
 `
 }
 
+/** A place along the flow and across it, as x and y. */
+const at = ({ name }: Shape, along: number, across: number) =>
+  (name === 'wide' ? [along, across] : [across, along]).map(coordinate).join(' ')
+
 /** d3-sankey spreads the columns that are used over the width: without leakage there are fewer, which keep their places. */
-function lastColumn(used: ReadonlySet<string>): number {
+function lastColumn(used: ReadonlySet<string>, { along, margin }: Shape): number {
   const layers = Math.max(...BOXES.filter(({ id }) => used.has(id)).map(({ layer }) => layer))
-  return MARGIN.left + BOX + (layers / (LAYERS - 1)) * (WIDTH - MARGIN.right - MARGIN.left - BOX)
+  return margin.before + BOX + (layers / (LAYERS - 1)) * (along - margin.behind - margin.before - BOX)
 }
 
 function linksOf(flows: Flows): Flow[] {
@@ -106,20 +124,28 @@ function linksOf(flows: Flows): Flow[] {
   ]
 }
 
-function linkPath({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Box, object>): string {
+function linkPath({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Box, object>, shape: Shape): string {
   if (typeof source !== 'object' || typeof target !== 'object') return ''
   const [from, to] = [source.x1 ?? 0, target.x0 ?? 0]
-  const middle = coordinate((from + to) / 2)
-  return `<path class="${target.kind}" d="M${coordinate(from)} ${coordinate(y0)}C${middle} ${coordinate(y0)} ${middle} ${coordinate(y1)} ${coordinate(to)} ${coordinate(y1)}" stroke-width="${coordinate(Math.max(width, 0.7))}"/>`
+  const middle = (from + to) / 2
+  const curve = `M${at(shape, from, y0)}C${at(shape, middle, y0)} ${at(shape, middle, y1)} ${at(shape, to, y1)}`
+  return `<path class="${target.kind}" d="${curve}" stroke-width="${coordinate(Math.max(width, 0.7))}"/>`
 }
 
-function boxShape({ kind, x0 = 0, y0 = 0, y1 = 0 }: SankeyNode<Box, object>): string {
-  return `<rect class="${kind}" x="${coordinate(x0)}" y="${coordinate(y0)}" width="${BOX}" height="${coordinate(Math.max(y1 - y0, 1))}"/>`
+function boxShape({ kind, x0 = 0, y0 = 0, y1 = 0 }: SankeyNode<Box, object>, shape: Shape): string {
+  const [x, y] = at(shape, x0, y0).split(' ')
+  const length = coordinate(Math.max(y1 - y0, 1))
+  const [width, height] = shape.name === 'wide' ? [BOX, length] : [length, BOX]
+  return `<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}"/>`
 }
 
-function boxName({ name, x1 = 0, y0 = 0, y1 = 0, value = 0 }: SankeyNode<Box, object>, waste: number): string {
-  const [x, y] = [coordinate(x1 + 5), coordinate((y0 + y1) / 2 - 2)]
-  return `<text x="${x}" y="${y}">${name}<tspan x="${x}" dy="13">${kilotonnes(value)} · ${share(value, waste)}</tspan></text>`
+/** Behind the box in two lines; below it a word a line, as wide as the room between two boxes. */
+function boxName({ name, x1 = 0, y0 = 0, y1 = 0, value = 0 }: SankeyNode<Box, object>, waste: number, { name: shape }: Shape): string {
+  const [first = '', ...others] = shape === 'wide' ? [name] : name.split(' ')
+  const [x, y] = shape === 'wide' ? [coordinate(x1 + 5), coordinate((y0 + y1) / 2 - 2)] : [coordinate(y0), coordinate(x1 + 12)]
+  const line = (text: string, kind = '') => `<tspan${kind} x="${x}" dy="13">${text}</tspan>`
+  const numbers = shape === 'wide' ? [`${kilotonnes(value)} · ${share(value, waste)}`] : [kilotonnes(value), share(value, waste)]
+  return `<text x="${x}" y="${y}">${first}${others.map((word) => line(word, ' class="word"')).join('')}${numbers.map((text) => line(text)).join('')}</text>`
 }
 
 function share(value: number, waste: number): string {

@@ -21,15 +21,23 @@ export const SCRIPT = `
   }
   /** What is filtered away or folded comes into sight. */
   const reveal = (target) => {
-    if (target.closest('tr[hidden]')) form.reset()
+    if (target.closest('tr[hidden], details.rule[hidden]')) {
+      form.elements.by.value = 'rule'
+      form.reset()
+    }
     setTimeout(() => {
       for (let at = target.closest('details'); at; at = at.parentElement.closest('details')) at.open = true
       target.scrollIntoView()
     })
   }
   const follow = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    readAddress()
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1).split('?')[0]))
     if (!target) return
+    if (target.matches('details.rule[hidden]')) {
+      form.elements.by.value = 'rule'
+      form.reset()
+    }
     if (target.matches('details.flow')) choose(target.dataset.country)
     if (target.matches('details')) {
       target.hidden = false
@@ -37,6 +45,7 @@ export const SCRIPT = `
     }
     if (target.closest('table.found')) reveal(target)
     if (target.matches('details')) target.scrollIntoView()
+    if (location.hash.includes('?')) target.scrollIntoView()
   }
   window.addEventListener('hashchange', follow)
   follow()

@@ -54,15 +54,15 @@ summary { cursor: pointer }
 .rule { margin: .6rem 0; padding: .1rem 1rem; background: var(--card); border: 1px solid var(--line); border-left: .3rem solid var(--tone); border-radius: .3rem }
 .rule > summary { padding: .5rem 0 } .rule[open] > summary { border-bottom: 1px solid var(--line); margin-bottom: .6rem }
 .badge { display: inline-block; min-width: 4.2rem; padding: 0 .45rem; border: 1px solid var(--tone); border-radius: 1rem; color: var(--tone); font-size: .78rem; text-align: center }
-.more { margin: .6rem 0 } .more > summary { color: var(--link) }
+.more, .folds { margin: .6rem 0 } .more > summary, .folds > summary { color: var(--link) } .folds { margin: .2rem 0 } .folds ul { margin: .2rem 0; padding-left: 1.1rem; color: var(--soft) }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; line-height: 1.4 }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line) }
 td { overflow-wrap: anywhere } th[scope=row] { font-weight: 400 } thead th { color: var(--soft); font-weight: 600; font-size: .8rem }
 th:first-child, td:first-child { padding-left: 0 }
 tbody tr:last-child > * { border-bottom: 0 }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-.found { margin: .6rem 0 .8rem } .found .k { width: 38% } .found .x code { display: block; width: 15rem } .found .x summary { color: var(--link) } .found th { white-space: nowrap } .found .e, .found .a { min-width: 5.5rem }
-#filter .meta { flex-basis: 100%; margin: 0 } .beyond button { margin-left: .6rem }
+.found { margin: .6rem 0 .8rem } .found .k { width: 38% } .found .x code { display: block; width: 15rem } .found .x summary { color: var(--link) } .found th { white-space: nowrap } .found .r { min-width: 7.5rem } .found .e, .found .a { min-width: 5.5rem }
+#filter p.meta { flex-basis: 100%; margin: 0 } #filter .split { align-self: center } .beyond button { margin-left: .6rem }
 form label.tick { display: flex; gap: .4rem; align-items: center; padding-bottom: .4rem; font-size: .95rem; color: var(--ink) }
 .new { display: inline-block; padding: 0 .4rem; border: 1px solid var(--soft); border-radius: 1rem; color: var(--ink); font-size: .72rem; line-height: 1.35; white-space: nowrap }
 tr.waived { color: var(--soft) }
@@ -92,8 +92,8 @@ const PICTURES = `
 .flow { margin: .4rem 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .flow .meta { max-width: none }
 #choose-flow { margin: .8rem 0; max-width: 22rem } #choose-flow label { grid-template-columns: minmax(0, 1fr) }
 svg { display: block; width: 100%; height: auto }
-.sankey { min-width: 44rem; max-width: 68rem; margin: .6rem auto } .links path { fill: none; stroke: var(--c); stroke-opacity: .38 } .boxes rect { fill: var(--c) }
-.names text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .names tspan { font-weight: 400; fill: var(--soft) }
+.sankey { max-width: 68rem; margin: .6rem auto } .sankey.tall { display: none } .links path { fill: none; stroke: var(--c); stroke-opacity: .38 } .boxes rect { fill: var(--c) }
+.names text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .names tspan { font-weight: 400; fill: var(--soft) } .names .word { font-weight: 600; fill: var(--ink) }
 .f-in { --c: var(--f-in) } .f-good { --c: var(--f-good) } .f-mid { --c: var(--f-mid) } .f-out { --c: var(--f-out) } .f-bad { --c: var(--f-bad) } .f-leak { --c: var(--f-leak) }
 .beside { display: grid; grid-template-columns: minmax(0, 1fr) 17rem; gap: 1.25rem; align-items: start } figure { margin: 0 } figcaption { font-size: .88rem; color: var(--soft) } .ranking { max-height: 30rem }
 .map path, .map circle { fill: var(--none); stroke: var(--page); stroke-width: .5 } .map circle { stroke: var(--ink); stroke-width: .8 }
@@ -105,10 +105,11 @@ const NARROW = `
 @media screen and (max-width: 52rem) {
   main { padding: 0 .9rem 3rem } header { padding: .5rem .9rem } html { scroll-padding-top: 4.5rem }
   nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
-  #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output, #filter .meta { grid-column: 1 / -1 } #filter input:not([type=checkbox]), #filter select { width: 100%; max-width: none } #filter .tick + button { grid-column: 1 / -1 }
+  #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output, #filter .meta { grid-column: 1 / -1 } .found td.r::before { content: 'rule ' } #filter input:not([type=checkbox]), #filter select { width: 100%; max-width: none } #filter .tick + button { grid-column: 1 / -1 }
   .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found tr.told { border-bottom: 0; padding-bottom: 0 } .found .why { padding-top: .1rem } .figure { padding: .3rem .6rem .5rem } .figure ul { padding-left: .5rem } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
   .found td.e::before { content: 'expected ' } .found td.a::before { content: 'actual ' } .found td.n::before { content: 'size, kt ' } .found td.v::before { content: 'waived because ' } .found td.m::before { content: 'did you mean ' } .found td.d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
+  .sankey.wide { display: none } .sankey.tall { display: block; max-width: 30rem }
   .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }
 }
 `

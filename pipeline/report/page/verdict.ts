@@ -7,7 +7,11 @@ import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import { escaped } from '../../model/html.ts'
 import {
+  alsoText,
   blockingSeverity,
+  type Cause,
+  causesOf,
+  foldedText,
   newErrorsAndWarnings,
   newSentence,
   placeOfFinding,
@@ -16,21 +20,28 @@ import {
   sizeOf,
   verdictSentence,
 } from '../findings.ts'
+import { grouped } from '../grouped.ts'
 import { changesLine } from './changes.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'
-import { sizeText } from './numbers.ts'
+import { roundedMasses, sizeText } from './numbers.ts'
 
 /** Findings that are shown before all others. */
 const FIRST = 5
 
-export function verdict(validation: Validation, changes: Changes, figures: FigureRows): string {
+export function verdict(validation: Validation, changes: Changes, figures: FigureRows, names: ReadonlyMap<string, string>): string {
   const severity = blockingSeverity(validation)
   const { errors, warnings, infos, waived, country_years, not_reconciled, new: fresh } = validation.verdict
-  const tile = (kind: string, number: string, words: string, href: string) =>
-    `<li class="${kind}"><a href="${href}"><b>${number}</b> ${words}</a></li>`
+  const tile = (kind: string, number: string, words: string, href: string, more = '') =>
+    `<li class="${kind}"><a href="${href}"${more}><b>${number}</b> ${words}</a></li>`
   const findings = (kind: string, number: number, noun: string, isNew = 0) =>
-    tile(kind, count(number), `${number === 1 ? noun : `${noun}s`}${isNew > 0 ? `, ${count(isNew)} new` : ''}`, '#findings')
+    tile(
+      kind,
+      count(number),
+      `${number === 1 ? noun : `${noun}s`}${isNew > 0 ? `, ${count(isNew)} new` : ''}`,
+      '#findings',
+      ` data-severity="${kind}"`,
+    )
   return `<section class="verdict ${severity === null ? (newErrorsAndWarnings(validation).length === 0 ? 'open' : 'unseen') : 'blocked'}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
@@ -44,7 +55,7 @@ ${[
 </ul>
 ${newLine(validation)}<p>${reconciledSentence(validation)}</p>
 ${changesLine(changes)}</section>
-${limits(validation)}${lookFirst(validation, figures)}`
+${limits(validation)}${lookFirst(validation, figures, names)}`
 }
 
 /** What is new since the release before, with the way to it; nothing of a first release. */
@@ -59,52 +70,66 @@ function newLine(validation: Validation): string {
 
 function blocking(validation: Validation): string {
   const severity = blockingSeverity(validation)
+  if (severity === null) return ''
+  const causes = causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
+    ({ lead }) => lead.waived === null && lead.severity === severity,
+  )
   const rules = validation.rules.flatMap((rule) => {
-    const standing = rule.findings.filter((finding) => finding.waived === null && finding.severity === severity).length
-    return standing === 0
+    const led = causes.filter(({ lead }) => lead.rule === rule.rule)
+    const follows = led.reduce((sum, { folded }) => sum + folded.length, 0)
+    return led.length === 0
       ? []
-      : [`<li><a href="#rule-${escaped(rule.rule)}">${escaped(rule.rule)}</a>: ${plural(standing, 'finding')}. ${escaped(rule.title)}</li>`]
+      : [
+          `<li><a href="#rule-${escaped(rule.rule)}">${escaped(rule.rule)}</a>: ${plural(led.length, 'finding')}${follows === 0 ? '' : `, and what follows: ${plural(follows, 'finding')}`}. ${escaped(rule.title)}</li>`,
+        ]
   })
   return rules.length === 0 ? '' : `<ul>\n${rules.join('\n')}\n</ul>\n`
 }
 
-/** The worst findings of all rules: by severity, then by size, one of a rule and country. */
-function lookFirst({ rules }: Validation, figures: FigureRows): string {
-  const alike = new Map<string, Finding[]>()
-  for (const finding of rules.flatMap(({ findings }) => findings)) {
-    if (finding.waived !== null || finding.severity === 'info') continue
-    const about = `${finding.rule} ${finding.country ?? finding.key}`
-    const findings = alike.get(about)
-    if (findings) findings.push(finding)
-    else alike.set(about, [finding])
-  }
-  const groups = [...alike.values()].flatMap((findings) => {
-    const [worst] = [...findings].sort((a, b) => sizeOf(b) - sizeOf(a))
-    return worst ? [{ worst, others: findings.length - 1 }] : []
-  })
+/** The worst causes of all rules: by severity, then by size, one of a rule and country. */
+function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): string {
   const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
-  groups.sort((a, b) => rank(a.worst) - rank(b.worst) || sizeOf(b.worst) - sizeOf(a.worst))
-  if (groups.length === 0) return ''
+  const causes = causesOf(rules.flatMap(({ findings }) => findings))
+    .filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
+    .sort((a, b) => rank(a.lead) - rank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead))
+  const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
+  if (first.length === 0) return ''
+  const items = first.flatMap(([, [cause, ...others]]) =>
+    cause === undefined
+      ? []
+      : [
+          firstItem(cause, others.length, {
+            explained: figures.addressOf(cause.lead),
+            country: names.get(cause.lead.country ?? '') ?? null,
+          }),
+        ],
+  )
   return `<section class="first">
 <h2>Look here first</h2>
 <ol>
-${groups
-  .slice(0, FIRST)
-  .map(({ worst, others }) => firstItem(worst, others, figures.addressOf(worst)))
-  .join('\n')}
+${items.join('\n')}
 </ol>
 </section>
 `
 }
 
-function firstItem(finding: Finding, others: number, explained: string | null): string {
+interface FirstOptions {
+  /** Address of what explains it. */
+  readonly explained: string | null
+  /** Name of its country. */
+  readonly country: string | null
+}
+
+function firstItem(cause: Cause, others: number, { explained, country }: FirstOptions): string {
+  const { lead: finding } = cause
   const place = placeOfFinding(finding)
-  const comparison = [
-    finding.actual === null ? '' : `found ${escaped(finding.actual)}`,
-    finding.expected === null ? '' : `expected ${escaped(finding.expected)}`,
-  ].filter((text) => text !== '')
-  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.
-<span class="meta">${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
+  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
+  const comparison = [actual === null ? '' : `found ${escaped(actual)}`, expected === null ? '' : `expected ${escaped(expected)}`].filter(
+    (text) => text !== '',
+  )
+  const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
+  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : ` <span class="meta">(${escaped(also)})</span>`}
+<span class="meta">${country === null ? '' : `${escaped(country)} · `}${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
 /** What a reader must know of the model before a digit is believed; the guide of the method has all of it. */

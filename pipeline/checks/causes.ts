@@ -1,0 +1,143 @@
+// Which findings have one cause, so that a reviewer looks each up once. Nothing is dropped: every finding stays and names the one that
+// leads its cause.
+
+import type { Finding, RuleResult } from '../../schemas/findings.ts'
+import { SEVERITIES } from '../../schemas/findings.ts'
+import type { Rule } from './rule.ts'
+
+/** The rule that finds columns of an input exchanged: all that its rows bring about has that one cause. */
+export const EXCHANGED = 'columns-exchanged'
+
+/** What is mismanaged stands and falls with how waste is treated: both are looked up in the same row. */
+const RESTS_ON: Readonly<Record<string, string>> = { mismanaged_including_littering: 'improperly_disposed' }
+
+/** Waste follows from evidence of its own, and all other quantities from it. */
+const COMPUTED_FIRST = 'waste_produced_in_the_country'
+
+type Following = Pick<Rule, 'id' | 'follows'>
+
+/**
+ * The results, every finding with its `cause`. Findings have one cause where they are
+ * - years of one finding: of one rule and key, but for the year;
+ * - notes that say the same of several countries;
+ * - about one quantity of one country, or, where they are about no country, about one input row;
+ * - errors of one input row, to which the warnings and notes about its quantity belong;
+ * - about rows of a table in which the same two columns are exchanged;
+ * - about what was computed (`follows`), and an error stands in an input of the country: they follow from it.
+ * Waived findings stay with their own kind. Two errors are one only if they share their row or differ in nothing but the year.
+ */
+export function withCauses(rules: readonly RuleResult[], all: readonly Following[]): RuleResult[] {
+  const following = new Map(all.map(({ id, follows }) => [id, follows]))
+  const follows = ({ rule, file }: Finding) =>
+    following.get(rule) === 'always' || (following.get(rule) === 'without a row' && file === null)
+  const findings = rules.flatMap((rule) => rule.findings)
+  const standing = findings.filter(({ waived }) => waived === null)
+  const errors = standing.filter(({ severity }) => severity === 'error')
+  const roots = errors.filter((finding) => finding.file !== null && !follows(finding))
+  const exchanged = new Map(errors.flatMap((finding) => (finding.rule === EXCHANGED ? [[rowOf(finding), exchangeOf(finding)]] : [])))
+  const repeated = notesOfSeveralCountries(standing)
+
+  const groups = new Groups()
+  const rootOfFigure = new Map<string, Finding>()
+  for (const finding of roots) {
+    groups.join(yearsOf(finding), exchanged.get(rowOf(finding)) ?? rowOf(finding))
+    const figure = figureOf(finding)
+    if (figure !== null && !rootOfFigure.has(figure)) rootOfFigure.set(figure, finding)
+  }
+  const groupOf = (finding: Finding): string => {
+    if (finding.waived !== null) return `waived ${yearsOf(finding)}`
+    const root = follows(finding) ? roots.find((error) => isBehind(error, finding)) : undefined
+    if (root) return groups.of(yearsOf(root))
+    if (finding.severity === 'error') return groups.of(yearsOf(finding))
+    const exchange = exchanged.get(rowOf(finding))
+    if (exchange !== undefined) return groups.of(exchange)
+    const figure = figureOf(finding)
+    const error = figure === null ? undefined : rootOfFigure.get(figure)
+    if (error) return groups.of(yearsOf(error))
+    if (repeated.has(noteOf(finding))) return noteOf(finding)
+    return figure ?? (finding.file === null ? yearsOf(finding) : groups.of(rowOf(finding)))
+  }
+
+  const placed = new Map(findings.map((finding) => [finding, groupOf(finding)]))
+  const leads = new Map<string, Finding>()
+  const rank = (finding: Finding) => 2 * SEVERITIES.indexOf(finding.severity) + Number(follows(finding))
+  for (const [finding, group] of placed) {
+    const lead = leads.get(group)
+    if (!lead || rank(finding) < rank(lead)) leads.set(group, finding)
+  }
+  const causeOf = (finding: Finding) => nameOf(leads.get(placed.get(finding) ?? '') ?? finding)
+  return rules.map((rule) => ({ ...rule, findings: rule.findings.map((finding) => ({ ...finding, cause: causeOf(finding) })) }))
+}
+
+/** `input-unit trade_statistics|SVN|2019|…`: by what a finding is named where it leads a cause. */
+export const nameOf = ({ rule, key }: Pick<Finding, 'rule' | 'key'>) => `${rule} ${key}`
+
+/** How many causes stand, by the severity of the worst of their findings; of those with such a finding of that severity. */
+export function standingCauses(rules: readonly RuleResult[], such: (finding: Finding) => boolean) {
+  const worst = new Map<string, number>()
+  const standing = rules.flatMap(({ findings }) => findings.filter(({ waived }) => waived === null))
+  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
+  for (const finding of standing) worst.set(finding.cause, Math.min(rank(finding), worst.get(finding.cause) ?? SEVERITIES.length))
+  const counted = new Set(
+    standing.filter((finding) => rank(finding) === worst.get(finding.cause) && such(finding)).map(({ cause }) => cause),
+  )
+  const [errors = 0, warnings = 0, infos = 0] = SEVERITIES.map(
+    (_, place) => [...counted].filter((cause) => worst.get(cause) === place).length,
+  )
+  return { errors, warnings, infos }
+}
+
+/** Country and quantity; null of a finding about one category or polymer, or about no country. */
+function figureOf({ country, category, polymer, metric }: Finding): string | null {
+  if (country === null || metric === null || category !== null || polymer !== null) return null
+  return JSON.stringify(['figure', country, RESTS_ON[metric] ?? metric])
+}
+
+/** The input row and its quantity: a publisher's line may hold several. */
+const rowOf = ({ file, line, metric }: Finding) => JSON.stringify(['row', file, line, RESTS_ON[metric ?? ''] ?? metric])
+
+const noteOf = ({ rule, severity, message }: Finding) => JSON.stringify(['note', severity === 'info' ? [rule, message] : null])
+
+/** The rule and the key without the year. */
+function yearsOf({ rule, key, year }: Finding): string {
+  const parts = key.split('|').filter((part) => part !== String(year))
+  return JSON.stringify(['years', rule, ...parts])
+}
+
+/** Table and columns: the first two parts of the key. */
+const exchangeOf = ({ key }: Finding) => JSON.stringify(['exchanged', ...key.split('|').slice(0, 2)])
+
+function notesOfSeveralCountries(findings: readonly Finding[]): ReadonlySet<string> {
+  const countries = new Map<string, Set<string | null>>()
+  for (const finding of findings) {
+    if (finding.severity !== 'info') continue
+    const note = noteOf(finding)
+    countries.set(note, (countries.get(note) ?? new Set()).add(finding.country))
+  }
+  return new Set([...countries].filter(([, of]) => of.size > 1).map(([note]) => note))
+}
+
+/**
+ * Whether what was computed follows from an error in an input: it is about the same country, or either is about all. What the release before
+ * had without the error does not follow from it, nor the waste from how it is treated.
+ */
+function isBehind(error: Finding, finding: Finding): boolean {
+  if (finding.new === false && error.new !== false) return false
+  if (finding.metric === COMPUTED_FIRST && error.metric !== COMPUTED_FIRST) return false
+  return finding.country === error.country || finding.country === null || (error.country === null && finding.new === true)
+}
+
+/** Names that were joined belong to one group. */
+class Groups {
+  readonly #above = new Map<string, string>()
+
+  of(name: string): string {
+    const above = this.#above.get(name)
+    return above === undefined ? name : this.of(above)
+  }
+
+  join(name: string, other: string): void {
+    const [a, b] = [this.of(name), this.of(other)]
+    if (a !== b) this.#above.set(a, b)
+  }
+}

@@ -1,0 +1,24 @@
+import { EXCHANGED } from '../causes.ts'
+import { metricOfTable } from '../explained-by.ts'
+import { withCountryAndYear } from '../input-keys.ts'
+import type { Rule } from '../rule.ts'
+
+export const columnsExchanged: Rule = {
+  id: EXCHANGED,
+  title: 'Ensure that no row holds the values that two of its columns had before, exchanged.',
+  why: 'Two columns that changed places look like two wrong values in every row of a file, and are one slip.',
+  advice:
+    'Exchange the two columns again. Where they had been exchanged before and this puts them right, waive the finding with the reason.',
+  severity: 'error',
+  explainedBy: 'column',
+  sql: () => `
+    with exchanges as (
+      select table_name, key, columns, min(file) as file, min(line) as line
+      from (select * from revised_exchanges union all select * from locked_exchanges)
+      group by table_name, key, columns
+    )
+    select concat_ws('|', d.table_name, d.columns, d.key) as key, d.country, d.year, d.table_name is null as ok, ${metricOfTable('d.table_name', 'd.key')} as metric,
+      'each of ' || d.columns || ' has the value that the other had' as message, d.file, d.line
+    from release r
+    left join (${withCountryAndYear('exchanges')}) d on true`,
+}
