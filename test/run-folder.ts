@@ -11,11 +11,12 @@ const IN_MEMORY = '/dev/shm'
 /** What all tests together hold at the same time, and as much again. */
 const NEEDED_BYTES = 8 * 1024 ** 3
 
-/** Called by vitest before the first test; returns what to call after the last. */
-export default function setup(): () => void {
+/** Called by vitest before the first test, once for each group; returns what to call after the last. */
+export default function setup(): (() => void) | undefined {
+  if (process.env[NAME] !== undefined) return undefined
   const parent = process.env.TMPDIR === undefined && hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir()
   removeAbandoned(parent)
-  const folder = mkdtempSync(join(parent, `plastic-eol-run-${process.pid}-`))
+  const folder = mkdtempSync(join(parent, `plastic-eol-${process.pid}-`))
   // Servers run as other users.
   chmodSync(folder, 0o755)
   process.env[NAME] = folder
@@ -38,7 +39,7 @@ function hasRoom(folder: string): boolean {
 /** Folders of runs that were killed. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
-    const pid = Number(/^plastic-eol-run-(\d+)-/.exec(name)?.[1])
+    const pid = Number(/^plastic-eol-(\d+)-/.exec(name)?.[1])
     if (pid > 0 && !isRunning(pid)) rmSync(join(parent, name), { recursive: true, force: true })
   }
 }
