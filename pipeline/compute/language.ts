@@ -132,7 +132,14 @@ export const number = (value: bigint | number, label?: string): Node => ({ op: '
 export const key = (dimension: Dimension): Node => ({ op: 'key', dimension })
 
 /** A cell of the row that shares the point's dimensions, or of the row at `at`. */
-export const input = (of: Rows, column: string, label: string, at?: Place): Node => ({ op: 'cell', of, column, label, at })
+export const input = (of: Rows, column: string, label: string, at?: Place, brief?: string): Node => ({
+  op: 'cell',
+  of,
+  column,
+  label,
+  at,
+  brief,
+})
 
 /** The number of the input row that shares the point's dimensions. */
 export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')

@@ -121,7 +121,15 @@ export type Node =
   | { readonly op: 'number'; readonly value: bigint; readonly label: string | undefined }
   | { readonly op: 'text'; readonly value: string }
   | { readonly op: 'key'; readonly dimension: Dimension }
-  | { readonly op: 'cell'; readonly of: Rows; readonly column: string; readonly label: string; readonly at: Place | undefined }
+  | {
+      readonly op: 'cell'
+      readonly of: Rows
+      readonly column: string
+      readonly label: string
+      readonly at: Place | undefined
+      /** How it is called among the terms of a step, where many rows are called alike. */
+      readonly brief?: string | undefined
+    }
   | { readonly op: 'sum'; readonly terms: readonly Term[] }
   | { readonly op: 'scale'; readonly over: readonly Node[]; readonly under: readonly Node[] }
   | { readonly op: 'least' | 'greatest'; readonly of: Node; readonly limit: Node; readonly remark: Remark | undefined }

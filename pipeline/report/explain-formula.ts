@@ -106,11 +106,14 @@ export class Told {
 
   private quotient(children: readonly Step[], over: number): string {
     const term = (child: Step) => this.term(child)
-    const times = children.slice(0, children.length - over).filter(({ label }) => label !== 'the whole')
+    const times = children.slice(0, children.length - over).filter((child) => !isWhole(child))
     const by = children.slice(children.length - over)
     return `${times.map(term).join(' × ')}${by.map((child) => ` ÷ ${term(child)}`).join('')}`
   }
 }
+
+/** A million ppm, of which shares are taken: it multiplies by 1. */
+const isWhole = ({ operation, unit, value }: Step) => operation.op === 'constant' && unit === 'ppm' && value === 1_000_000n
 
 function sumText(told: Told, step: Step, children: readonly Step[], signs: readonly (1 | -1)[]): string {
   if (children.length === 0) return 'nothing'

@@ -426,7 +426,7 @@ export class Explainer {
     const places = node.at ? this.#evaluation.place(found.context, node) : layout.lookUp(found.context.points, node.of)
     const row = layout.points(node.of).rows[places[found.point] ?? -1]
     if (!row) return unknown(found)
-    return node.of.medianOf ? this.#median(node, node.of.medianOf, row) : this.#input(Number(row.row_id), node.column, node.label)
+    return node.of.medianOf ? this.#median(node, node.of.medianOf, row) : this.#input(Number(row.row_id), node.column, node.label, node)
   }
 
   #median({ column, label }: Of<'cell'>, { of, published }: NonNullable<Rows['medianOf']>, row: Row): string {
@@ -445,7 +445,12 @@ export class Explainer {
     return id
   }
 
-  #input(number: number, column: string, label: string, { name, published = false }: { name?: string; published?: boolean } = {}): string {
+  #input(
+    number: number,
+    column: string,
+    label: string,
+    { name, brief, published = false }: { readonly name?: string; readonly brief?: string | undefined; readonly published?: boolean },
+  ): string {
     const row = this.#inputs.rowOf(number)
     const before = published ? this.#inputs.publishedOf(number, column) : undefined
     const id = `input/${number}/${column}${before === undefined ? '' : '/published'}`
@@ -454,8 +459,8 @@ export class Explainer {
     if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`${row.table_name} ${row.key} has no ${column}`)
     const measured = column === 'recovered' || column === 'divided_by' ? MEASURES[String(row.values.measure)]?.[column] : undefined
     const naming = {
-      label: name ?? measured ?? this.#inputLabel(label, row.values),
-      brief: name ?? measured ?? this.#inputBrief(label, row.values),
+      label: name ?? measured ?? this.#inputLabel(label, column, row.values),
+      brief: name ?? measured ?? brief ?? this.#inputLabel(label, column, row.values),
       generic: name ?? measured ?? filledIn(label, { ...row.values, category: null, polymer: null, hs: null }),
       scope: null,
       rank: 1,
@@ -469,7 +474,7 @@ export class Explainer {
   }
 
   /** `recycling rate of PET in 2018`: what the row is about, as far as the label does not say it. */
-  #inputLabel(label: string, values: Readonly<Record<string, CellValue>>): string {
+  #inputLabel(label: string, column: string, values: Readonly<Record<string, CellValue>>): string {
     const text = filledIn(label, values)
     const { year, hs } = values
     const leaf = [values.category, values.polymer, values.region].filter(
@@ -481,13 +486,7 @@ export class Explainer {
       ['undefined', '*', String(this.#year)].includes(String(year)) ||
       text.includes(String(year)) ||
       / (it|that|them)\b/.test(text)
-    return `${text}${leaf.length === 0 ? '' : ` of ${leaf.join(', ')}`}${typeof hs === 'string' && values.amount_kg !== undefined && label.includes('traded') ? ` under ${hs}` : ''}${when ? '' : ` in ${year}`}`
-  }
-
-  /** What is said of many rows is said shortly among the terms of a step. */
-  #inputBrief(label: string, values: Readonly<Record<string, CellValue>>): string {
-    const short = /^(.*(?:weight|rate)) of the (?:category|polymer)/.exec(label)?.[1]
-    return short ?? this.#inputLabel(label, values)
+    return `${text}${leaf.length === 0 ? '' : ` of ${leaf.join(', ')}`}${typeof hs === 'string' && column === 'amount_kg' ? ` under ${hs}` : ''}${when ? '' : ` in ${year}`}`
   }
 }
 

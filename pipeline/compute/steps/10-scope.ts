@@ -13,7 +13,7 @@ export const categoryPlace = input(categories, 'position', 'place of the categor
 export const polymerPlace = input(polymers, 'position', 'place of the polymer')
 
 export const cell = quantity('cell', 'declared order', LEAF, add(times(categoryPlace, 100), polymerPlace), { stored: 'integer' })
-const weight: Node = input(categorySplit, 'weight', 'weight of the category in the polymer')
+const weight: Node = input(categorySplit, 'weight', 'weight of the category in the polymer', undefined, 'weight')
 export const categoryWeight = quantity('weight', 'weight of the category', LEAF, weight)
 
 export const cells = table('cells', LEAF, {

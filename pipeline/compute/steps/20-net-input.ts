@@ -80,7 +80,7 @@ export const packagingWeight = quantity(
   'weight',
   'weight of the polymer in packaging',
   ['country', 'polymer'],
-  input(packagingShares, 'weight', 'weight of the polymer in packaging', { row_id: packagingRow }),
+  input(packagingShares, 'weight', 'weight of the polymer in packaging', { row_id: packagingRow }, 'weight'),
 )
 const packagingShare = quantity(
   'packaging_ppm',

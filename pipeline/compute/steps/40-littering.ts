@@ -10,7 +10,7 @@ export const littered = quantity(
   'littered_kg',
   'littered',
   LEAF,
-  rate(waste, input(litteringRates, 'littered_ppm', 'littering rate of the category')),
+  rate(waste, input(litteringRates, 'littered_ppm', 'littering rate of the category', undefined, 'littering rate')),
 )
 export const litteringRow = quantity('littering_row', 'row of the littering rate', LEAF, rowOf(litteringRates))
 

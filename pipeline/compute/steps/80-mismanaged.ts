@@ -38,7 +38,7 @@ export const leaked = quantity(
   'leaked_kg',
   'leaked',
   LEAF,
-  rate(mismanaged, input(releaseRates, 'released_ppm', 'release rate of the category')),
+  rate(mismanaged, input(releaseRates, 'released_ppm', 'release rate of the category', undefined, 'release rate')),
 )
 export const releaseRow = quantity('release_row', 'row of the release rate', LEAF, rowOf(releaseRates))
 
