@@ -51,8 +51,9 @@ describe('an edited cell of a locked release', () => {
     expect(code).toBe(1)
     const told = stdout.split('\n').filter((line) => line.includes('is not what was locked'))
     expect(told.map((line) => line.trim().replace(/: .*/, ''))).toEqual([
+      // What follows from the changed row stands under it.
       'input recycling_rates BRA|2019|*|* (in 1.1 and 1.2)',
-      'output datasets.csv (in 1.1 and 1.2)',
+      'lock-holds output datasets.csv (in 1.1 and 1.2)',
     ])
     expect(told[0]).toContain(`\`git diff -- ${rates}\` shows what was there`)
     expect(told.slice(1).join('\n')).not.toMatch(/locked(?!; it follows from the rows above)/)
