@@ -58,11 +58,14 @@ const NOISE = 1e-9
 const SCORE_OF_MEDIAN = 1
 
 const sizeOf = ({ effect }: DecidingTerm) => (effect === null ? Number.POSITIVE_INFINITY : Math.abs(effect))
-/** What moves a figure alike stands as it is met. */
+/** Of what moves a figure alike, the fewer rows go first. */
 const rounded = (effect: number) => Math.round(effect * 10_000)
 const mostOf = ({ terms }: Deciding) => Math.max(0, ...terms.map(sizeOf))
 /** Whether it moves the figure so that one can see it. */
 export const moves = (evidence: Deciding) => mostOf(evidence) >= LEAST_EFFECT
+
+/** Rows of the inputs by their numbers: the engine's threads leave the points of a table in any order. */
+const byRow = (one: Step, other: Step) => (one.row ?? 0) - (other.row ?? 0) || (one.id < other.id ? -1 : 1)
 
 /** The evidence that moves the last of the steps. */
 export function decidingOf(
@@ -73,7 +76,7 @@ export function decidingOf(
 ): readonly Deciding[] {
   const effects = effectsOf(steps)
   const notes = notesAbove(steps, scope)
-  const ends = steps.filter((step) => effects.has(step.id))
+  const ends = steps.filter((step) => effects.has(step.id)).sort(byRow)
   const tables = grouped(
     ends.filter(({ row }) => row !== null),
     ({ row }) => {
@@ -84,7 +87,8 @@ export function decidingOf(
   const named = tables.map(([, moving]) => ofRows(book, scope, { steps, moving, rows, effects, notes }))
   const others = ends.filter(({ row }) => row === null).map((step) => withoutRow(book, scope, step, { steps, effects }))
   return [...named, ...others].sort(
-    (one, other) => Number(one.split) - Number(other.split) || rounded(mostOf(other)) - rounded(mostOf(one)),
+    (one, other) =>
+      Number(one.split) - Number(other.split) || rounded(mostOf(other)) - rounded(mostOf(one)) || one.rows.length - other.rows.length,
   )
 }
 
@@ -115,7 +119,8 @@ export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | 
   return new Map(
     ends.flatMap(({ id }) => {
       const { value = 0, slope = 0 } = found.get(id) ?? {}
-      const effect = (slope * value) / figure
+      // The last digits depend on the order in which doubles are added, and that on threads.
+      const effect = Math.round(((slope * value) / figure) * 1e9) / 1e9
       return Math.abs(effect) < NOISE ? [] : [[id, effect] as const]
     }),
   )
@@ -123,7 +128,7 @@ export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | 
 
 function ofRows(book: CountryBook, scope: Scope, { steps, moving, rows, effects, notes }: Known): Deciding {
   const numbers = new Set(moving.map(({ row }) => row))
-  const read = steps.filter(({ row }) => row !== null && numbers.has(row))
+  const read = steps.filter(({ row }) => row !== null && numbers.has(row)).sort(byRow)
   const own = [...numbers].map((row) => rows.get(row ?? -1) as ExplainedRow)
   const [{ table, source, quality } = own[0] as ExplainedRow] = own
   const split = !keyOf(table).includes('country') && moving.every(({ unit }) => unit === 'weight')
@@ -134,7 +139,7 @@ function ofRows(book: CountryBook, scope: Scope, { steps, moving, rows, effects,
   }).map(([, same]) => termOf(same, effects, split))
   return {
     ...{ table, source, split, score: quality, rows: own },
-    terms: terms.sort((one, other) => sizeOf(other) - sizeOf(one)),
+    terms: terms.sort((one, other) => rounded(sizeOf(other)) - rounded(sizeOf(one)) || 0),
     beside: split ? [] : own.flatMap(({ row }) => publishedBeside(book.rowOf(row), book.reads.columns.get(table))),
     reasons: [...new Set(moving.flatMap(({ id }) => notes.get(id) ?? []))],
     rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(moving.map(({ column }) => column)), taken: own }),
