@@ -3,8 +3,11 @@
 /** Many more random cases, for minutes: before a release, or after a change of what they try. Else those that find most for their time. */
 export const THOROUGH = process.env.PLASTIC_EOL_THOROUGH === 'true'
 
+/** Cases that are too slow for every save, and that every landing has to pass. */
+export const IN_CI = THOROUGH || process.env.CI === 'true'
+
 /** Random worlds that the steps are held against the independent implementation in. */
-export const WORLDS = THOROUGH || process.env.CI === 'true' ? 25 : 6
+export const WORLDS = IN_CI ? 25 : 6
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {

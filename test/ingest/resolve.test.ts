@@ -191,7 +191,7 @@ describe('exceptions', () => {
     expect(exceptions).toMatchObject([{ published: 900_000n, value: null }])
   })
 
-  it('make the row where a table says what stands in for it', () => {
+  it('make the row where a table says what replaces it', () => {
     const more = { source: 'who-2026', quality: '2', since: '1.2' }
     const all = inputs(
       typed('added_stock', { country: 'FRA', year: '2020', polymer: 'PVC', added_stock_kt: '3' }),

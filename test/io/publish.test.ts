@@ -71,7 +71,7 @@ describe('publishing a folder', () => {
     expect(readdirSync(join(out, 'v')).sort()).toEqual([readlinkSync(link), '1.4'])
   })
 
-  it('shows nothing new before it is told to', async () => {
+  it('shows nothing new before it is asked to', async () => {
     await publish('first')
     const second = await publishFolder(publication('second'))
     expect(read()).toBe('first')

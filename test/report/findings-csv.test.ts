@@ -70,7 +70,7 @@ describe('findings.csv', () => {
     expect(csv.split('\n')).toHaveLength(100_002)
   })
 
-  test.each(['=1+1', '+1', '-a', '@sum', '\t=1', '\r=1', '=HYPERLINK("x")'])('lets no spreadsheet reckon %j', (text) => {
+  test.each(['=1+1', '+1', '-a', '@sum', '\t=1', '\r=1', '=HYPERLINK("x")'])('lets no spreadsheet calculate %j', (text) => {
     for (const name of ['key', 'message', 'expected', 'actual', 'file', 'waived', 'country'] as const) {
       expect(only({ [name]: text })?.[name]).toBe(`'${text}`)
     }

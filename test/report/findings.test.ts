@@ -6,7 +6,7 @@ import { finding } from './validation.ts'
 
 const causes = (findings: readonly ReturnType<typeof finding>[]) => causesOf(findings).map((cause) => [cause.lead.key, alsoText(cause)])
 
-test('years of one finding are told behind the first, the largest', () => {
+test('years of one finding stand behind the first, the largest', () => {
   const found = [2021, 2019, 2020].map((year) => finding({ key: `FRA|${year}|waste`, year, message: `moves by ${year - 2000} %` }))
   const other = finding({ key: 'FRA|2021|mismanaged', year: 2021 })
   const waived = finding({ key: 'FRA|2022|waste', year: 2022, waived: 'a census' })

@@ -123,7 +123,7 @@ describe('what blocks', () => {
   })
 })
 
-test('what blocks several releases in the same words is told with the first of them', () => {
+test('what blocks several releases in the same words stands with the first of them', () => {
   const wrong = (given = {}) =>
     result({ rule: 'input-impossible', severity: 'error', findings: [finding({ rule: 'input-impossible', severity: 'error', ...given })] })
   const first = { ...validation([wrong()]), version: '1.1' }

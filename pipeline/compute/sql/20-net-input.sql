@@ -180,34 +180,9 @@ select
   net_input_rows.method,
   net_input_rows.reference_year,
   net_input_rows.override_row,
-  cast(case when net_input_rows.method = 'supply' then greatest(supply_sums.sum_1 - coalesce(added_stock_sums.added_stock_kg, 0), 0) when net_input_rows.method = 'back_cast' then greatest(back_cast_sums.sum_1 - coalesce(added_stock_sums.added_stock_kg, 0), 0) when net_input_rows.method = 'waste_statistics' then stated_waste.waste_kg else municipal.waste_kg end as Int128) as waste_kg
+  cast(method_evidence_at_method.waste_kg as Int128) as waste_kg
 from net_input_rows
-left join (
-  select leaves.country, leaves.year, sum(leaves.sum_1) as sum_1
-  from (
-    select supply.country, supply.year, supply.polymer, supply.production_and_import_kg - supply.export_kg as sum_1
-    from supply
-  ) leaves
-  group by leaves.country, leaves.year
-) supply_sums on supply_sums.country = net_input_rows.country and supply_sums.year = net_input_rows.year
-left join (
-  select leaves.country, leaves.year, sum(leaves.added_stock_kg) as added_stock_kg
-  from (
-    select added_stock.country, added_stock.year, added_stock.polymer, added_stock.added_stock_kg
-    from added_stock
-  ) leaves
-  group by leaves.country, leaves.year
-) added_stock_sums on added_stock_sums.country = net_input_rows.country and added_stock_sums.year = net_input_rows.year
-left join (
-  select leaves.country, leaves.year, sum(leaves.sum_1) as sum_1
-  from (
-    select back_cast.country, back_cast.year, back_cast.polymer, back_cast.production_and_import_kg - back_cast.export_kg as sum_1
-    from back_cast
-  ) leaves
-  group by leaves.country, leaves.year
-) back_cast_sums on back_cast_sums.country = net_input_rows.country and back_cast_sums.year = net_input_rows.year
-left join stated_waste on stated_waste.country = net_input_rows.country and stated_waste.year = net_input_rows.year
-left join municipal on municipal.country = net_input_rows.country and municipal.year = net_input_rows.year;
+left join method_evidence method_evidence_at_method on method_evidence_at_method.country = net_input_rows.country and method_evidence_at_method.year = net_input_rows.year and method_evidence_at_method.method = net_input_rows.method;
 
 insert into choices (country, year, step, quantity, kind, reason, method, from_year, amount_kg)
 select

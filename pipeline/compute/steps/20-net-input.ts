@@ -8,6 +8,7 @@ import {
   both,
   COUNTRY_YEAR,
   type Dimension,
+  elsewhere,
   equal,
   firstOf,
   given,
@@ -261,15 +262,23 @@ const municipalTable = table('municipal', COUNTRY_YEAR, {
 // National waste by every method that has evidence; added stock is taken off what is supplied, never below 0.
 const stock = orZero(total(addedStock, addedStocks))
 const supplied = (of: typeof supply, over: typeof supplyTable) => atLeast(less(total(less(of.production, of.exported), over), stock), 0)
-const wasteBy = (method: Operand) =>
-  when(
-    is(method, 'supply'),
-    supplied(supply, supplyTable),
-    when(is(method, 'back_cast'), supplied(backCast, backCastTable), when(is(method, 'waste_statistics'), statedWaste, municipalMass)),
-  )
 const METHOD_YEAR = [...COUNTRY_YEAR, 'method']
 const methodYear = selected('reference_year', 'year of the evidence', METHOD_YEAR)
-const wasteByMethod = quantity('waste_kg', 'waste of the country by the method', METHOD_YEAR, wasteBy(key('method')), { stored: 'Int128' })
+const wasteByMethod = quantity(
+  'waste_kg',
+  'waste of the country by the method',
+  METHOD_YEAR,
+  when(
+    is(key('method'), 'supply'),
+    supplied(supply, supplyTable),
+    when(
+      is(key('method'), 'back_cast'),
+      supplied(backCast, backCastTable),
+      when(is(key('method'), 'waste_statistics'), statedWaste, municipalMass),
+    ),
+  ),
+  { stored: 'Int128' },
+)
 const methodRows = tableInSql('method_rows', METHOD_YEAR, [methodYear])
 const methodEvidence = table('method_evidence', METHOD_YEAR, {
   comment: 'National waste by every method that has evidence, added stock taken off, never below 0.',
@@ -281,7 +290,10 @@ const methodEvidence = table('method_evidence', METHOD_YEAR, {
 export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
 const takenYear = selected('reference_year', 'year of the evidence')
 const overrideRow = selected('override_row', 'row that names the method')
-export const nationalWaste = quantity('waste_kg', 'waste of the country', COUNTRY_YEAR, wasteBy(method), { stored: 'Int128', ...METHOD })
+export const nationalWaste = quantity('waste_kg', 'waste of the country', COUNTRY_YEAR, elsewhere(wasteByMethod, { method }), {
+  stored: 'Int128',
+  ...METHOD,
+})
 const netInputRows = tableInSql('net_input_rows', COUNTRY_YEAR, [method, takenYear, overrideRow])
 export const netInput = table('net_input', COUNTRY_YEAR, {
   comment: 'The method taken. A country-year without evidence on treatment has no records.',

@@ -126,8 +126,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'a country-year without added stock has no waste by supply',
     file: made('20-net-input'),
-    from: "case when net_input_rows.method = 'supply' then greatest(supply_sums.sum_1 - coalesce(added_stock_sums.added_stock_kg, 0), 0)",
-    to: "case when net_input_rows.method = 'supply' then greatest(supply_sums.sum_1 - added_stock_sums.added_stock_kg, 0)",
+    from: "case when method_rows.method = 'supply' then greatest(supply_sums.sum_1 - coalesce(added_stock_sums.added_stock_kg, 0), 0)",
+    to: "case when method_rows.method = 'supply' then greatest(supply_sums.sum_1 - added_stock_sums.added_stock_kg, 0)",
     hints: [...steps('net-input'), 'test/checks/cases'],
   },
   {
