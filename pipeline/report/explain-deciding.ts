@@ -58,7 +58,7 @@ const NOISE = 1e-9
 const SCORE_OF_MEDIAN = 1
 
 const sizeOf = ({ effect }: DecidingTerm) => (effect === null ? Number.POSITIVE_INFINITY : Math.abs(effect))
-/** Of what moves a figure alike, the fewer rows go first. */
+/** What moves a figure alike to four digits is equal; the fewer rows go first then. */
 const rounded = (effect: number) => Math.round(effect * 10_000)
 const mostOf = ({ terms }: Deciding) => Math.max(0, ...terms.map(sizeOf))
 /** Whether it moves the figure so that one can see it. */
