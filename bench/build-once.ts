@@ -20,7 +20,6 @@ const outcome = await buildReleases({
   env: 'demo',
   versions: [version],
   failOn: 'never',
-  planApi: false,
   destination: { out, api: false },
   onPhase: () => {},
 })

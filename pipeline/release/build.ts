@@ -1,22 +1,24 @@
 // Builds releases: reads the inputs once, computes the chain of releases in one engine, prepares and checks the wanted ones, and
 // makes them visible together when nothing blocks.
 
+import { referenceDataSchema } from '../../schemas/api.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { PAGE_SIZES } from '../api/paths.ts'
-import type { TreeHistory } from '../api/tree.ts'
+import type { PlannedTree, TreeHistory } from '../api/tree.ts'
 import { type EarlierFindings, earlierFindings } from '../checks/new-findings.ts'
 import { type FailOn, isBlocking } from '../checks/run.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import type { CacheFolder } from '../io/cache-folder.ts'
-import { cores, openEngine } from '../io/engine.ts'
+import { cores, type Engine, openEngine } from '../io/engine.ts'
 import type { OnStep } from '../io/exact-files.ts'
 import { collectGarbage } from '../io/memory.ts'
 import { makeScratch, type Scratch } from '../io/scratch.ts'
 import { Failure } from '../model/failure.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
+import { fileNamed } from './bundle.ts'
 import { computeRelease, type ReleaseOfInputs } from './computed.ts'
 import { keepCompared } from './differences.ts'
 import { readReleaseInputs } from './inputs.ts'
@@ -27,7 +29,15 @@ import { assertSamePageSizes } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
-import { type CheckedRelease, examineRelease, type PreparedRelease, prepareRelease, validateRelease } from './stage.ts'
+import {
+  type CheckedRelease,
+  examineRelease,
+  type PreparedRelease,
+  planReleaseTree,
+  prepareRelease,
+  type TreePlanOptions,
+  validateRelease,
+} from './stage.ts'
 import { summaryOf } from './summary.ts'
 import type { ReleaseDifferences } from './told-once.ts'
 import { leavePage } from './unreadable.ts'
@@ -44,8 +54,6 @@ export interface BuildOptions {
   readonly threads?: number | undefined
   /** Sizes in which pages are built, the default first; the usual ones unless given. */
   readonly pageSizes?: readonly number[] | undefined
-  /** False leaves the api tree and its list out of the bundle: for measuring. */
-  readonly planApi?: boolean
   /** Where results go; absent: nothing is written, and neither a tree nor the pages for people are made. */
   readonly destination?: Destination
   /** What earlier runs kept, and of which releases it is used: of those before the wanted ones alone, or of all. */
@@ -186,7 +194,8 @@ const MANY_INPUT_ROWS = 50_000
 /** The wanted releases in their order. */
 async function buildChain({ options, chain, wanted, all, keys, out, scratch, earlier }: Chain): Promise<CheckedRelease[]> {
   const { cache, of: keptOf } = options.kept ?? { cache: undefined, of: 'earlier' }
-  const planApi = options.planApi ?? out !== undefined
+  const planApi = options.destination?.api === true
+  const pageSizes = options.pageSizes ?? PAGE_SIZES
   const engine = await openEngine({ threads: options.threads ?? threadsFor(all) })
   const checked: CheckedRelease[] = []
   let before: ReleaseOfInputs | undefined
@@ -209,14 +218,25 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
       const lock = await readLock(options.root, version, options.env)
       const differs = earlierDifferences.some(({ differences }) => differences.length > 0)
       const kept = await findKept(cache, key)
-      if (kept && (isWanted ? keptOf === 'all' && !out && !differs && kept.validation : !planApi && (!isNeeded || kept.findings))) {
+      const isUsable = kept && (isWanted ? keptOf === 'all' && !out && !differs && kept.validation : !isNeeded || kept.findings)
+      const isPlanned = planApi && !isWanted
+      const tree =
+        isUsable && isPlanned
+          ? await watch('plan api tree', () => planKept(engine, kept, plan, { folder: scratch.folder(version), pageSizes, history }))
+          : undefined
+      // Where its files are damaged it is computed again.
+      if (isUsable && (tree || !isPlanned)) {
         const release = await watch('recall', () => recalled(all, plan, lock, kept, watch))
         earlierDifferences = isWanted ? [] : [...earlierDifferences, { version, differences: release.differences }]
         if (isWanted && kept.validation) checked.push({ ...release, validation: judged(kept.validation, options.failOn) })
         foundBefore = kept.findings
         if (before && !restoreBefore) await engine.run(`drop schema "${before.version}" cascade`)
         before = release.computed
-        restoreBefore = kept.restore
+        restoreBefore = tree ? undefined : kept.restore
+        if (tree) {
+          history = tree.history
+          out?.pass({ ...release, tree })
+        }
         continue
       }
       await restoreBefore?.(engine, before?.version ?? '')
@@ -231,7 +251,7 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
         history,
         planApi,
         evidence: isWanted || isNeeded,
-        pageSizes: options.pageSizes ?? PAGE_SIZES,
+        pageSizes,
         watch,
       })
       history = prepared.tree?.history
@@ -258,7 +278,7 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
       if (!kept || (validation && !kept.validation) || (foundBefore && !kept.findings)) {
         const { newLock, countries, records, changes } = prepared
         const locked = Object.fromEntries(LOCKED_FILES.map((file) => [file, newLock.data[file]])) as KeptRelease['locked']
-        await keepRelease(cache, key, engine, { locked, countries, records, changes, findings: foundBefore, validation })
+        await keepRelease(cache, key, engine, prepared.files, { locked, countries, records, changes, findings: foundBefore, validation })
       }
       await keepCompared(engine, version)
       // Pages and their siblings, just written, are garbage before the next release takes memory.
@@ -268,6 +288,21 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
   } finally {
     engine.close()
   }
+}
+
+/** The api tree of a release that an earlier run kept, whose tables are in the engine then; undefined where its files are damaged. */
+async function planKept(
+  engine: Engine,
+  kept: KeptRelease,
+  { release, coverage }: ReleasePlan,
+  { folder, pageSizes, history }: Pick<TreePlanOptions, 'pageSizes' | 'history'> & { readonly folder: string },
+): Promise<PlannedTree | undefined> {
+  const files = await kept.wholeFiles(folder)
+  if (!files) return undefined
+  await kept.restore(engine, release.version)
+  const reference = referenceDataSchema.parse(JSON.parse(Buffer.from(fileNamed('reference-data.json', files).content()).toString('utf8')))
+  const countries = reference.countries.map(({ code }) => code)
+  return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, pageSizes, history })
 }
 
 /** A release as an earlier run left it: nothing of it is in the engine or on the disk. */

@@ -74,6 +74,12 @@ export function dataPackageText(release: ComputedRelease, notice: string, files:
   )
 }
 
+/** The files that lie beside datapackage.json, in the bundle and in the api tree. */
+export const PACKAGED = ['datasets.csv', 'datasets.parquet', 'reference-data.json', 'metadata.json', 'changes.json'] as const
+
+/** The files of a bundle that its api tree holds as they are. */
+export const WHOLE_FILES = [...PACKAGED, 'datapackage.json'] as const
+
 /** A file of a bundle: known by size and checksum, its bytes at hand when they are needed. */
 export interface BundleFile {
   readonly bytes: number
@@ -91,4 +97,11 @@ export function textFile(text: string): BundleFile {
 /** A file that stands in a staging folder and is read when it is needed. */
 export async function stagedFile(path: string): Promise<BundleFile> {
   return { ...(await fileChecksum(path)), content: () => readNow(path), path }
+}
+
+/** The file of that name; it is one that every bundle has. */
+export function fileNamed(name: string, files: ReadonlyMap<string, BundleFile>): BundleFile {
+  const file = files.get(name)
+  if (!file) throw new Error(`the bundle has no ${name}`)
+  return file
 }

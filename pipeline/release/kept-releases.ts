@@ -15,6 +15,7 @@ import { type Engine, engineVersion } from '../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../io/files.ts'
 import { writeNow } from '../io/folders.ts'
 import { programDigest } from '../io/program.ts'
+import { type BundleFile, fileNamed, stagedFile, WHOLE_FILES } from './bundle.ts'
 import { COMPARED_COLUMNS } from './differences.ts'
 import { LOCKED_FILES, type LockedFile, lockFile } from './lock.ts'
 import type { ReleasePlan } from './plans.ts'
@@ -35,6 +36,8 @@ export interface ReleaseFacts {
 export interface KeptRelease extends ReleaseFacts {
   /** Brings what the next release is compared with into a fresh schema of the engine. */
   restore(engine: Engine, schema: string): Promise<void>
+  /** The files that its api tree holds as they are, copied into a folder; undefined where one is damaged. */
+  wholeFiles(folder: string): Promise<ReadonlyMap<string, BundleFile> | undefined>
 }
 
 const TABLES_FILE = 'compared.duckdb'
@@ -42,6 +45,8 @@ const FACTS_FILE = 'release.json'
 
 const factsSchema = z.strictObject({
   tables: z.string(),
+  /** SHA-256 of the whole files. */
+  files: z.record(z.enum(WHOLE_FILES), z.string()),
   locked: z.record(z.enum(LOCKED_FILES), z.string()),
   countries: z.number(),
   records: z.number(),
@@ -85,7 +90,9 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
   const folder = key === undefined ? undefined : cache?.find(key)
   if (folder === undefined) return undefined
   try {
-    const { tables, findings, ...facts } = factsSchema.parse(JSON.parse((await readBytes(join(folder, FACTS_FILE))).toString('utf8')))
+    const { tables, files, findings, ...facts } = factsSchema.parse(
+      JSON.parse((await readBytes(join(folder, FACTS_FILE))).toString('utf8')),
+    )
     const file = join(folder, TABLES_FILE)
     if ((await fileChecksum(file)).sha256 !== tables) return undefined
     return {
@@ -96,17 +103,28 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
         const copies = Object.keys(COMPARED_COLUMNS).map((table) => `create table ${table} as select * from kept.${table};`)
         await engine.run(`attach ${quoted(file)} as kept (read_only); ${copies.join(' ')} detach kept`)
       },
+      async wholeFiles(to) {
+        const copies = new Map<string, BundleFile>()
+        for (const name of WHOLE_FILES) {
+          const bytes = await readIfThere(join(folder, name))
+          if (!bytes || sha256(bytes) !== files[name]) return undefined
+          writeNow(join(to, name), bytes)
+          copies.set(name, await stagedFile(join(to, name)))
+        }
+        return copies
+      },
     }
   } catch {
     return undefined
   }
 }
 
-/** Keeps a release that lies in the engine's current schema. */
+/** Keeps a release that lies in the engine's current schema, and the whole files of its bundle. */
 export async function keepRelease(
   cache: CacheFolder | undefined,
   key: string | undefined,
   engine: Engine,
+  files: ReadonlyMap<string, BundleFile>,
   { findings, ...facts }: ReleaseFacts,
 ): Promise<void> {
   if (key === undefined) return
@@ -116,8 +134,11 @@ export async function keepRelease(
       ([table, columns]) => `create table kept.${table} as select ${columns} from ${table};`,
     )
     await engine.run(`attach ${quoted(file)} as kept; ${copies.join(' ')} detach kept`)
+    const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files)] as const)
+    for (const [name, { content }] of whole) writeNow(join(folder, name), content())
     const kept: z.infer<typeof factsSchema> = {
       ...facts,
+      files: Object.fromEntries(whole.map(([name, { sha256: sum }]) => [name, sum])) as z.infer<typeof factsSchema>['files'],
       tables: (await fileChecksum(file)).sha256,
       findings: findings && { version: findings.version, ranks: [...findings.ranks].map(([rule, keys]) => [rule, [...keys]]) },
     }

@@ -6,6 +6,7 @@ import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../schemas/manifest.ts'
+import type { TreeCoverage } from '../api/elements.ts'
 import { referenceData } from '../api/listing.ts'
 import { type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
 import type { EarlierFindings } from '../checks/new-findings.ts'
@@ -19,7 +20,19 @@ import { pipelineVersion } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
 import { readPageFacts } from '../report/page/facts.ts'
 import { readFigures } from '../report/page/figures.ts'
-import { type BundleFile, dataPackageText, jsonText, metadataText, reportTexts, stagedFile, textFile, usedSources } from './bundle.ts'
+import {
+  type BundleFile,
+  dataPackageText,
+  fileNamed,
+  jsonText,
+  metadataText,
+  PACKAGED,
+  reportTexts,
+  stagedFile,
+  textFile,
+  usedSources,
+  WHOLE_FILES,
+} from './bundle.ts'
 import { readChanges } from './changes.ts'
 import type { ComputedRelease, ReleaseOfInputs } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
@@ -81,14 +94,31 @@ export interface CheckedRelease extends PreparedRelease {
   readonly validation: Validation
 }
 
-/** The files that lie beside datapackage.json, in the bundle and in the api tree. */
-const PACKAGED = ['datasets.csv', 'datasets.parquet', 'reference-data.json', 'metadata.json', 'changes.json'] as const
+/** What the tree of a release is planned of, beside its records. */
+export interface TreePlanOptions {
+  readonly date: string
+  readonly coverage: TreeCoverage
+  /** The files of its bundle by name, the whole ones among them. */
+  readonly files: ReadonlyMap<string, BundleFile>
+  readonly pageSizes: readonly number[]
+  readonly history: TreeHistory | undefined
+}
 
-const ORDERED_RECORDS = `
-  select r.* from records r
-  join dim_categories c on c.category = r.category
-  join dim_polymers p on p.polymer = r.polymer
-  order by r.country, c.position, p.position, r.year`
+/** Plans the api tree of the release whose `records` lie in the engine's current schema. */
+export async function planReleaseTree(
+  engine: Engine,
+  { date, coverage, files, pageSizes, history }: TreePlanOptions,
+): Promise<PlannedTree> {
+  const place = (column: string, values: readonly string[]) =>
+    `list_position([${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')}], ${column})`
+  const { categories, polymers } = coverage
+  const records = await engine.scan(`
+    select * from records order by country, ${place('category', categories)}, ${place('polymer', polymers)}, year`)
+  return planTree(
+    { date, coverage, records, pageSizes, files: new Map(WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()])) },
+    history,
+  )
+}
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
@@ -129,17 +159,14 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   )
 
   const tree = planApi
-    ? await watch('plan api tree', async () =>
-        planTree(
-          {
-            date: release.date,
-            coverage: { ...coverage, countries: countries.map((country) => country.code) },
-            records: await engine.scan(ORDERED_RECORDS),
-            pageSizes,
-            files: new Map([...PACKAGED, 'datapackage.json'].map((name) => [name, fileNamed(name, files).content()])),
-          },
+    ? await watch('plan api tree', () =>
+        planReleaseTree(engine, {
+          date: release.date,
+          coverage: { ...coverage, countries: countries.map((country) => country.code) },
+          files,
+          pageSizes,
           history,
-        ),
+        }),
       )
     : undefined
   if (tree) files.set('files.txt', await keptOnDisk(folder, 'files.txt', tree.listContent()))
@@ -227,13 +254,6 @@ function keptOnDisk(folder: string, name: string, content: Uint8Array): Promise<
   const path = join(folder, name)
   writeNow(path, content)
   return stagedFile(path)
-}
-
-/** The file of that name; it is one that every bundle has. */
-function fileNamed(name: string, files: ReadonlyMap<string, BundleFile>): BundleFile {
-  const file = files.get(name)
-  if (!file) throw new Error(`the bundle has no ${name}`)
-  return file
 }
 
 function packaged(name: string, files: ReadonlyMap<string, BundleFile>) {

@@ -64,10 +64,11 @@ export async function pageProblems(place: Place, lock: Lock, entries: readonly F
 }
 
 /** What of a release without problems is as locked, and what only agrees with the list that names it. */
-export function provenNotes(list: string, entries: readonly FileEntry[]): string[] {
+export function provenNotes(list: string, entries: readonly FileEntry[], hasPages = true): string[] {
   const others = unproven(entries)
   return [
-    'as locked: datasets.csv, reference-data.json, metadata.json, and the pages, made again from them and compared',
+    `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
+    ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
     ...(others.length === 0 ? [] : [`as ${list} says, and in no lock: ${others.join(', ')}`]),
   ]
 }

@@ -56,15 +56,17 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   const { lock } = await findLock(folder, manifest.version, manifest.environment, { ...options, beside: folder })
   const { version, environment: env, date, licence, inputs } = manifest
   const place = placeIn(folder)
-  const pages = parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '')
+  // A build without an api tree makes no list of its pages.
+  const hasPages = manifest.files.some(({ path }) => path === 'files.txt')
+  const pages = hasPages ? parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '') : []
   const problems = [
     ...compareFiles(folder, manifest.files, ['manifest.json']),
     ...dataProblems(place, lock, [...manifest.files, ...pages]),
-    ...(await pageProblems(place, lock, pages)),
+    ...(hasPages ? await pageProblems(place, lock, pages) : []),
     ...declaredProblems(file, lock, { date, [`environments.${env}.licence`]: licence }),
   ]
   if (inputsText(inputs) !== inputsText(lock.data.inputs)) problems.push(altered(file, 'says other inputs than were locked'))
-  const notes = problems.length > 0 ? [] : provenNotes('manifest.json', manifest.files)
+  const notes = problems.length > 0 ? [] : provenNotes('manifest.json', manifest.files, hasPages)
   return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
 }
 

@@ -9,7 +9,7 @@ import { smallWorkspace } from '../small-workspace.ts'
 const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
 
-const options = { env: 'demo', failOn: 'error', threads: 1, planApi: false, onPhase: () => undefined } as const
+const options = { env: 'demo', failOn: 'error', threads: 1, onPhase: () => undefined } as const
 const build = async (...versions: readonly string[]) => {
   const destination = { out: workspace.path(`out-${versions.join()}`), api: false }
   return (await buildReleases({ ...options, destination, root: workspace.root, versions })).releases

@@ -28,7 +28,7 @@ const JUDGED = 'details.rule.error tr:not(.why), details.rule.warning tr:not(.wh
 /** Its shares sum to 100 percent, so that a fault in a publisher's file stops the reading, and hides all others: seeded alone. */
 const ALONE = 'regional_fates'
 
-const OPTIONS = { failOn: 'error', planApi: false, threads: 2, onPhase: () => undefined } as const
+const OPTIONS = { failOn: 'error', threads: 2, onPhase: () => undefined } as const
 
 /** The page that a build of a release leaves: of what is shown, of what blocks, or of inputs that cannot be read. */
 async function pageOf(workspace: Workspace, env: 'demo' | 'production', version: string, raw?: string): Promise<string> {
