@@ -2,6 +2,15 @@
 
 import { metricOfQuantity } from './explained-by.ts'
 
+/** The choices that rules list, with their sentences: medians, and all but the many that only say which row was read. Made once a run. */
+export const LISTED_CHOICES = {
+  name: 'listed_choices',
+  sql: () => `
+    create or replace temp table listed_choices as
+    select * from choices_in_words
+    where kind not in ('input', 'alternative', 'mass', 'member', 'unit') or reason = 'median-used'`,
+} as const
+
 export interface ListedChoices {
   /** False where the rule itself names the one metric that explains all of them. */
   readonly metric?: boolean
@@ -24,5 +33,5 @@ export function listedChoices(
     select concat_ws('|', n.country, n.year, c.quantity) as key, n.country, n.year, c.country is null as ok, c.input_row,${metric ? ` ${metricOfQuantity('c.quantity')} as metric,` : ''} c.sentence || ${more} as message,
       ${mass('wanted_kg', wanted)} as expected, ${mass('amount_kg', amount)} as actual, ${size} as size_kg
     from net_input n
-    left join choices_in_words c on c.country = n.country and c.year = n.year and c.kind = '${kind}'`
+    left join listed_choices c on c.country = n.country and c.year = n.year and c.kind = '${kind}'`
 }

@@ -124,30 +124,29 @@ async function violationsOf(engine: Engine, rule: Rule, coverage: Coverage) {
   const examined = Number(counts?.examined ?? 0)
   const violations = Number(counts?.violations ?? 0)
   if (violations === 0) return { examined, violations, rows: [] }
-  const given = await columnsOf(engine, sql)
-  if (given.has('metric') !== (rule.explainedBy === 'column'))
-    throw new TypeError("the rule gives the column metric, or says 'column', but not both")
-  const column = (name: keyof typeof RULE_COLUMNS) => (given.has(name) ? `cast(r.${name} as ${RULE_COLUMNS[name]})` : 'null')
-  const dimensions = ['country', 'category', 'polymer', 'year'] as const
+  // By name beside no rows of all columns: what the rule leaves out is null, and what no finding has is seen.
   const rows = await engine.rows(`
-    select coalesce(${column('key')}, concat_ws('|', ${dimensions.map(column).join(', ')})) as key,
-      ${dimensions.map((name) => `${column(name)} as ${name}`).join(', ')},
-      ${column('metric')} as metric, ${column('message')} as message, ${column('expected')} as expected, ${column('actual')} as actual, ${column('size_kg')} as size_kg, ${column('advice')} as advice,
-      coalesce(${column('file')}, i.file) as file, coalesce(${column('line')}, i.line) as line
-    from (${sql}) r
-    left join input_rows i on i.row_id = ${column('input_row')}
-    where r.ok is not true
+    with found as (select ${ALL_COLUMNS} where false union all by name select * from (${sql}) where ok is not true)
+    select r.* exclude (ok, key, input_row, file, line),
+      coalesce(r.key, concat_ws('|', r.country, r.category, r.polymer, r.year)) as key,
+      coalesce(r.file, i.file) as file, coalesce(r.line, i.line) as line
+    from found r
+    left join input_rows i on i.row_id = r.input_row
     order by size_kg desc nulls last, key, file, line, message`)
+  assertColumns(rule, rows[0] ?? {})
   return { examined, violations, rows }
 }
 
-/** The columns that a rule gives. A misspelt one would be lost in silence, so that it is a mistake. */
-async function columnsOf(engine: Engine, sql: string): Promise<ReadonlySet<string>> {
-  const described = await engine.rows(`describe ${sql}`)
-  const names = described.map((row) => String(row.column_name))
-  const unknown = names.filter((name) => !Object.hasOwn(RULE_COLUMNS, name))
+const ALL_COLUMNS = Object.entries(RULE_COLUMNS)
+  .map(([name, type]) => `cast(null as ${type}) as ${name}`)
+  .join(', ')
+
+/** A misspelt column would be lost in silence, so that it is a mistake; so is a rule that does not say what explains its findings. */
+function assertColumns({ explainedBy }: Rule, row: Record<string, EngineValue>): void {
+  const unknown = Object.keys(row).filter((name) => !Object.hasOwn(RULE_COLUMNS, name))
   if (unknown.length > 0) throw new TypeError(`the rule gives columns that no finding has: ${unknown.join(', ')}`)
-  return new Set(names)
+  if (row.metric !== null && explainedBy !== 'column')
+    throw new TypeError("the rule gives the column metric, or says 'column', but not both")
 }
 
 function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers): Finding {

@@ -4,13 +4,15 @@
 import { withCountryAndYear } from './input-keys.ts'
 
 /**
- * A query with one row an input row: row_id, table_name, key, `used` (a step read it, or the release needs it otherwise),
+ * The table `input_use`, made once a run: one row an input row with row_id, table_name, key, `used` (a step read it, or the release needs it otherwise),
  * and for the others `reason`, null where none explains why it was passed over. A row of a year that is described itself is never passed
  * over for another year. Outer joins are on equal columns alone, which the engine looks up: for any other condition it compares every
  * row with every other.
  */
-export function inputUse(): string {
-  return `
+export const INPUT_USE = {
+  name: 'input_use',
+  sql: () => `
+    create or replace temp table input_use as
     with read_by_steps as (select distinct input_row from choices where input_row is not null),
     marked as (
       select i.row_id, i.table_name, i.key, i.country, i.year, u.input_row is not null or ${NEEDED_OTHERWISE} as used
@@ -33,8 +35,8 @@ export function inputUse(): string {
     left join dim_years y on y.year = m.year
     left join read_series s on s.table_name = m.table_name and s.country = m.country
     left join evidence_tables e on e.name = m.table_name
-    left join passed_over p on p.row_id = m.row_id`
-}
+    left join passed_over p on p.row_id = m.row_id`,
+} as const
 
 /** Sources that rows cite, exceptions that were applied, series breaks and codes that rules read. */
 const NEEDED_OTHERWISE = `case i.table_name

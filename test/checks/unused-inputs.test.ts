@@ -1,7 +1,7 @@
 // Why an input row was passed over: rows that the steps really do not read, and the reason that is given for each.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inputUse } from '../../pipeline/checks/unused-inputs.ts'
+import { INPUT_USE } from '../../pipeline/checks/unused-inputs.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { type Cells, inputsOfWorld, SMALL_WORLD, type World } from '../compute/world.ts'
@@ -66,7 +66,8 @@ let reasons: Map<string, string | null>
 beforeAll(async () => {
   engine = await openEngine({ threads: 1 })
   await compute(engine, inputsOfWorld(WORLD), coverageNamed('1.1'))
-  const rows = await engine.rows(inputUse())
+  await engine.run(INPUT_USE.sql())
+  const rows = await engine.rows('select * from input_use')
   reasons = new Map(
     rows.map((row) => [`${row.table_name} ${row.key}`, row.used === true ? 'used' : row.reason === null ? null : String(row.reason)]),
   )

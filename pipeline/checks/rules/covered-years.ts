@@ -1,3 +1,4 @@
+import { LISTED_CHOICES } from '../listed-choices.ts'
 import type { Rule } from '../rule.ts'
 
 export const coveredYears: Rule = {
@@ -7,10 +8,11 @@ export const coveredYears: Rule = {
   advice: 'Give the country evidence for the year (see `evidence-missing`), or waive the finding with the reason why there is none.',
   severity: 'error',
   explainedBy: { none: 'A year without records has no figure; the message gives the reasons.' },
+  prepared: LISTED_CHOICES,
   sql: `
     with gaps as (
       select country, year, string_agg(distinct sentence, '; ' order by sentence) as reasons, min(input_row) as input_row
-      from choices_in_words
+      from listed_choices
       where kind = 'gap'
       group by country, year
     )

@@ -1,4 +1,4 @@
-import { listedChoices } from '../listed-choices.ts'
+import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
 import type { Rule } from '../rule.ts'
 
 export const energyRecoveryCapped: Rule = {
@@ -9,6 +9,7 @@ export const energyRecoveryCapped: Rule = {
   severity: 'warning',
   explainedBy: 'incineration_and_energy_recovery',
   follows: 'always',
+  prepared: LISTED_CHOICES,
   sql: () =>
     listedChoices('capped', {
       metric: false,

@@ -1,4 +1,5 @@
 import { metricOfQuantity } from '../explained-by.ts'
+import { LISTED_CHOICES } from '../listed-choices.ts'
 import { rowsWithoutValue } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
@@ -9,6 +10,7 @@ export const evidenceMissing: Rule = {
   advice: 'Look for a source; until there is one, whoever uses the numbers should know the fallback.',
   severity: 'warning',
   explainedBy: 'column',
+  prepared: LISTED_CHOICES,
   sql: () => `
     with wanted as (
       select c.country, y.year, q.quantity
@@ -18,7 +20,7 @@ export const evidenceMissing: Rule = {
     ),
     gaps as (
       select country, year, quantity, string_agg(sentence, '; ' order by sentence) as reasons, min(input_row) as input_row, max(amount_kg) as size_kg
-      from choices_in_words
+      from listed_choices
       where kind = 'gap'
       group by country, year, quantity
     )

@@ -1,4 +1,4 @@
-import { listedChoices } from '../listed-choices.ts'
+import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
 import type { Rule } from '../rule.ts'
 
 export const figuresCarried: Rule = {
@@ -8,5 +8,6 @@ export const figuresCarried: Rule = {
   advice: 'Look for a figure of the year; until there is one, the nearest usable year is used.',
   severity: 'warning',
   explainedBy: 'column',
+  prepared: LISTED_CHOICES,
   sql: () => listedChoices('carried', { wanted: ' of the year by UNCTAD', amount: ' taken' }),
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import { inputUse } from '../unused-inputs.ts'
+import { INPUT_USE } from '../unused-inputs.ts'
 
 export const inputsPassedOver: Rule = {
   id: 'inputs-passed-over',
@@ -8,9 +8,10 @@ export const inputsPassedOver: Rule = {
   advice: 'Nothing has to be done; look whether the numbers are as expected.',
   severity: 'info',
   explainedBy: { none: 'No figure rests on rows that were passed over.' },
-  sql: () => `
+  prepared: INPUT_USE,
+  sql: `
     select table_name || '|' || coalesce(reason, 'read') as key, reason is null as ok, min(row_id) as input_row,
       count(*) || ' rows of ' || table_name || ': ' || reason as message
-    from (${inputUse()})
+    from input_use
     group by table_name, reason`,
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import { inputUse } from '../unused-inputs.ts'
+import { INPUT_USE } from '../unused-inputs.ts'
 
 export const inputsUsed: Rule = {
   id: 'inputs-used',
@@ -8,8 +8,9 @@ export const inputsUsed: Rule = {
   advice: 'Correct the key of the row, take the row out, or look for the step that should have read it.',
   severity: 'warning',
   explainedBy: { none: 'No figure rests on a row that no step reads.' },
-  sql: () => `
+  prepared: INPUT_USE,
+  sql: `
     select table_name || '|' || key as key, used or reason is not null as ok, row_id as input_row,
       'no step reads this row of ' || table_name || ', and nothing explains why' as message
-    from (${inputUse()})`,
+    from input_use`,
 }

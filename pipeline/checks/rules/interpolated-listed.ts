@@ -1,4 +1,4 @@
-import { listedChoices } from '../listed-choices.ts'
+import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
 import type { Rule } from '../rule.ts'
 
 export const interpolatedListed: Rule = {
@@ -8,5 +8,6 @@ export const interpolatedListed: Rule = {
   advice: 'Nothing has to be done; the year goes before the line as soon as it is reported.',
   severity: 'info',
   explainedBy: 'column',
+  prepared: LISTED_CHOICES,
   sql: () => listedChoices('interpolated'),
 }

@@ -1,4 +1,5 @@
 import { metricOfQuantity } from '../explained-by.ts'
+import { LISTED_CHOICES } from '../listed-choices.ts'
 import { rowsWithoutValue, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
@@ -9,9 +10,10 @@ export const mediansListed: Rule = {
   advice: 'Nothing has to be done; a source of the country goes before the median as soon as there is one.',
   severity: 'info',
   explainedBy: 'column',
+  prepared: LISTED_CHOICES,
   sql: () => `
     with medians as (
-      select country, year, quantity, sentence from choices_in_words where reason = 'median-used'
+      select country, year, quantity, sentence from listed_choices where reason = 'median-used'
     )
     select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok, coalesce(r.input_row, w.input_row) as input_row, n.waste_kg as size_kg,
       ${metricOfQuantity('m.quantity')} as metric,

@@ -1,3 +1,4 @@
+import { LISTED_CHOICES } from '../listed-choices.ts'
 import { LARGE_PERCENT, overAllocation } from '../over-allocation.ts'
 import type { Rule } from '../rule.ts'
 
@@ -10,5 +11,6 @@ export const overAllocationLarge: Rule = {
   explainedBy: 'column',
   follows: 'always',
   unwaivable: true,
+  prepared: LISTED_CHOICES,
   sql: () => overAllocation('size_kg is null or not is_large'),
 }

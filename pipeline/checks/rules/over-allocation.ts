@@ -1,3 +1,4 @@
+import { LISTED_CHOICES } from '../listed-choices.ts'
 import { overAllocation } from '../over-allocation.ts'
 import type { Rule } from '../rule.ts'
 
@@ -9,5 +10,6 @@ export const overAllocationSmall: Rule = {
   severity: 'warning',
   explainedBy: 'column',
   follows: 'always',
+  prepared: LISTED_CHOICES,
   sql: () => overAllocation('size_kg is null or is_large'),
 }

@@ -1,4 +1,4 @@
-import { listedChoices } from '../listed-choices.ts'
+import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
 import type { Rule } from '../rule.ts'
 
 export const productionAssumed: Rule = {
@@ -8,5 +8,6 @@ export const productionAssumed: Rule = {
   advice: 'Nothing has to be done; supply by polymer goes before it as soon as it is reported.',
   severity: 'info',
   explainedBy: 'production_and_import',
+  prepared: LISTED_CHOICES,
   sql: () => listedChoices('assumed', { metric: false }),
 }

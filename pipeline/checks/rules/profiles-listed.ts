@@ -1,3 +1,4 @@
+import { LISTED_CHOICES } from '../listed-choices.ts'
 import type { Rule } from '../rule.ts'
 
 export const profilesListed: Rule = {
@@ -7,10 +8,11 @@ export const profilesListed: Rule = {
   advice: 'Nothing has to be done; give a profile in import_profiles where the classification misses what is known of the country.',
   severity: 'info',
   explainedBy: 'recycling_of_waste_import',
+  prepared: LISTED_CHOICES,
   sql: `
     with stretches as (
       select country, sentence, min(year) as first_year, string_agg(cast(year as varchar), ', ' order by year) as years, min(input_row) as input_row
-      from choices_in_words
+      from listed_choices
       where kind = 'profile'
       group by country, sentence
     ),

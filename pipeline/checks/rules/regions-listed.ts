@@ -1,4 +1,4 @@
-import { listedChoices } from '../listed-choices.ts'
+import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
 import type { Rule } from '../rule.ts'
 
 export const regionsListed: Rule = {
@@ -8,5 +8,6 @@ export const regionsListed: Rule = {
   advice: 'Nothing has to be done; a source of the country goes before the region as soon as there is one.',
   severity: 'info',
   explainedBy: 'column',
+  prepared: LISTED_CHOICES,
   sql: () => listedChoices('region'),
 }

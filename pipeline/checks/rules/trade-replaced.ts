@@ -1,4 +1,4 @@
-import { listedChoices } from '../listed-choices.ts'
+import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
 import type { Rule } from '../rule.ts'
 
 export const tradeReplaced: Rule = {
@@ -8,5 +8,6 @@ export const tradeReplaced: Rule = {
   advice: 'Compare both with the national statistics of trade; correct trade_flags, or report the trade by heading in waste_trade.',
   severity: 'warning',
   explainedBy: 'column',
+  prepared: LISTED_CHOICES,
   sql: () => listedChoices('replaced', { wanted: ' by UNCTAD', amount: ' taken' }),
 }
