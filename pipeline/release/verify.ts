@@ -54,10 +54,10 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   if (!manifest) return { kind: 'bundle', versions: [], files: 1, problems: [altered(file, 'is not a manifest')], notes: [] }
   options.onRelease?.(manifest.version)
   const { lock } = await findLock(folder, manifest.version, manifest.environment, { ...options, beside: folder })
-  const { version, environment: env, date, licence, inputs } = manifest
+  const { version, environment: env, date, licence, inputs, counts } = manifest
   const place = placeIn(folder)
-  // A build without an api tree makes no list of its pages.
-  const hasPages = manifest.files.some(({ path }) => path === 'files.txt')
+  // Built without an api tree, it lists no pages.
+  const hasPages = counts.api_files > 0
   const pages = hasPages ? parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '') : []
   const problems = [
     ...compareFiles(folder, manifest.files, ['manifest.json']),

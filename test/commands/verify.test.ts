@@ -111,6 +111,22 @@ describe('verify of a bundle', () => {
     workspace.write(`${bundle}/files.txt`, list)
   })
 
+  it('says of a bundle that was built without an api tree that it has no pages to compare', async () => {
+    const list = workspace.read(`${bundle}/files.txt`)
+    workspace.removeFile(`${bundle}/files.txt`)
+    const without = (manifest: Buffer) =>
+      String(manifest)
+        .replace(/,\s+\{\s+"path": "files\.txt"[^}]+\}/, '')
+        .replace(/"api_files": \d+/, '"api_files": 0')
+    await while_(`${bundle}/manifest.json`, without, async () => {
+      const { code, stdout } = await run('verify', bundle)
+      expect(stdout).toContain('\n  as locked: datasets.csv, reference-data.json and metadata.json\n')
+      expect(stdout).toContain('\n  built without an api tree: there are no pages to compare\n')
+      expect(code).toBe(0)
+    })
+    workspace.write(`${bundle}/files.txt`, list)
+  })
+
   it('needs a lock, and says where it looked', async () => {
     const { code, stderr } = await runMain(['verify', workspace.path(bundle), '--lock', 'nowhere.json'], workspace.root)
     expect(stderr).toContain('nowhere.json')
