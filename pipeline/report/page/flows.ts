@@ -24,21 +24,26 @@ export function* flowsSection({ countries, years }: PageFacts): Generator<string
     .map(({ country }) => `<option value="${escaped(country.code)}">${escaped(`${country.name} (${country.code})`)}</option>`)
     .join('')}</select></label></form>
 ${flow('', world, sum(shown.map(({ flows }) => flows)), year, true)}`
-  for (const { country, flows } of shown) yield flow(country.code, nameOf(country), flows, year, false)
+  const drawn = new Set([...shown].sort((one, other) => wasteOf(other) - wasteOf(one)).slice(0, MOST_DRAWN))
+  if (drawn.size < shown.length) yield `<p class="meta">Drawn are the ${MOST_DRAWN} with the most waste; the others are told in words.</p>\n`
+  for (const one of shown) yield flow(one.country.code, nameOf(one.country), one.flows, year, false, drawn.has(one))
   yield '</section>\n'
 }
 
+/** Countries whose flows a page draws at most: a release of thousands of regions would take minutes, and a page of a hundred megabytes. */
+export const MOST_DRAWN = 250
+
+const wasteOf = ({ flows }: { readonly flows: Flows }) => flows.waste_produced_in_the_country
 const nameOf = ({ name, code }: CountryFacts) => `${name} (${code})`
 
-function flow(code: string, name: string, flows: Flows, year: number, open: boolean): string {
+function flow(code: string, name: string, flows: Flows, year: number, open: boolean, drawn = true): string {
   const imported =
     flows.waste_import === 0
       ? ''
       : ` Imported waste is kept apart: ${kilotonnes(flows.waste_import)}, of which ${kilotonnes(flows.reexport_of_waste_import)} re-exported, ${kilotonnes(flows.recycling_of_waste_import)} recycled, ${kilotonnes(flows.proper_disposal_of_waste_import)} properly and ${kilotonnes(flows.improper_disposal_of_waste_import)} improperly disposed of.`
   return `<details class="flow" id="flow-${escaped(code || 'all')}" data-country="${escaped(code)}"${open ? ' open' : ''}>
 <summary><b>${escaped(name)}</b> <span class="meta">${kilotonnes(flows.waste_produced_in_the_country)} of waste, ${kilotonnes(flows.leaked)} leaked</span></summary>
-<div class="wide">${sankeySvg(flows, `${name} ${year}, from net input to leakage`)}</div>
-<p class="meta">${sentence(flows)}${imported}</p>
+${drawn ? `<div class="wide">${sankeySvg(flows, `${name} ${year}, from net input to leakage`)}</div>\n` : ''}<p class="meta">${sentence(flows)}${imported}</p>
 </details>
 `
 }
