@@ -1,11 +1,14 @@
-// How time and memory of one release, from CSV to bundle, grow with the number of countries: once, ten times, a hundred times
-// the demo. Each build runs in a process of its own; what counts is the ratio to the single one of the same run.
+// How long one release takes from its files to a checked bundle with its report, and how much memory: held against the plainest script
+// that computes the same records, in the demo and, where the publishers' files are, in production; then how it grows with the number of
+// countries. Each runs in a process of its own; what counts is the ratio to another of the same run.
 //
-//   npm run bench [-- --json] [-- --factors 1,10,100] [-- --rounds 3]
+//   npm run bench [-- --json] [-- --factors 1,10,100] [-- --rounds 3] [-- --raw <dir>]
+//
+// Production needs the folder of the publishers' files, with the typed figures in `assumptions` beside it.
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,6 +16,8 @@ import { packageRoot } from '../pipeline/io/package-files.ts'
 import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
 
+/** The first release: the others need those before them. */
+const FIRST = '1.1'
 const VERSION = '1.4'
 const DEMO_COUNTRIES = 76
 
@@ -21,34 +26,78 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     factors: { type: 'string', default: '1,10,100' },
     rounds: { type: 'string', default: '3' },
+    raw: { type: 'string', default: join(packageRoot(), 'sources/production/raw') },
   },
 })
-const factors = values.factors.split(',').map(Number)
-const results = factors.map((factor) => ({ factor, ...measure(factor, factor === 1 ? Number(values.rounds) : 1) }))
 
-if (values.json) process.stdout.write(`${JSON.stringify({ what: 'one release, CSV to bundle', results }, null, 2)}\n`)
-else print()
+interface Plain {
+  readonly processor_ms: number
+  readonly records: number
+}
+
+/** A build of one release beside the plainest script, in turn; of each the round that took least. */
+interface Held {
+  readonly environment: 'demo' | 'production'
+  readonly plain: Plain
+  readonly build: Measured
+}
+
+const rounds = Number(values.rounds)
+// The plain script of production reads the typed tables beside the publishers' files.
+const environments = (['demo', 'production'] as const).filter((env) => env === 'demo' || existsSync(join(values.raw, '../assumptions')))
+const held = environments.map(holdAgainstPlain)
+const factors = values.factors.split(',').map(Number)
+const results = factors.map((factor) => ({ factor, ...measure(factor, factor === 1 ? rounds : 1) }))
+
+if (values.json) {
+  const what = 'one release, from its files to a bundle'
+  process.stdout.write(`${JSON.stringify({ what, cores: availableParallelism(), held, results }, null, 2)}\n`)
+} else {
+  printHeld()
+  print()
+}
+
+function holdAgainstPlain(environment: 'demo' | 'production'): Held {
+  process.stderr.write(`${environment}, beside the plainest script …\n`)
+  const root = packageRoot()
+  const raw = environment === 'production' ? [values.raw] : []
+  const out = mkdtempSync(join(tmpdir(), 'plastic-eol-bench-'))
+  try {
+    const runs = Array.from({ length: rounds }, (_, round) => ({
+      plain: run<Plain>('plain.js', [environment, root, FIRST, ...raw]),
+      build: run<Measured>('build-once.js', [root, FIRST, join(out, String(round)), environment, ...raw]),
+    }))
+    const least = <Item extends { readonly processor_ms: number }>(items: readonly Item[]) =>
+      items.reduce((best, item) => (item.processor_ms < best.processor_ms ? item : best))
+    return { environment, plain: least(runs.map(({ plain }) => plain)), build: least(runs.map(({ build }) => build)) }
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}
 
 /** The fastest of some builds of a scaled demo; noise only ever adds. */
-function measure(factor: number, rounds: number): Measured {
+function measure(factor: number, times: number): Measured {
   process.stderr.write(`${factor} × the demo …\n`)
   const workspace = makeWorkspace(factor)
   try {
-    const runs = Array.from({ length: rounds }, (_, round) => buildOnce(workspace, join(workspace, `out-${round}`)))
-    return runs.reduce((best, run) => (run.milliseconds < best.milliseconds ? run : best))
+    const runs = Array.from({ length: times }, (_, round) =>
+      run<Measured>('build-once.js', [workspace, VERSION, join(workspace, `out-${round}`)]),
+    )
+    return runs.reduce((best, one) => (one.milliseconds < best.milliseconds ? one : best))
   } finally {
     rmSync(workspace, { recursive: true, force: true })
   }
 }
 
-function buildOnce(workspace: string, out: string): Measured {
-  const script = join(dirname(fileURLToPath(import.meta.url)), 'build-once.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, workspace, VERSION, out], {
+/** What a script of this folder prints. */
+function run<Result>(name: string, args: readonly string[]): Result {
+  const script = join(dirname(fileURLToPath(import.meta.url)), name)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
     env: { ...process.env, UV_THREADPOOL_SIZE: '4' },
   })
-  if (status !== 0) throw new Error(`the build of the scaled demo failed: ${stderr}`)
-  return JSON.parse(stdout) as Measured
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
+  return JSON.parse(stdout) as Result
 }
 
 /** A workspace with one release, the first, of all countries. */
@@ -81,24 +130,54 @@ function makeWorkspace(factor: number): string {
   return root
 }
 
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(2)
+}
+
+function phasesOf({ phases }: Measured): string {
+  return phases
+    .filter((phase) => phase.milliseconds >= 50)
+    .map((phase) => `${phase.name} ${seconds(phase.milliseconds)}`)
+    .join(', ')
+}
+
+function printHeld(): void {
+  const cores = availableParallelism()
+  process.stdout.write(`${FIRST}, in seconds of the processor, on ${cores} ${cores === 1 ? 'core' : 'cores'}\n`)
+  printTable(
+    ['environment', 'records', 'plain', 'build', 'ratio', 'peak MB', 'phases in seconds'],
+    held.map(({ environment, plain, build }) => [
+      environment,
+      String(build.records),
+      seconds(plain.processor_ms),
+      seconds(build.processor_ms),
+      `${(build.processor_ms / plain.processor_ms).toFixed(1)} ×`,
+      String(build.peak_mb),
+      phasesOf(build),
+    ]),
+  )
+  process.stdout.write('\n')
+}
+
 function print(): void {
   const [one] = results
   if (!one) return
-  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2)
-  const rows = results.map((result) => [
-    `${result.factor} ×`,
-    String(result.input_rows),
-    String(result.records),
-    seconds(result.milliseconds),
-    `${(result.milliseconds / one.milliseconds).toFixed(1)} ×`,
-    String(result.peak_mb),
-    `${(result.peak_mb / one.peak_mb).toFixed(1)} ×`,
-    result.phases
-      .filter((phase) => phase.milliseconds >= 50)
-      .map((phase) => `${phase.name} ${seconds(phase.milliseconds)}`)
-      .join(', '),
-  ])
-  const head = ['countries', 'input rows', 'records', 'seconds', 'time', 'peak MB', 'memory', 'phases in seconds']
+  printTable(
+    ['countries', 'input rows', 'records', 'seconds', 'time', 'peak MB', 'memory', 'phases in seconds'],
+    results.map((result) => [
+      `${result.factor} ×`,
+      String(result.input_rows),
+      String(result.records),
+      seconds(result.milliseconds),
+      `${(result.milliseconds / one.milliseconds).toFixed(1)} ×`,
+      String(result.peak_mb),
+      `${(result.peak_mb / one.peak_mb).toFixed(1)} ×`,
+      phasesOf(result),
+    ]),
+  )
+}
+
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)))
   for (const row of [head, ...rows])
     process.stdout.write(

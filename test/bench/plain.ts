@@ -1,0 +1,20 @@
+// The plainest way to the numbers of a release: the independent implementation of the tests, over the same files, in a process of its own.
+// Prints a line of JSON.
+//
+//   node dist/bench/plain.js demo <root> <version>
+//   node dist/bench/plain.js production <root> <version> <raw>
+
+import { join } from 'node:path'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import { referenceRecords as demoRecords } from '../compute/reference/reference.ts'
+import { referenceRecords as productionRecords } from '../production/reference/index.ts'
+
+const [env = '', root = '', version = '', raw = ''] = process.argv.slice(2)
+// The demo's reference has no reader of its own: its inputs are read as those of a build.
+const records =
+  env === 'production'
+    ? productionRecords({ raw, assumptions: join(raw, '../assumptions'), version }).records
+    : demoRecords(inputsOf(await readInputs({ root, env: 'demo' }), version))
+const { user, system } = process.cpuUsage()
+process.stdout.write(`${JSON.stringify({ processor_ms: Math.round((user + system) / 1000), records: records.length })}\n`)
