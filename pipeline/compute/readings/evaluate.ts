@@ -19,6 +19,7 @@ export class Evaluation {
   readonly #contexts = new Map<Table, Context>()
   readonly #values = new Map<Points, Map<Quantity, (Value | undefined)[]>>()
   readonly #shares = new Map<Points, Map<Node, bigint[]>>()
+  readonly #parts = new Map<Points, Map<Split, (readonly bigint[] | null | undefined)[]>>()
   readonly #places = new Map<Points, Map<Node, Int32Array>>()
 
   constructor(model: Model, recorded: Recorded) {
@@ -88,7 +89,7 @@ export class Evaluation {
       case 'leftOver':
         return this.#unit(context, point, node.of)
       case 'part':
-        return this.#part(node.of, node.index, of)
+        return this.#partsOf(context, point, node.of)?.[node.index] ?? null
       case 'total':
         return this.#total(context, point, node)
       case 'totalAmong': {
@@ -204,17 +205,19 @@ export class Evaluation {
     return abs(this.#shareOf(home, node)[row] ?? 0n) - size / all
   }
 
-  #part(split: Split, index: number, of: (node: Node) => Value): Value {
-    return whole([of(split.total), ...split.weights.map(of)], ([total = 0n, ...weights]) => {
-      if (weights.every((weight) => weight === 0n)) return index === split.allZero ? total : 0n
-      return (
-        largestRemainders(
-          total,
-          weights,
-          weights.map((_, place) => BigInt(place)),
-        )[index] ?? 0n
-      )
-    })
+  /** The parts of a split at a point, in the order of its weights; null where a weight or the total is missing. */
+  #partsOf(context: Context, point: number, split: Split): readonly bigint[] | null {
+    const known = once(
+      once(this.#parts, context.points, () => new Map<Split, (readonly bigint[] | null | undefined)[]>()),
+      split,
+      () => [],
+    )
+    const found = known[point]
+    if (found !== undefined) return found
+    const values = [split.total, ...split.weights].map((node) => this.at(context, point, node))
+    const parts = values.some((value) => value === null) ? null : partsOf(values.map(asWhole), split)
+    known[point] = parts
+    return parts
   }
 
   /** The points of a finer table that are summed at a point. */
@@ -232,6 +235,15 @@ export class Evaluation {
     if (found.length === 0) return null
     return found.reduce((sum, value) => (node.how === 'sum' ? sum + value : value < sum ? value : sum))
   }
+}
+
+function partsOf([total = 0n, ...weights]: readonly bigint[], { allZero }: Split): readonly bigint[] {
+  if (weights.every((weight) => weight === 0n)) return weights.map((_, index) => (index === allZero ? total : 0n))
+  return largestRemainders(
+    total,
+    weights,
+    weights.map((_, place) => BigInt(place)),
+  )
 }
 
 /** Splits a total over weights: whole parts, then one unit more to the largest remainders, of equal ones to the smaller `order`. */
