@@ -29,8 +29,8 @@ import {
   isTooWide,
   isTooWideInWideFont,
   keepPicture,
+  LOOKS,
   openBrowser,
-  SCREENS,
   watchedPage,
 } from '../browser.ts'
 import { builtReleases, bundleOf, VERSIONS } from '../built-releases.ts'
@@ -125,11 +125,7 @@ describeInBrowser('a finding of the demo', () => {
   })
   afterAll(() => browser?.close())
 
-  it.each(
-    (['light', 'dark'] as const).flatMap((colorScheme) =>
-      Object.entries(SCREENS).map(([name, screen]) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
-    ),
-  )('is explained down to file and line with one click: $name', async ({ name, options }) => {
+  it.each(LOOKS)('is explained down to file and line with one click: $name', async ({ name, options }) => {
     const { page, complaints, requests, close } = await watchedPage(browser, {
       ...options,
       javaScriptEnabled: options.colorScheme === 'dark',
