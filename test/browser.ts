@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { THOROUGH } from './random.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -32,6 +33,13 @@ export const SCREENS = {
   desktop: { viewport: { width: 1280, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 } as const satisfies Readonly<Record<string, BrowserContextOptions>>
+
+/** On a desk by day and on a phone by night; the other way around as well where that, or pictures, are asked for. */
+export const LOOKS = Object.entries(SCREENS).flatMap(([name, screen], place) =>
+  (['light', 'dark'] as const)
+    .filter((_, index) => THOROUGH || process.env.SCREENSHOTS || index === place)
+    .map((colorScheme) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
+)
 
 export interface WatchedPage {
   readonly page: Page

@@ -1,5 +1,5 @@
-// All releases of an environment as the committed sources make them, without api trees: built once in a run, for every test that looks
-// at a whole release and changes nothing.
+// Releases as the committed sources make them, without api trees: built once in a run, for every test that looks at a whole release
+// and changes nothing.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,10 +7,14 @@ import { buildReleases } from '../pipeline/release/build.ts'
 import type { Lock } from '../schemas/lock.ts'
 import type { Environment } from '../schemas/release.ts'
 import { madeOnce } from './made-once.ts'
+import { THOROUGH } from './random.ts'
 import { runFolder } from './run-folder.ts'
 import { PROJECT } from './workspace.ts'
 
 export const VERSIONS = ['1.1', '1.2', '1.2.1', '1.3', '1.4'] as const
+
+/** Those that are built of an environment. The others of production are computed and held against their locks on the way to 1.4. */
+export const BUILT: Readonly<Record<Environment, readonly string[]>> = { demo: VERSIONS, production: THOROUGH ? VERSIONS : ['1.4'] }
 
 export interface BuiltRelease {
   readonly version: string
@@ -24,14 +28,14 @@ export interface BuiltRelease {
 /** Where the releases are, or will be, built. */
 const folderOf = (env: Environment) => join(runFolder(), `built-${env}`)
 
-/** The bundle of a release. */
+/** The bundle of a release that is built. */
 export const bundleOf = (env: Environment, version: string) => join(folderOf(env), 'releases', version, env)
 
-/** The releases, in their order; production from the publishers' files in the folder `raw`. Throws where findings block. */
+/** The releases that are built, in their order; production from the publishers' files in the folder `raw`. Throws where findings block. */
 export async function builtReleases(env: Environment, raw?: string): Promise<readonly BuiltRelease[]> {
   const list = 'built.json'
   const folder = await madeOnce(folderOf(env), async (out) => {
-    const from = { root: PROJECT, env, versions: [], ...(raw === undefined ? {} : { raw }) }
+    const from = { root: PROJECT, env, versions: BUILT[env], ...(raw === undefined ? {} : { raw }) }
     const destination = { out, api: false }
     const { releases, blocked } = await buildReleases({ ...from, failOn: 'error', destination, onPhase: () => undefined })
     if (blocked) throw new Error(`the build of ${env} is blocked`)

@@ -1,6 +1,6 @@
 // Chance that is the same every time, for tests over more cases than anybody would list.
 
-/** Many more random cases, for minutes: before a release, or after a change of what they try. Else those that find most for their time. */
+/** Many more random cases, and all where else a sample of each kind is tried: before a release, or after a change of what they try. */
 export const THOROUGH = process.env.PLASTIC_EOL_THOROUGH === 'true'
 
 /** Cases that are too slow for every save, and that every landing has to pass. */

@@ -1,6 +1,7 @@
 // Asks a host the requests of the list and holds its answers against what is expected.
 
 import { expect } from 'vitest'
+import { THOROUGH } from '../random.ts'
 import { type Answer, ask } from './ask.ts'
 import { type Expectation, type ExpectedPage, REQUESTS, type RequestCase } from './cases.ts'
 import type { Host, Started } from './hosts.ts'
@@ -71,17 +72,23 @@ export async function hold(request: RequestCase, serving: Serving): Promise<void
   }
 }
 
-/** Without a key, or with a wrong one, there is nothing but the problem. */
-export async function holdClosed(request: RequestCase, serving: Serving): Promise<void> {
-  const wanted = expectationsOf(request, serving.host)
-  for (const [key, problem] of [
-    ['none', 'key-missing'],
-    ['empty', 'key-missing'],
-    ['wrong', 'key-wrong'],
-  ] as const) {
-    const answer = await send({ ...request, key }, wanted, serving, {})
-    const closed: Expectation[] = [{ problem }, ...wanted.filter((one) => 'refused' in one)]
-    holdAny(answer, request, closed, serving)
+/** Keys that open nothing, and what is said of them. */
+const CLOSED = [
+  ['none', 'key-missing'],
+  ['empty', 'key-missing'],
+  ['wrong', 'key-wrong'],
+] as const
+
+/** Without a key, or with a wrong one, there is nothing but the problem: each request comes with each of the keys, or they take turns. */
+export async function holdAllClosed(requests: readonly RequestCase[], serving: Serving, inTurn = !THOROUGH): Promise<void> {
+  for (const [place, [key, problem]] of CLOSED.entries()) {
+    const asked = requests.filter((_, at) => !inTurn || at % CLOSED.length === place)
+    await holdAll(asked, serving, async (request) => {
+      const wanted = expectationsOf(request, serving.host)
+      const answer = await send({ ...request, key }, wanted, serving, {})
+      const closed: Expectation[] = [{ problem }, ...wanted.filter((one) => 'refused' in one)]
+      holdAny(answer, request, closed, serving)
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-// The pipeline against the independent reckoning of reference/: every metric of every record of the five production releases, read
+// The pipeline against the independent reckoning of reference/: every metric of every record of production releases, read
 // from the publishers' files by either, exactly; and the national masses of every country-year.
 
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { type Engine, type EngineValue, openEngine } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'
+import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles, ROOT } from '../raw-files.ts'
 import { RAW_FILES } from './raw-file-list.ts'
 import { type Reference, referenceRecords } from './reference/index.ts'
@@ -22,7 +23,7 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
   let engine: Engine
   beforeAll(async () => {
     all = await readInputs({ root: ROOT, env: 'production', raw })
-    engine = await openEngine({ threads: 2 })
+    engine = await openEngine({ threads: 1 })
   })
   afterAll(() => engine.close())
 
@@ -33,15 +34,19 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
     { version: '1.3', countries: 75 },
     { version: '1.4', countries: 76 },
   ]
-  it.each(cases)('$version holds the same figures as the reckoning from the files', async ({ version, countries }) => {
-    await engine.enter(version)
-    await compute(engine, inputsOf(all, version), coverageNamed(version))
-    const reference = referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
-    const records = await engine.rows('select * from records')
-    expect(new Set(records.map(({ country }) => country)).size).toBe(countries)
-    expect(recordDifferences(records, reference).slice(0, SHOWN)).toEqual([])
-    expect(nationalDifferences(await engine.rows(NATIONAL), reference).slice(0, SHOWN)).toEqual([])
-  })
+  // Between the first and the last stand countries that are added and a revision; each country and either state of that are in these two.
+  it.each(cases.filter(({ version }) => THOROUGH || ['1.1', '1.4'].includes(version)))(
+    '$version holds the same figures as the reckoning from the files',
+    async ({ version, countries }) => {
+      await engine.enter(version)
+      await compute(engine, inputsOf(all, version), coverageNamed(version))
+      const reference = referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
+      const records = await engine.rows('select * from records')
+      expect(new Set(records.map(({ country }) => country)).size).toBe(countries)
+      expect(recordDifferences(records, reference).slice(0, SHOWN)).toEqual([])
+      expect(nationalDifferences(await engine.rows(NATIONAL), reference).slice(0, SHOWN)).toEqual([])
+    },
+  )
 })
 
 /** The figures of the reckoning, and what the steps call them. */

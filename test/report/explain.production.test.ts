@@ -1,6 +1,6 @@
 // Every published figure follows from the input rows that its explanation names (recomputes.ts), and begins with what decides it.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { decidingText } from '../../pipeline/report/explain-deciding-words.ts'
 import { RAW_FILES } from '../production/raw-file-list.ts'
@@ -9,7 +9,12 @@ import { type ExplainedWorld, explainedWorld } from './explained.ts'
 import { recomputes } from './recomputes.ts'
 
 describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
-  recomputes(() => explainedWorld('production', raw), 40, [
+  let opened: Promise<ExplainedWorld> | undefined
+  const open = () => {
+    opened ??= explainedWorld('production', raw)
+    return opened
+  }
+  recomputes(open, 40, [
     'waste_statistics',
     'municipal_waste',
     'rate less exports',
@@ -19,18 +24,10 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
     'energy_recovery',
     'treatment_shares',
   ])
-})
 
-// Expected texts are what stands in the publishers' files, read by eye.
-describeWithRawFiles('what decides a figure of production', RAW_FILES, (raw) => {
-  let world: ExplainedWorld
-  beforeAll(async () => {
-    world = await explainedWorld('production', raw)
-  }, 120_000)
-  afterAll(() => world.close())
-
+  // Expected texts are what stands in the publishers' files, read by eye.
   const decides = async (country: string, year: number, metric: string) => {
-    const explanation = await world.explain(country, { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year }, metric)
+    const explanation = await (await open()).explain(country, { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year }, metric)
     return { ...explanation, shown: decidingText(explanation).shown.map(({ lead, lines }) => [lead, ...lines]) }
   }
 

@@ -10,7 +10,7 @@ import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../pipeline/release/data-files.ts'
-import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-book.ts'
+import { type CountryBook, readBooks, readReleaseRows } from '../../pipeline/report/explain-book.ts'
 import type { Scope } from '../../pipeline/report/explain-record.ts'
 import { type Explanation, explain } from '../../pipeline/report/explanation.ts'
 import { coverageNamed } from '../coverage.ts'
@@ -22,6 +22,8 @@ export interface ExplainedWorld {
   published(country: string, scope: Scope): Readonly<Record<string, string>> | undefined
   /** The records of a country and year, from datasets.csv. */
   scopes(country: string, year: number): readonly Scope[]
+  /** Reads the books of these countries at once, which takes a fraction of the time of one after the other. */
+  readAll(countries: readonly string[]): Promise<void>
   book(country: string): Promise<CountryBook>
   explain(country: string, scope: Scope, metric: string): Promise<Explanation>
   close(): void
@@ -41,15 +43,21 @@ export async function explainedWorld(env: 'demo' | 'production', raw?: string, v
   const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
   const releaseRows = await readReleaseRows(engine, inputs)
   const books = new Map<string, CountryBook>()
+  const readAll = async (countries: readonly string[]) => {
+    const wanted = new Map(countries.filter((country) => !books.has(country)).map((country) => [country, null]))
+    for (const [country, book] of await readBooks(engine, releaseRows, version, wanted)) books.set(country, book)
+  }
   const book = async (country: string) => {
-    const known = books.get(country) ?? (await readBook(engine, releaseRows, version, country))
-    books.set(country, known)
-    return known
+    await readAll([country])
+    const found = books.get(country)
+    if (!found) throw new RangeError(`no book of ${country}`)
+    return found
   }
   return {
     engine,
     published: (country, scope) => byKey.get(keyOf(country, scope)),
     scopes: (country, year) => rows.filter((row) => row.country === country && row.year === String(year)).map(scopeOf),
+    readAll,
     book,
     async explain(country, scope, name) {
       const metric = METRICS.find((candidate) => candidate.name === name)

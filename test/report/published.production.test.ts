@@ -12,6 +12,7 @@ import type { PublishedText } from '../../pipeline/report/explain-published.ts'
 import { explainMetric, type Step } from '../../pipeline/report/explain-record.ts'
 import { publishedCellsSchema } from '../../schemas/evidence.ts'
 import { RAW_FILES } from '../production/raw-file-list.ts'
+import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
 import { PROJECT } from '../workspace.ts'
 import { type ExplainedWorld, explainedWorld } from './explained.ts'
@@ -63,11 +64,13 @@ const SIZES: Readonly<Record<string, number>> = {
 const isValue = ({ text, unit }: PublishedText, value: bigint) =>
   Math.abs(Number(text) * (SIZES[unit ?? ''] ?? 1e6) - Number(value)) <= Math.max(0.500001, Math.abs(Number(value)) * 1e-12)
 
-/** The inputs of all figures about the country as a whole, in every year: all that its other figures rest on. */
-async function inputsOf(world: ExplainedWorld, country: string): Promise<readonly Step[]> {
+const YEARS = [2019, 2020, 2021, 2022]
+
+/** The inputs of all figures about the country as a whole in these years: all that its other figures rest on. */
+async function inputsOf(world: ExplainedWorld, country: string, years: readonly number[]): Promise<readonly Step[]> {
   const book = await world.book(country)
   const found = new Map<string, Step>()
-  for (const year of [2019, 2020, 2021, 2022]) {
+  for (const year of years) {
     const scope = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year }
     if (world.published(country, scope) === undefined) continue
     for (const metric of METRICS) for (const step of explainMetric(book, scope, metric)) found.set(step.id, step)
@@ -93,9 +96,12 @@ async function look(world: ExplainedWorld, lines: Lines): Promise<Looked> {
   const wrong: string[] = []
   const other: string[] = []
   let inputs = 0
-  for (const country of countries) {
+  await world.readAll(countries)
+  for (const [index, country] of countries.entries()) {
+    // Of each country every other year, the odd ones and the even ones in turn.
+    const years = YEARS.filter((year) => THOROUGH || year % 2 === index % 2)
     const { rowOf } = await world.book(country)
-    for (const step of await inputsOf(world, country)) {
+    for (const step of await inputsOf(world, country, years)) {
       inputs++
       if (step.published?.length === 0) without.add(`${rowOf(step.row ?? 0).table_name} ${step.column}`)
       const counts = step.replaced_by ? [step.replaced_by] : (step.published ?? [])
@@ -147,7 +153,7 @@ function stands(
 
 describe('what an explanation of the demo says was published', () => {
   stands(() => explainedWorld('demo'), PROJECT, {
-    inputs: 5000,
+    inputs: THOROUGH ? 5000 : 2500,
     files: ['municipal_waste.csv', 'recycling_rates.csv', 'exceptions.csv', 'polymer_supply.csv', 'population.csv'],
     without: [],
   })
@@ -155,7 +161,7 @@ describe('what an explanation of the demo says was published', () => {
 
 describeWithRawFiles('what an explanation of production says was published', RAW_FILES, (raw) => {
   const opened = stands(() => explainedWorld('production', raw), raw, {
-    inputs: 5000,
+    inputs: THOROUGH ? 5000 : 2500,
     files: [
       ...RAW_FILES.map((file) => file.replace(/.*\//, '')).filter(
         (file) =>

@@ -27,7 +27,7 @@ interface CountryYear {
 /** How many country-years are taken at random. */
 const RANDOM = THOROUGH ? 40 : 5
 
-/** In CI two country-years, else one, of every kind of choice, method, form of recycling, evidence of exports and treatment, spread over the release. */
+/** A country-year, or two where that is asked for, of every kind of choice, method, form of recycling, evidence of exports and treatment, spread over the release. */
 const SPECIAL = `
   with kinds as (
     select step || '|' || quantity || '|' || kind || '|' || reason || coalesce(method, profile, heading, '') as what, country, year
@@ -69,15 +69,20 @@ function recordsOf(scopes: readonly Scope[], random: (below: number) => number):
   ]
 }
 
+/** Each metric is recomputed in one of these records of a country-year, in another one of the next; in all where that is asked for. */
+const RECORDS = 4
+const FIGURES = THOROUGH ? RECORDS * METRICS.length : METRICS.length
+
 /** What does not recompute to what is published, and how many figures were looked at. */
 async function wrongFigures(world: ExplainedWorld, countryYears: readonly CountryYear[]) {
   const random = seeded(20_261_120)
   const wrong: string[] = []
   let examined = 0
-  for (const { country, year } of countryYears) {
+  await world.readAll(countryYears.map(({ country }) => country))
+  for (const [index, { country, year }] of countryYears.entries()) {
     const book = await world.book(country)
-    for (const scope of recordsOf(world.scopes(country, year), random)) {
-      for (const metric of METRICS) {
+    for (const [place, scope] of recordsOf(world.scopes(country, year), random).entries()) {
+      for (const metric of METRICS.filter((_, number) => THOROUGH || (number + index + place) % RECORDS === 0)) {
         const nodes = explainMetric(book, scope, metric)
         const values = evaluated(nodes)
         const root = nodes.at(-1)
@@ -113,13 +118,13 @@ export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, s
     expect(special.length).toBeGreaterThan(kinds)
     const { wrong, examined } = await wrongFigures(world, special)
     expect(wrong).toEqual([])
-    expect(examined).toBeGreaterThan(special.length * 70)
+    expect(examined).toBeGreaterThan(special.length * FIGURES * 0.8)
   })
 
   it('recomputes to what is published in country-years taken at random', { timeout: 240_000 }, async () => {
     const { wrong, examined } = await wrongFigures(world, await randomOf(world, RANDOM))
     expect(wrong).toEqual([])
-    expect(examined).toBe(RANDOM * 4 * METRICS.length)
+    expect(examined).toBe(RANDOM * FIGURES)
   })
 
   it('covers the ways that the environment knows', async () => {

@@ -1,20 +1,21 @@
 // A fault that is seeded in an input table is found in the report, down to its line, within three clicks: one table after the other,
-// none left out. The demo is built in its small workspace, once a table where a release is locked, and once for all tables where it
-// declares the revision; production, over the publishers' files, once for all tables.
+// none left out. The demo is built in its small workspace, once where a release is locked, and once where it
+// declares the revision; production likewise, over the publishers' files.
 
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writeLock } from '../../pipeline/commands/lock.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import type { AllInputs } from '../../pipeline/ingest/rows.ts'
+import { userCache } from '../../pipeline/io/cache-folder.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { buildReleases } from '../../pipeline/release/build.ts'
 import { header, TABLES, type Table, type TableName } from '../../schemas/tables.ts'
 import { chromiumPath, describeInBrowser, openBrowser } from '../browser.ts'
 import { PINNED_FILES } from '../production/pinned-files.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
-import { smallWorkspace } from '../small-workspace.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
 import { clicksTo } from './clicks.ts'
 import { RAW_FAULTS, rawCopy } from './raw-faults.ts'
@@ -28,13 +29,14 @@ const JUDGED = 'details.rule.error tr:not(.why), details.rule.warning tr:not(.wh
 /** Its shares sum to 100 percent, so that a fault in a publisher's file stops the reading, and hides all others: seeded alone. */
 const ALONE = 'regional_fates'
 
-const OPTIONS = { failOn: 'error', threads: 2, onPhase: () => undefined } as const
+const OPTIONS = { failOn: 'error', onPhase: () => undefined } as const
 
 /** The page that a build of a release leaves: of what is shown, of what blocks, or of inputs that cannot be read. */
 async function pageOf(workspace: Workspace, env: 'demo' | 'production', version: string, raw?: string): Promise<string> {
   const destination = { out: workspace.path('out'), api: false }
   try {
-    const { summaries } = await buildReleases({ ...OPTIONS, env, raw, root: workspace.root, versions: [version], destination })
+    const from = { env, raw, root: workspace.root, versions: [version], kept: { cache: userCache(), of: 'earlier' } } as const
+    const { summaries } = await buildReleases({ ...OPTIONS, ...from, destination })
     return summaries[0]?.report ?? ''
   } catch (error) {
     if (error instanceof Failure && error.report !== undefined) return error.report
@@ -89,9 +91,7 @@ describeInBrowser('a value that is changed in a locked release of the demo, in a
   let report: string
   const lines = new Map<string, number>()
   beforeAll(async () => {
-    workspace = smallWorkspace()
-    const { releases } = await buildReleases({ ...OPTIONS, env: 'demo', root: workspace.root, versions: [] })
-    for (const release of releases) writeLock(workspace.root, 'demo', release)
+    workspace = await builtSmallWorkspace()
     for (const [name, table] of named) {
       const file = `sources/demo/${name}.csv`
       const fault = needed(name, changedValue(table, workspace.read(file), { source: 'mock-editors', since: '1.1' }))
@@ -113,7 +113,8 @@ describeInBrowser('a wrong value that a release of the demo declares as its revi
   let report: string
   const lines = new Map<string, number>()
   beforeAll(async () => {
-    workspace = smallWorkspace()
+    workspace = await builtSmallWorkspace()
+    workspace.removeFile('releases/1.2/demo.lock.json')
     for (const [name, table] of named) {
       const file = `sources/demo/${name}.csv`
       const fault = needed(name, wrongRevision(table, workspace.read(file), { source: 'mock-editors', since: '1.2' }))
@@ -139,6 +140,11 @@ const typedText = (workspace: Workspace, table: Table) =>
   existsSync(workspace.path(typedFile(table.name))) ? workspace.read(typedFile(table.name)) : `${header(table).join(',')}\n`
 
 describeWithRawFiles('production', PINNED_FILES, (raw) => {
+  let all: AllInputs
+  beforeAll(async () => {
+    all = await readInputs({ root: PROJECT, env: 'production', raw })
+  })
+
   describeInBrowser(
     'a value that is changed in a locked release, in all tables at once: typed, or in a file of a publisher pinned anew',
     () => {
@@ -150,7 +156,6 @@ describeWithRawFiles('production', PINNED_FILES, (raw) => {
         const [workspace, copy] = [copyWorkspace(), rawCopy(raw)]
         const alone = { workspace: copyWorkspace(), copy: rawCopy(raw) }
         made.push(workspace, copy, alone.workspace, alone.copy)
-        const all = await readInputs({ root: PROJECT, env: 'production', raw })
         for (const [name, table] of named) {
           if (name === ALONE) continue
           if (RAW_FAULTS[name]) {
@@ -185,7 +190,6 @@ describeWithRawFiles('production', PINNED_FILES, (raw) => {
     beforeAll(async () => {
       workspace = copyWorkspace({ locked: false })
       const options = { source: 'assumptions', since: '1.2' }
-      const all = await readInputs({ root: PROJECT, env: 'production', raw })
       for (const [name, table] of named) {
         const text = typedText(workspace, table)
         const isGiven = (all.rows.get(name) ?? []).some(({ key, file }) => key === rowKey(table) && !file.startsWith('sources/'))

@@ -14,6 +14,7 @@ import {
   isTooWide,
   isTooWideInWideFont,
   keepPicture,
+  LOOKS,
   openBrowser,
   SCREENS,
   watchedPage,
@@ -134,10 +135,6 @@ afterAll(async () => {
   await browser?.close()
   if (folder) rmSync(folder, { recursive: true })
 })
-
-const LOOKS = Object.entries(SCREENS).flatMap(([name, screen]) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
-)
 
 /** Findings in sight or folded into a rule that is open. */
 const shownRows = (page: Page) => page.locator('details.rule[open] table.found > tbody > tr:visible').count()

@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, watchedPage } from '../browser.ts'
+import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../browser.ts'
 import type { Workspace } from '../workspace.ts'
 import { withDraft } from './drafted.ts'
 import { barriers, chosen, downloaded, settled } from './explorer-page.ts'
 import { hostFiles, hostTree, type PageHost } from './host.ts'
 import { inProduction } from './production.ts'
-import { LOOKS, openSmallSite } from './small-site.ts'
+import { openSmallSite } from './small-site.ts'
 
 let workspace: Workspace
 let browser: Browser

@@ -3,11 +3,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, watchedPage } from '../browser.ts'
+import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../browser.ts'
 import type { Workspace } from '../workspace.ts'
 import { hostTree, type PageHost } from './host.ts'
 import { inProduction } from './production.ts'
-import { LOOKS, openSmallSite } from './small-site.ts'
+import { openSmallSite } from './small-site.ts'
 
 let workspace: Workspace
 let browser: Browser

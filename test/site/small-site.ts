@@ -1,7 +1,7 @@
-// What tests of pages share: a small demo, built and served under a path prefix, a browser, and the ways in which pages are looked at.
+// What tests of pages share: a small demo, built and served under a path prefix, and a browser.
 
 import type { Browser } from 'playwright-core'
-import { openBrowser, SCREENS } from '../browser.ts'
+import { openBrowser } from '../browser.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import type { Workspace } from '../workspace.ts'
 import { hostTree, type PageHost } from './host.ts'
@@ -29,8 +29,3 @@ export async function openSmallSite(): Promise<SmallSite> {
     },
   }
 }
-
-/** On a desk and on a phone, by day and by night. */
-export const LOOKS = Object.entries(SCREENS).flatMap(([name, screen]) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${name}, ${colorScheme}`, options: { ...screen, colorScheme } })),
-)

@@ -10,7 +10,7 @@ import { CADDY, keysForCaddy, type RunningCaddy, startCaddy } from '../../caddy.
 import { host } from '../../contract/hosts/caddy.ts'
 import { KEYS } from '../../contract/keys.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
-import { casesFor, holdAll, holdClosed, isOpen, kindsFor, type Serving } from '../../contract/run.ts'
+import { casesFor, holdAll, holdAllClosed, isOpen, kindsFor, type Serving } from '../../contract/run.ts'
 import { treeOf } from '../../contract/trees.ts'
 import { freePort } from '../../program.ts'
 
@@ -50,6 +50,6 @@ describeWithProgram('the contract, with both environments in one Caddy', CADDY, 
 
   it('nothing of production without a key', () => {
     const closed = casesFor('production').filter((request) => request.key === undefined && !isOpen(request))
-    return holdAll(closed, servingOf('production'), holdClosed)
+    return holdAllClosed(closed, servingOf('production'))
   })
 })
