@@ -26,15 +26,15 @@ export interface BuiltRelease {
 }
 
 /** Where the releases are, or will be, built. */
-const folderOf = (env: Environment) => join(runFolder(), `built-${env}`)
+export const builtFolder = (env: Environment) => join(runFolder(), `built-${env}`)
 
 /** The bundle of a release that is built. */
-export const bundleOf = (env: Environment, version: string) => join(folderOf(env), 'releases', version, env)
+export const bundleOf = (env: Environment, version: string) => join(builtFolder(env), 'releases', version, env)
 
 /** The releases that are built, in their order; production from the publishers' files in the folder `raw`. Throws where findings block. */
 export async function builtReleases(env: Environment, raw?: string): Promise<readonly BuiltRelease[]> {
   const list = 'built.json'
-  const folder = await madeOnce(folderOf(env), async (out) => {
+  const folder = await madeOnce(builtFolder(env), async (out) => {
     const from = { root: PROJECT, env, versions: BUILT[env], ...(raw === undefined ? {} : { raw }) }
     const destination = { out, api: false }
     const { releases, blocked } = await buildReleases({ ...from, failOn: 'error', destination, onPhase: () => undefined })

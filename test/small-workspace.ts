@@ -31,8 +31,7 @@ export function smallWorkspace(): Workspace {
 export async function builtSmallWorkspace(): Promise<Workspace> {
   const built = await madeOnce(join(runFolder(), 'small-built'), async (folder) => {
     const { root } = smallWorkspace()
-    const { releases } = await buildReleases({ root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined })
-    for (const release of releases) writeLock(root, 'demo', release)
+    await lockAll(root)
     const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
     if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
     renameSync(root, folder)
@@ -40,6 +39,12 @@ export async function builtSmallWorkspace(): Promise<Workspace> {
   const root = join(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')), 'workspace')
   execFileSync('cp', ['-a', built, root])
   return workspaceAt(root)
+}
+
+/** Locks all releases of the demo in a workspace. */
+export async function lockAll(root: string): Promise<void> {
+  const { releases } = await buildReleases({ root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined })
+  for (const release of releases) writeLock(root, 'demo', release)
 }
 
 /** The text of every demo table by its name, with the rows of these countries, of their regions, and of no country. */

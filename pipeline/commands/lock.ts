@@ -35,6 +35,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     throw new Failure('draft', `${version} is a draft: it may still change, and is not locked.`, {
       hint: `plastic-eol lock ${version} --end-draft makes it the current release, in all its environments, and locks it.`,
     })
+  const accepted = acceptedOf(flags)
   const outcome = await buildReleases(checkOptions(context, [version], { failOn: 'error' }))
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
@@ -44,7 +45,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     return 1
   }
   const unseen = release.lock === undefined ? (release.validation.verdict.new?.warnings ?? 0) : 0
-  if (unseen !== acceptedOf(flags, unseen)) {
+  if (unseen !== accepted) {
     if (context.json)
       terminal.result(json({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
     else terminal.result(newText(release.validation, unseen))
@@ -63,10 +64,10 @@ export async function lock(context: Context, version: string, flags: LockFlags =
 }
 
 /** The number of warnings that are accepted: none without the option, and then none may be new. Failure 'bad-option' where it is no number. */
-function acceptedOf({ accept }: LockFlags, unseen: number): number {
+function acceptedOf({ accept }: LockFlags): number {
   if (accept === undefined) return 0
   if (!/^(0|[1-9]\d*)$/.test(accept))
-    throw new Failure('bad-option', `--accept takes the number of new warnings, here ${unseen}, not ${JSON.stringify(accept)}.`)
+    throw new Failure('bad-option', `--accept takes the number of new warnings, not ${JSON.stringify(accept)}.`)
   return Number(accept)
 }
 

@@ -3,15 +3,16 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differencesSchema } from '../../schemas/changes.ts'
-import { smallWorkspace } from '../small-workspace.ts'
-import { runMain } from '../workspace.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace } from '../workspace.ts'
 
-const workspace = smallWorkspace()
-const elsewhere = workspace.path('elsewhere')
+let workspace: Workspace
+let elsewhere: string
 const [first, second] = ['releases/1.1/demo', 'releases/1.2/demo']
 
 beforeAll(async () => {
-  expect((await runMain(['build', '--no-api', '--quiet'], workspace.root)).code).toBe(0)
+  workspace = await builtSmallWorkspace()
+  elsewhere = workspace.path('elsewhere')
   workspace.write('elsewhere/.keep', '')
   for (const version of ['1.1', '1.2'])
     cpSync(workspace.path(`releases/${version}/demo/`), `${elsewhere}/releases/${version}/demo`, { recursive: true, dereference: true })

@@ -3,13 +3,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
+import { builtReleases, bundleOf } from '../built-releases.ts'
 import { type Run, runMain } from '../workspace.ts'
 
-describe('diff 1.2 1.2.1', () => {
+describe('diff of the bundles of 1.2 and 1.2.1', () => {
   let run: Run
   let changes: Differences
+  const bundles = ['1.2', '1.2.1'].map((version) => bundleOf('demo', version))
   beforeAll(async () => {
-    run = await runMain(['diff', '1.2', '1.2.1', '--json'])
+    await builtReleases('demo')
+    run = await runMain(['diff', ...bundles, '--json'])
     changes = differencesSchema.parse(JSON.parse(run.stdout))
   })
 
@@ -32,7 +35,7 @@ describe('diff 1.2 1.2.1', () => {
   })
 
   it('reads as text, with the source line of each revised row', async () => {
-    const { stdout } = await runMain(['diff', '1.2', '1.2.1'])
+    const { stdout } = await runMain(['diff', ...bundles])
     expect(stdout).toMatch(/records: 0 added, 0 removed, \d+ changed/)
     expect(stdout).toContain('countries: TZA 2022\n')
     expect(stdout).toMatch(

@@ -1,4 +1,4 @@
-// Runs a guide: its commands in one shell, from the root of the project, each block followed by what it prints.
+// Runs a guide: its commands in one shell, from the root of a project, each block followed by what it prints.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,6 +8,12 @@ import { expect } from 'vitest'
 import { PROJECT } from '../workspace.ts'
 
 const END_OF_BLOCK = '--- end of block ---'
+/** Starts the program at once, without the half second in which npx looks for it. */
+const NPX = `npx() {
+  if [ "$1" != plastic-eol ]; then command npx "$@"; return; fi
+  shift
+  '${process.execPath}' '${join(PROJECT, 'dist/pipeline/cli.js')}' "$@"
+}`
 
 /** Commands, and what they print; nothing where the guide shows nothing. */
 function blocksOf(text: string): { readonly commands: string; readonly prints: string }[] {
@@ -28,22 +34,34 @@ function pattern(prints: string): RegExp {
   return new RegExp(`^${lines.join('\n')}$`)
 }
 
+export interface SmallerProject {
+  /** The folder with `sources` and `releases`. */
+  readonly root: string
+  /** What is printed there in the place of a text of the guide. */
+  readonly inSmall: (prints: string) => string
+}
+
 /** Fails where a block of the guide does not print what stands under it. There are at least so many blocks. */
-export function runGuide(file: string, atLeast: number, env: Readonly<Record<string, string>> = {}): void {
+export function runGuide(
+  file: string,
+  atLeast: number,
+  env: Readonly<Record<string, string>> = {},
+  { root, inSmall }: SmallerProject = { root: PROJECT, inSmall: (prints) => prints },
+): void {
   const blocks = blocksOf(readFileSync(join(PROJECT, file), 'utf8'))
   expect(blocks.length).toBeGreaterThanOrEqual(atLeast)
   const script = blocks.map(({ commands }) => `${commands}echo '${END_OF_BLOCK}'\n`).join('')
   const scratch = mkdtempSync(join(tmpdir(), 'guide-'))
   try {
     const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, ...own } = process.env
-    const { stdout } = spawnSync('bash', ['-c', `exec 2>&1\n${script}`], {
-      cwd: PROJECT,
+    const { stdout } = spawnSync('bash', ['-c', `exec 2>&1\n${NPX}\n${script}`], {
+      cwd: root,
       env: { ...own, ...env, TMPDIR: scratch, npm_config_loglevel: 'error' },
       encoding: 'utf8',
     })
     const printed = stdout.split(`${END_OF_BLOCK}\n`)
     expect(printed).toHaveLength(blocks.length + 1)
-    for (const [index, { commands, prints }] of blocks.entries()) expect(printed[index], commands).toMatch(pattern(prints))
+    for (const [index, { commands, prints }] of blocks.entries()) expect.soft(printed[index], commands).toMatch(pattern(inSmall(prints)))
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

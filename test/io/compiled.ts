@@ -37,7 +37,7 @@ export function compile(...scripts: readonly string[]): Compiled {
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
   const config = join(folder, 'tsconfig.json')
   const compilerOptions = {
-    ...{ noEmit: false, allowImportingTsExtensions: false, rootDir: PROJECT, outDir: folder, isolatedModules: true },
+    ...{ noEmit: false, allowImportingTsExtensions: false, rootDir: PROJECT, outDir: folder, isolatedModules: true, noCheck: true },
     typeRoots: [join(PROJECT, 'node_modules/@types')],
   }
   const files = scripts.map((script) => join(PROJECT, script))

@@ -1,12 +1,11 @@
-// Started by tests: kill-build.js <out> <A|B> <folders|trees> [<step>]. Publishes the small build and kills itself before the
-// step of that number, as `kill -9` does. Without a number it prints all steps.
+// Started by tests: kill-build.js <out> <A|B> <folders|trees> <step>. Publishes the small build and kills itself before the step of
+// that number, as `kill -9` does.
 
 import { smallBuild } from './small-build.ts'
 
 const [, , out = '', state, kind, killAt] = process.argv
-const steps: string[] = []
-await smallBuild(out, state === 'B' ? 'B' : 'A', kind === 'trees' ? 'trees' : 'folders', (step) => {
-  if (killAt !== undefined && steps.length === Number(killAt)) process.kill(process.pid, 'SIGKILL')
-  steps.push(step)
+let step = 0
+await smallBuild(out, state === 'B' ? 'B' : 'A', kind === 'trees' ? 'trees' : 'folders', () => {
+  if (step === Number(killAt)) process.kill(process.pid, 'SIGKILL')
+  step++
 })
-if (killAt === undefined) console.log(JSON.stringify(steps))

@@ -1,10 +1,13 @@
-// Builds are killed at many points of their writing. What was visible before answers in full at each, and the next build succeeds.
+// Builds end at many points of their writing. What was visible before answers in full at each, and the next build succeeds. A build that is
+// killed leaves the disk as it is at that moment: most points are copies of the disk made there, some are real kills.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { THOROUGH } from '../random.ts'
 import { type Compiled, compile } from './compiled.ts'
 import { SMALL_RELEASES, type SmallKind, type SmallState, smallBuild, treeLink, versionsFile } from './small-build.ts'
 import { snapshot } from './snapshot.ts'
@@ -30,20 +33,23 @@ afterAll(() => {
 const visible = (out: string, version: string) =>
   new Map([...snapshot(treeLink(out, version))].map(([path, line]) => [path, line.replace(/^(file \S+ \S+) \d+/, '$1')]))
 
+/** With times, modes and links, of files to each other too. */
+const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
+
 interface Scenario {
   readonly kind: SmallKind
-  /** Makes what lies in the folder before the build that is killed, which goes for state B. */
+  /** Makes what lies in the folder before the build that ends early, which goes for state B. */
   readonly prepare: (out: string) => Promise<unknown>
-  /** Looks at what a killed build left. `shown` holds the versions that it had shown. */
+  /** Looks at what such a build left. `shown` holds the versions that it had shown. */
   readonly check: (out: string, shown: readonly string[], states: States) => void
-  /** Which steps to kill before. */
+  /** Which steps to end before. */
   readonly points: (steps: readonly string[]) => number[]
 }
 
 type States = Readonly<Record<SmallState, ReadonlyMap<string, unknown>>>
 
-/** Kills a build before each point, checks, and lets a second build finish the work. Returns the steps of a build that is not killed. */
-async function killEverywhere({ kind, prepare, check, points }: Scenario): Promise<string[]> {
+/** Ends a build before each point, checks, and lets a second build finish the work. Returns the steps of a build that is not ended. */
+async function endEverywhere({ kind, prepare, check, points }: Scenario): Promise<string[]> {
   const clean = { A: join(root, `${kind}-A`), B: join(root, `${kind}-B`) }
   for (const state of ['A', 'B'] as const) await smallBuild(clean[state], state, kind)
   const read = (out: string) => new Map(VERSIONS.map((version) => [version, visible(out, version)]))
@@ -51,30 +57,48 @@ async function killEverywhere({ kind, prepare, check, points }: Scenario): Promi
   const complete = snapshot(join(clean.B, 'public'))
 
   const unharmed = mkdtempSync(join(root, 'steps-'))
-  await prepare(unharmed)
-  const { stdout, stderr } = await compiled.run(SCRIPT, [unharmed, 'B', kind])
-  expect(stderr).toBe('')
-  const steps: string[] = JSON.parse(stdout)
+  const before = join(root, `${kind}-before`)
+  await prepare(before)
+  const restored = () => {
+    rmSync(unharmed, { recursive: true })
+    copy(before, unharmed)
+  }
+  restored()
+  const steps: string[] = []
+  await smallBuild(unharmed, 'B', kind, (step) => void steps.push(step))
+  const wanted = points(steps)
+
+  restored()
+  const copyAt = (point: number) => join(root, `${kind}-at-${point}`)
+  let next = 0
+  await smallBuild(unharmed, 'B', kind, () => {
+    if (wanted.includes(next)) copy(unharmed, copyAt(next))
+    next++
+  })
+  const finish = async (out: string, point: number) => {
+    const shown = VERSIONS.filter((version) => steps.slice(0, point).some((step) => step.endsWith(` to ${treeLink(unharmed, version)}`)))
+    check(out, shown, states)
+    await smallBuild(out, 'B', kind)
+    expect(snapshot(join(out, 'public')), `after step ${point}: ${steps[point]}`).toEqual(complete)
+    rmSync(out, { recursive: true })
+  }
+  for (const point of wanted) await finish(copyAt(point), point)
 
   const limit = pLimit(2)
   await Promise.all(
-    points(steps).map((point) =>
-      limit(async () => {
-        const out = mkdtempSync(join(root, `at-${point}-`))
-        await prepare(out)
-        const killed = await compiled.run(SCRIPT, [out, 'B', kind, String(point)])
-        expect([killed.signal, killed.stderr], `step ${point}`).toEqual(['SIGKILL', ''])
-        const shown = VERSIONS.filter((version) =>
-          steps.slice(0, point).some((step) => step.endsWith(` to ${treeLink(unharmed, version)}`)),
-        )
-        check(out, shown, states)
-        await smallBuild(out, 'B', kind)
-        expect(snapshot(join(out, 'public')), `after step ${point}: ${steps[point]}`).toEqual(complete)
-        rmSync(out, { recursive: true })
-      }),
-    ),
+    wanted
+      .filter((_, index) => THOROUGH || index % Math.ceil(wanted.length / 3) === 1)
+      .map((point) =>
+        limit(async () => {
+          const out = `${copyAt(point)}-killed`
+          copy(before, out)
+          const killed = await compiled.run(SCRIPT, [out, 'B', kind, String(point)])
+          expect([killed.signal, killed.stderr], `step ${point}`).toEqual(['SIGKILL', ''])
+          await finish(out, point)
+        }),
+      ),
   )
-  for (const out of [unharmed, clean.A, clean.B]) rmSync(out, { recursive: true })
+  for (const out of [unharmed, before, clean.A, clean.B]) rmSync(out, { recursive: true })
   return steps
 }
 
@@ -90,21 +114,21 @@ function oldOrNew(out: string, shown: readonly string[], states: States): void {
   expect(readFileSync(versionsFile(out), 'utf8')).toContain('"A"')
 }
 
-describe('a build killed with SIGKILL', () => {
+describe('a build that ends', () => {
   it('before any step leaves every release whole, old or new, and the next build finishes the work', async () => {
-    const steps = await killEverywhere({ kind: 'folders', prepare: (out) => smallBuild(out, 'A'), check: oldOrNew, points: everyStep })
+    const steps = await endEverywhere({ kind: 'folders', prepare: (out) => smallBuild(out, 'A'), check: oldOrNew, points: everyStep })
     expect(steps.length).toBeGreaterThanOrEqual(50)
     expect(steps.filter((step) => step.startsWith('rename'))).toHaveLength(2 + 2 + 1)
   })
 
   it('does so with trees of pages', async () => {
-    await killEverywhere({ kind: 'trees', prepare: (out) => smallBuild(out, 'A', 'trees'), check: oldOrNew, points: someSteps })
+    await endEverywhere({ kind: 'trees', prepare: (out) => smallBuild(out, 'A', 'trees'), check: oldOrNew, points: someSteps })
   })
 
   it('when nothing was there before leaves nothing or whole releases', async () => {
-    await killEverywhere({
+    await endEverywhere({
       kind: 'folders',
-      prepare: async () => {},
+      prepare: async (out) => mkdirSync(out),
       check(out, shown, states) {
         for (const version of VERSIONS) {
           expect(existsSync(treeLink(out, version))).toBe(shown.includes(version))
@@ -117,7 +141,7 @@ describe('a build killed with SIGKILL', () => {
   })
 
   it('while it mends a damaged release never leaves a link to nothing', async () => {
-    const steps = await killEverywhere({
+    const steps = await endEverywhere({
       kind: 'folders',
       async prepare(out) {
         await smallBuild(out, 'B')

@@ -40,10 +40,22 @@ async function check(versions: readonly string[], kept: CacheFolder | undefined)
   }
 }
 
+/** What a check without anything kept says of the workspace as it was made, by the versions. */
+const unedited = new Map<string, ReturnType<typeof check>>()
+
+/** What a check without anything kept says: the first time for the workspace as it was made, else now. */
+function fresh(versions: readonly string[], isEdited: boolean): ReturnType<typeof check> {
+  const key = versions.join()
+  const said = (!isEdited && unedited.get(key)) || check(versions, undefined)
+  if (!isEdited) unedited.set(key, said)
+  return said
+}
+
 /** The check with what was kept and without say the same; returns what the first computed. */
-async function computedOf(...versions: readonly string[]): Promise<string[]> {
-  const [{ computed, ...withCache }, { computed: _, ...fresh }] = [await check(versions, cache), await check(versions, undefined)]
-  expect(withCache).toEqual(fresh)
+async function computedOf(versions: readonly string[], { isEdited = false } = {}): Promise<string[]> {
+  const { computed, ...withCache } = await check(versions, cache)
+  const { computed: _, ...expected } = await fresh(versions, isEdited)
+  expect(withCache).toEqual(expected)
   return computed
 }
 
@@ -51,34 +63,30 @@ const TRADE = 'sources/demo/waste_trade.csv'
 
 describe('a check that uses what earlier runs kept', () => {
   it('computes what it was not told yet, and nothing twice', async () => {
-    expect(await computedOf('1.2')).toEqual(['one before', '1.2'])
-    expect(await computedOf('1.2')).toEqual([])
+    expect(await computedOf(['1.2'])).toEqual(['one before', '1.2'])
+    expect(await computedOf(['1.2'])).toEqual([])
     // Of 1.1 only what 1.2 needs was kept.
-    expect(await computedOf()).toEqual(['1.1'])
-    expect(await computedOf()).toEqual([])
+    expect(await computedOf([])).toEqual(['1.1'])
+    expect(await computedOf([])).toEqual([])
   })
 
-  it('computes a release again whose inputs changed, against the kept one before it', async () => {
-    const before = workspace.read(TRADE)
-    workspace.edit(TRADE, /^(PRY,2022,import,\d+,)[\d.]+/m, '$17.5')
-    expect(await computedOf('1.2')).toEqual(['1.2'])
-    workspace.write(TRADE, before)
-    expect(await computedOf('1.2')).toEqual([])
-  })
-
-  it('computes it again where only its waivers changed', async () => {
+  it('computes a release again whose inputs changed, against the kept one before it, and where only its waivers did', async () => {
     const file = 'releases/1.2/release.json'
-    const before = workspace.read(file)
+    const [trade, declared] = [workspace.read(TRADE), workspace.read(file)]
+    workspace.edit(TRADE, /^(PRY,2022,import,\d+,)[\d.]+/m, '$17.5')
+    expect((await check(['1.2'], cache)).computed).toEqual(['1.2'])
     const waiver = JSON.stringify([{ rule: 'inputs-used', key: 'sources|mock-activity', reason: 'known' }])
     workspace.edit(file, /("demo": \{[\s\S]*?"waivers": )\[\s*\]/, `$1${waiver}`)
-    expect(await computedOf('1.2')).toEqual(['1.2'])
-    workspace.write(file, before)
+    expect(await computedOf(['1.2'], { isEdited: true })).toEqual(['1.2'])
+    workspace.write(TRADE, trade)
+    workspace.write(file, declared)
+    expect(await computedOf(['1.2'])).toEqual([])
   })
 
   it('says the same after any edit', async () => {
     const random = randomFrom(11)
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-    for (let edit = 0; edit < (THOROUGH ? 4 : 2); edit++) {
+    for (let edit = 0; edit < (THOROUGH ? 6 : 1); edit++) {
       const table = pick(TABLES.filter(({ name }) => name !== 'sources' && name !== 'countries'))
       const file = `sources/demo/${table.name}.csv`
       const before = workspace.read(file)
@@ -86,7 +94,7 @@ describe('a check that uses what earlier runs kept', () => {
       const column = pick(table.columns.filter(({ name }) => name !== 'since'))
       const [row, at] = [1 + Math.floor(random() * (rows.length - 1)), table.columns.indexOf(column as never)]
       workspace.write(file, csvOf(withCell(rows, row, at, otherValue(column, rows[row]?.[at] ?? '') ?? '')))
-      await computedOf(pick(['1.1', '1.2']))
+      await computedOf([pick(['1.1', '1.2'])], { isEdited: true })
       workspace.write(file, before)
     }
   }, 300_000)
@@ -94,7 +102,7 @@ describe('a check that uses what earlier runs kept', () => {
   it('computes again what is damaged', async () => {
     for (const [index, kept] of readdirSync(folder).entries())
       writeFileSync(join(folder, kept, index % 2 === 0 ? 'compared.duckdb' : 'release.json'), 'rubbish')
-    expect(await computedOf('1.2')).toEqual(['one before', '1.2'])
-    expect(await computedOf('1.2')).toEqual([])
+    expect(await computedOf(['1.2'])).toEqual(['one before', '1.2'])
+    expect(await computedOf(['1.2'])).toEqual([])
   })
 })

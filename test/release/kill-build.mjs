@@ -1,8 +1,8 @@
 // Started by a test. Builds the releases of workspaces, and prints the steps of the last:
 //   node kill-build.mjs build <workspace>…
 //   node kill-build.mjs kill <workspace> <step>                      ends itself before the step of that number, as `kill -9` does
-//   node kill-build.mjs copy <workspace> <folder> <step>,<step>,…    before each of these steps it puts a copy of the workspace, of
-//                                                                    links, into the folder, named after the step
+//   node kill-build.mjs copy <workspace> <folder>                    before each step that shows something, a link or a rename, it puts a copy
+//                                                                    of the workspace, of links, into the folder, named after the step
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,14 +10,14 @@ import { buildReleases } from '../../dist/pipeline/release/build.js'
 
 const [mode, ...args] = process.argv.slice(2)
 const roots = mode === 'build' ? args : args.slice(0, 1)
-const wanted = new Set(mode === 'build' ? [] : (args.at(-1) ?? '').split(',').map(Number))
+const isWanted = (number, step) => (mode === 'kill' ? number === Number(args[1]) : mode === 'copy' && /^(rename|symlink)/.test(step))
 let steps = []
 for (const root of roots) {
   steps = []
   const onStep = (step) => {
     const number = steps.length
     steps.push(step)
-    if (!wanted.has(number)) return
+    if (!isWanted(number, step)) return
     if (mode === 'kill') process.kill(process.pid, 'SIGKILL')
     execFileSync('cp', ['-al', root, join(args[1], String(number))])
   }

@@ -2,13 +2,12 @@
 // waste_per_head, 1.7 the polymer PLA.
 
 import Papa from 'papaparse'
-import { writeLock } from '../../pipeline/commands/lock.ts'
 import { releaseText } from '../../pipeline/release/authored.ts'
-import { buildReleases } from '../../pipeline/release/build.ts'
 import { type Release, releaseSchema } from '../../schemas/release.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import { releasedWorkspace } from '../contract/workspaces.ts'
 import { type PatchedProgram, patchedProgram } from '../patched-program.ts'
+import { lockAll } from '../small-workspace.ts'
 
 /** Brazil reports its supply, the United Kingdom's waste is split over polymers by the mix of its region, Guatemala is in 1.4 alone. */
 export const COUNTRIES = ['BRA', 'GBR', 'GTM']
@@ -30,8 +29,7 @@ const POLYMER = "  { name: 'PLA', since: '1.7' },\n"
 /** The polymer stands before the catch-all, so that the order of the others must not change. */
 export async function programWithLaterReleases(): Promise<PatchedProgram> {
   const workspace = releasedWorkspace('demo', COUNTRIES)
-  const { releases } = await buildReleases({ root: workspace.root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined })
-  for (const release of releases) writeLock(workspace.root, 'demo', release)
+  await lockAll(workspace.root)
   const program = patchedProgram(workspace)
   program.edit('pipeline/model/metrics.ts', /(?=\] as const satisfies readonly Metric\[\])/, METRIC)
   program.edit('pipeline/model/dimensions.ts', "  { name: 'Other' },\n", `${POLYMER}  { name: 'Other' },\n`)
