@@ -9,14 +9,17 @@ const SLOW = [
   'test/release/differences.test.ts',
   'test/contract/nginx.slice.test.ts',
   'test/checks/cases.test.ts',
-  'test/docs/cutting-a-release.system.test.ts',
-  'test/release/coverage.system.test.ts',
-  'test/release/interrupted.system.test.ts',
-  'test/checks/seeded-values.production.test.ts',
-  'test/production/edits.production.test.ts',
   'test/report/page-figures.browser.test.ts',
   'test/report/seeded-faults.browser.test.ts',
+  'test/docs/cutting-a-release.system.test.ts',
+  'test/production/edits.production.test.ts',
+  'test/commands/verify-host.contract.test.ts',
+  'test/release/kept-releases.system.test.ts',
+  'test/commands/cutting.system.test.ts',
+  'test/release/interrupted.system.test.ts',
+  'test/report/published.production.test.ts',
   'test/docs/adding-a-publisher.production.test.ts',
+  'test/checks/seeded-values.production.test.ts',
 ]
 
 class SlowFirst extends BaseSequencer {

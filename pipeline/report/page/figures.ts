@@ -16,7 +16,7 @@ import type { PageFacts } from './facts.ts'
 import { groupsOf, isExplained } from './in-sight.ts'
 
 /** Figures that a page explains at most; the command tells of the others. */
-const MOST_FIGURES = 200
+export const MOST_FIGURES = 80
 
 /** Steps that are told down to their terms, beside those that lead to the weakest inputs; what is left out is marked, and `explain --full` has it. */
 export const MOST_STEPS = 20
@@ -58,11 +58,12 @@ export async function readFigures(
   return new Map([...wanted].map(([key, name]) => [key, figureOf(bookOf(books, name), validation, name)]))
 }
 
-/** The figures of the findings in sight, the worst first, each once. */
-function wantedFigures(validation: Validation, facts: Pick<PageFacts, 'countries'>): Map<string, FigureName> {
+/** The figures of the findings in sight, each once: the worst of every rule first, then the second of every rule. */
+export function wantedFigures(validation: Validation, facts: Pick<PageFacts, 'countries'>): Map<string, FigureName> {
   const figureOf = explainingFigures(facts)
+  const ranked = groupsOf(validation).flatMap(({ inSight }) => inSight.filter(isExplained).map((finding, rank) => ({ finding, rank })))
   const wanted = new Map<string, FigureName>()
-  for (const finding of groupsOf(validation).flatMap(({ inSight }) => inSight.filter(isExplained))) {
+  for (const { finding } of ranked.sort((one, other) => one.rank - other.rank)) {
     const figure = figureOf(finding)
     if (figure !== null && wanted.size < MOST_FIGURES) wanted.set(figureKey(figure), figure)
   }
@@ -90,6 +91,8 @@ export const CRASHED = 'The explanation broke down:'
 function explained(book: CountryBook, { version, environment }: Validation, name: FigureName): Figure {
   const missing = missingRecord(book, version, name)
   if (missing) return { answer: missing.message, more: missing.why, deciding: '', tree: null }
+  // What a step is called must not depend on the figures before: the page says what the command says.
+  book.explainers.delete(name.year)
   const explanation = explain(book, { version, environment }, name, metricNamed(name.metric))
   const told = new Told(explanation)
   const tree = outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) })
