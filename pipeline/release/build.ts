@@ -1,43 +1,32 @@
 // Builds releases: reads the inputs once, computes the chain of releases in one engine, prepares and checks the wanted ones, and
 // makes them visible together when nothing blocks.
 
-import { referenceDataSchema } from '../../schemas/api.ts'
 import type { Validation } from '../../schemas/findings.ts'
-import type { Lock } from '../../schemas/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { PAGE_SIZES } from '../api/paths.ts'
-import type { PlannedTree, TreeHistory } from '../api/tree.ts'
+import type { TreeHistory } from '../api/tree.ts'
 import { type EarlierFindings, earlierFindings } from '../checks/new-findings.ts'
-import { type FailOn, isBlocking } from '../checks/run.ts'
+import type { FailOn } from '../checks/run.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import type { CacheFolder } from '../io/cache-folder.ts'
-import { cores, type Engine, openEngine } from '../io/engine.ts'
+import { cores, openEngine } from '../io/engine.ts'
 import type { OnStep } from '../io/exact-files.ts'
 import { collectGarbage } from '../io/memory.ts'
 import { makeScratch, type Scratch } from '../io/scratch.ts'
 import { Failure } from '../model/failure.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
-import { fileNamed } from './bundle.ts'
 import { computeRelease, type ReleaseOfInputs } from './computed.ts'
 import { keepCompared } from './differences.ts'
 import { readReleaseInputs } from './inputs.ts'
-import { findKept, inputsDigest, type KeptRelease, keepRelease, releaseKeys } from './kept-releases.ts'
-import { LOCKED_FILES, lockDifferences, makeLock, readLock } from './lock.ts'
+import { findKept, inputsDigest, judged, type KeptRelease, keepRelease, planKept, recalled, releaseKeys } from './kept-releases.ts'
+import { LOCKED_FILES, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
-import {
-  type CheckedRelease,
-  examineRelease,
-  type PreparedRelease,
-  planReleaseTree,
-  prepareRelease,
-  type TreePlanOptions,
-  validateRelease,
-} from './stage.ts'
+import { type CheckedRelease, examineRelease, prepareRelease, validateRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
 import type { ReleaseDifferences } from './told-once.ts'
 import { leavePage } from './unreadable.ts'
@@ -221,11 +210,10 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
       const isUsable = kept && (isWanted ? keptOf === 'all' && !out && !differs && kept.validation : !isNeeded || kept.findings)
       const isPlanned = planApi && !isWanted
       const tree =
-        isUsable && isPlanned
-          ? await watch('plan api tree', () => planKept(engine, kept, plan, { folder: scratch.folder(version), pageSizes, history }))
-          : undefined
-      // Where its files are damaged it is computed again.
-      if (isUsable && (tree || !isPlanned)) {
+        isUsable && isPlanned ? await watch('plan api tree', () => planKept(engine, kept, plan, { pageSizes, history })) : undefined
+      // Where its files are damaged it is computed and kept again.
+      const isDamaged = isUsable && isPlanned && !tree
+      if (isUsable && !isDamaged) {
         const release = await watch('recall', () => recalled(all, plan, lock, kept, watch))
         earlierDifferences = isWanted ? [] : [...earlierDifferences, { version, differences: release.differences }]
         if (isWanted && kept.validation) checked.push({ ...release, validation: judged(kept.validation, options.failOn) })
@@ -275,7 +263,7 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
         if (out && !blocked) await watch('write', () => out.write(release))
         checked.push({ ...release, tree: undefined })
       }
-      if (!kept || (validation && !kept.validation) || (foundBefore && !kept.findings)) {
+      if (!kept || isDamaged || (validation && !kept.validation) || (foundBefore && !kept.findings)) {
         const { newLock, countries, records, changes } = prepared
         const locked = Object.fromEntries(LOCKED_FILES.map((file) => [file, newLock.data[file]])) as KeptRelease['locked']
         await keepRelease(cache, key, engine, prepared.files, { locked, countries, records, changes, findings: foundBefore, validation })
@@ -289,52 +277,3 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
     engine.close()
   }
 }
-
-/** The api tree of a release that an earlier run kept, whose tables are in the engine then; undefined where its files are damaged. */
-async function planKept(
-  engine: Engine,
-  kept: KeptRelease,
-  { release, coverage }: ReleasePlan,
-  { folder, pageSizes, history }: Pick<TreePlanOptions, 'pageSizes' | 'history'> & { readonly folder: string },
-): Promise<PlannedTree | undefined> {
-  const files = await kept.wholeFiles(folder)
-  if (!files) return undefined
-  await kept.restore(engine, release.version)
-  const reference = referenceDataSchema.parse(JSON.parse(Buffer.from(fileNamed('reference-data.json', files).content()).toString('utf8')))
-  const countries = reference.countries.map(({ code }) => code)
-  return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, pageSizes, history })
-}
-
-/** A release as an earlier run left it: nothing of it is in the engine or on the disk. */
-function recalled(
-  all: AllInputs,
-  plan: ReleasePlan,
-  lock: Lock | undefined,
-  { locked, countries, records, changes }: KeptRelease,
-  watch: Stopwatch,
-): PreparedRelease {
-  const { version } = plan.release
-  const inputs = inputsOf(all, version)
-  const newLock = makeLock(plan, inputs, locked)
-  const differences = lock ? lockDifferences(lock, newLock, inputs) : []
-  return {
-    computed: { ...plan, version, inputs },
-    folder: '',
-    changes,
-    tree: undefined,
-    api: null,
-    countries,
-    records,
-    lock,
-    differences,
-    newLock,
-    files: new Map(),
-    watch,
-  }
-}
-
-/** The findings of an earlier run, as this one is asked to judge them. */
-const judged = (validation: Validation, failOn: FailOn): Validation => ({
-  ...validation,
-  verdict: { ...validation.verdict, blocked: isBlocking(validation.verdict, failOn) },
-})

@@ -5,20 +5,27 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { referenceDataSchema } from '../../schemas/api.ts'
 import { type Changes, changesSchema } from '../../schemas/changes.ts'
 import { type Validation, validationSchema } from '../../schemas/findings.ts'
+import type { Lock } from '../../schemas/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
+import type { PlannedTree } from '../api/tree.ts'
 import type { EarlierFindings } from '../checks/new-findings.ts'
-import type { ReleaseInputs } from '../ingest/rows.ts'
+import { type FailOn, isBlocking } from '../checks/run.ts'
+import { inputsOf } from '../ingest/resolve.ts'
+import type { AllInputs, ReleaseInputs } from '../ingest/rows.ts'
 import type { CacheFolder } from '../io/cache-folder.ts'
 import { type Engine, engineVersion } from '../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../io/files.ts'
 import { writeNow } from '../io/folders.ts'
 import { programDigest } from '../io/program.ts'
-import { type BundleFile, fileNamed, stagedFile, WHOLE_FILES } from './bundle.ts'
+import { type BundleFile, fileNamed, WHOLE_FILES } from './bundle.ts'
 import { COMPARED_COLUMNS } from './differences.ts'
-import { LOCKED_FILES, type LockedFile, lockFile } from './lock.ts'
+import { LOCKED_FILES, type LockedFile, lockDifferences, lockFile, makeLock } from './lock.ts'
+import type { Stopwatch } from './phases.ts'
 import type { ReleasePlan } from './plans.ts'
+import { type PreparedRelease, planReleaseTree, type TreePlanOptions } from './stage.ts'
 
 /** What is known of a release without its engine tables. */
 export interface ReleaseFacts {
@@ -36,8 +43,8 @@ export interface ReleaseFacts {
 export interface KeptRelease extends ReleaseFacts {
   /** Brings what the next release is compared with into a fresh schema of the engine. */
   restore(engine: Engine, schema: string): Promise<void>
-  /** The files that its api tree holds as they are, copied into a folder; undefined where one is damaged. */
-  wholeFiles(folder: string): Promise<ReadonlyMap<string, BundleFile> | undefined>
+  /** The files that its api tree holds as they are; undefined where one is damaged. */
+  wholeFiles(): Promise<ReadonlyMap<string, BundleFile> | undefined>
 }
 
 const TABLES_FILE = 'compared.duckdb'
@@ -103,15 +110,14 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
         const copies = Object.keys(COMPARED_COLUMNS).map((table) => `create table ${table} as select * from kept.${table};`)
         await engine.run(`attach ${quoted(file)} as kept (read_only); ${copies.join(' ')} detach kept`)
       },
-      async wholeFiles(to) {
-        const copies = new Map<string, BundleFile>()
+      async wholeFiles() {
+        const whole = new Map<string, BundleFile>()
         for (const name of WHOLE_FILES) {
           const bytes = await readIfThere(join(folder, name))
           if (!bytes || sha256(bytes) !== files[name]) return undefined
-          writeNow(join(to, name), bytes)
-          copies.set(name, await stagedFile(join(to, name)))
+          whole.set(name, { bytes: bytes.length, sha256: files[name], content: () => bytes })
         }
-        return copies
+        return whole
       },
     }
   } catch {
@@ -145,5 +151,54 @@ export async function keepRelease(
     writeNow(join(folder, FACTS_FILE), Buffer.from(JSON.stringify(kept)))
   })
 }
+
+/** The api tree of a release that an earlier run kept, whose tables are in the engine then; undefined where its files are damaged. */
+export async function planKept(
+  engine: Engine,
+  kept: KeptRelease,
+  { release, coverage }: ReleasePlan,
+  { pageSizes, history }: Pick<TreePlanOptions, 'pageSizes' | 'history'>,
+): Promise<PlannedTree | undefined> {
+  const files = await kept.wholeFiles()
+  if (!files) return undefined
+  await kept.restore(engine, release.version)
+  const reference = referenceDataSchema.parse(JSON.parse(Buffer.from(fileNamed('reference-data.json', files).content()).toString('utf8')))
+  const countries = reference.countries.map(({ code }) => code)
+  return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, pageSizes, history })
+}
+
+/** A release as an earlier run left it: nothing of it is in the engine or on the disk. */
+export function recalled(
+  all: AllInputs,
+  plan: ReleasePlan,
+  lock: Lock | undefined,
+  { locked, countries, records, changes }: KeptRelease,
+  watch: Stopwatch,
+): PreparedRelease {
+  const { version } = plan.release
+  const inputs = inputsOf(all, version)
+  const newLock = makeLock(plan, inputs, locked)
+  const differences = lock ? lockDifferences(lock, newLock, inputs) : []
+  return {
+    computed: { ...plan, version, inputs },
+    folder: '',
+    changes,
+    tree: undefined,
+    api: null,
+    countries,
+    records,
+    lock,
+    differences,
+    newLock,
+    files: new Map(),
+    watch,
+  }
+}
+
+/** The findings of an earlier run, as this one is asked to judge them. */
+export const judged = (validation: Validation, failOn: FailOn): Validation => ({
+  ...validation,
+  verdict: { ...validation.verdict, blocked: isBlocking(validation.verdict, failOn) },
+})
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CacheFolder, cacheFolder } from '../../pipeline/io/cache-folder.ts'
 import { buildReleases } from '../../pipeline/release/build.ts'
 import { TABLES } from '../../schemas/tables.ts'
+import { snapshot } from '../io/snapshot.ts'
 import { randomFrom, THOROUGH } from '../random.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 import type { Workspace } from '../workspace.ts'
@@ -104,5 +105,31 @@ describe('a check that uses what earlier runs kept', () => {
       writeFileSync(join(folder, kept, index % 2 === 0 ? 'compared.duckdb' : 'release.json'), 'rubbish')
     expect(await computedOf(['1.2'])).toEqual(['one before', '1.2'])
     expect(await computedOf(['1.2'])).toEqual([])
+  })
+})
+
+describe('a build of 1.2 that uses what earlier runs kept of 1.1', () => {
+  /** Which releases a build computed, and what it left: bundle and tree with their times and links. */
+  async function build(kept: CacheFolder | undefined) {
+    const computed: string[] = []
+    const onPhase = (phase: string, version?: string) => void (phase === 'compute' && computed.push(version ?? 'one before'))
+    const out = mkdtempSync(join(tmpdir(), 'plastic-eol-kept-'))
+    const { blocked } = await buildReleases({
+      ...{ root: workspace.root, env: 'demo', versions: ['1.2'], failOn: 'error', threads: 1, onPhase },
+      ...{ destination: { out, api: true }, kept: { cache: kept, of: 'earlier' } },
+    })
+    const left = ['public', 'releases/1.2/demo/'].map((name) => snapshot(join(out, name)))
+    rmSync(out, { recursive: true })
+    return { computed, blocked, left }
+  }
+
+  it('leaves the same bytes, times and links, also where a kept file is damaged', async () => {
+    const { computed, ...expected } = await build(undefined)
+    expect(computed).toEqual(['one before', '1.2'])
+    await build(cache)
+    expect(await build(cache)).toEqual({ computed: ['1.2'], ...expected })
+    for (const kept of readdirSync(folder)) writeFileSync(join(folder, kept, 'datasets.parquet'), 'rubbish')
+    expect(await build(cache)).toEqual({ computed: ['one before', '1.2'], ...expected })
+    expect(await build(cache)).toEqual({ computed: ['1.2'], ...expected })
   })
 })
