@@ -127,17 +127,19 @@ async function violationsOf(engine: Engine, rule: Rule, coverage: Coverage) {
   // By name beside no rows of all columns: what the rule leaves out is null, and what no finding has is seen.
   const rows = await engine.rows(`
     with found as (select ${ALL_COLUMNS} where false union all by name select * from (${sql}) where ok is not true)
-    select r.* exclude (ok, key, input_row, file, line),
+    select r.* exclude (ok, key, input_row, file, line) replace (cast(r.size_kg as hugeint) as size_kg),
       coalesce(r.key, concat_ws('|', r.country, r.category, r.polymer, r.year)) as key,
       coalesce(r.file, i.file) as file, coalesce(r.line, i.line) as line
     from found r
     left join input_rows i on i.row_id = r.input_row
     order by size_kg desc nulls last, key, file, line, message`)
-  assertColumns(rule, rows[0] ?? {})
+  if (rows[0]) assertColumns(rule, rows[0])
   return { examined, violations, rows }
 }
 
+/** All but the metric, which a rule gives or does not, as its `explainedBy` says. */
 const ALL_COLUMNS = Object.entries(RULE_COLUMNS)
+  .filter(([name]) => name !== 'metric')
   .map(([name, type]) => `cast(null as ${type}) as ${name}`)
   .join(', ')
 
@@ -145,7 +147,7 @@ const ALL_COLUMNS = Object.entries(RULE_COLUMNS)
 function assertColumns({ explainedBy }: Rule, row: Record<string, EngineValue>): void {
   const unknown = Object.keys(row).filter((name) => !Object.hasOwn(RULE_COLUMNS, name))
   if (unknown.length > 0) throw new TypeError(`the rule gives columns that no finding has: ${unknown.join(', ')}`)
-  if (row.metric !== null && explainedBy !== 'column')
+  if (Object.hasOwn(row, 'metric') !== (explainedBy === 'column'))
     throw new TypeError("the rule gives the column metric, or says 'column', but not both")
 }
 

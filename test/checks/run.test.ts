@@ -92,6 +92,16 @@ describe('a rule', () => {
     expect((await run(rule('select false as ok, 1 as mesage'))).findings[0]?.message).toMatch(/columns that no finding has: mesage/)
   })
 
+  test('that does not say what explains its findings, or says it twice, crashes', async () => {
+    const byColumn = { explainedBy: 'column' } as const
+    const twice = "the rule gives the column metric, or says 'column', but not both"
+    expect((await run(rule('select false as ok', byColumn))).findings[0]?.message).toContain(twice)
+    expect((await run(rule("select false as ok, 'littering' as metric"))).findings[0]?.message).toContain(twice)
+    expect((await run(rule("select false as ok, 'littering' as metric, 2.0 as size_kg", byColumn))).findings).toMatchObject([
+      { metric: 'littering', size_kt: '0.000002' },
+    ])
+  })
+
   test('no waiver silences a crash', async () => {
     const results = await runRules(engine, [rule('select ok from nowhere')], [waiver('a-rule')], COVERAGE)
     expect(results[0]?.findings[0]?.waived).toBeNull()
