@@ -43,8 +43,10 @@ interface Held {
 }
 
 const rounds = Number(values.rounds)
-// The plain script of production reads the typed tables beside the publishers' files.
-const environments = (['demo', 'production'] as const).filter((env) => env === 'demo' || existsSync(join(values.raw, '../assumptions')))
+// The plain script of production reads the typed figures as they were collected, beside the publishers' files.
+const hasFiles = existsSync(join(values.raw, '../assumptions/packaging_regions.csv'))
+if (!hasFiles) process.stderr.write(`production is left out: ${values.raw} has no publishers' files with typed figures beside it\n`)
+const environments = (['demo', 'production'] as const).filter((env) => env === 'demo' || hasFiles)
 const held = environments.map(holdAgainstPlain)
 const factors = values.factors.split(',').map(Number)
 const results = factors.map((factor) => ({ factor, ...measure(factor, factor === 1 ? rounds : 1) }))
