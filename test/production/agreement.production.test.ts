@@ -1,4 +1,4 @@
-// The pipeline against the independent reckoning of reference/: every metric of every record of production releases, read
+// The pipeline against the independent implementation of reference/: every metric of every record of production releases, read
 // from the publishers' files by either, exactly; and the national masses of every country-year.
 
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
   ]
   // Between the first and the last stand countries that are added and a revision; each country and either state of that are in these two.
   it.each(cases.filter(({ version }) => THOROUGH || ['1.1', '1.4'].includes(version)))(
-    '$version holds the same figures as the reckoning from the files',
+    '$version holds the same figures as the independent implementation over the files',
     async ({ version, countries }) => {
       await engine.enter(version)
       await compute(engine, inputsOf(all, version), coverageNamed(version))

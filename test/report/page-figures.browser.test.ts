@@ -76,7 +76,7 @@ describe('the pages of the demo', () => {
   it('tell what the command tells of the same figure', () => agrees('demo'), 120_000)
 })
 
-/** What the page of 1.4 tells of a figure is what is told from a book of its country alone, with all years. */
+/** What the page of 1.4 says of a figure is what its command says: from a book of its country alone, with all years. */
 async function agrees(env: Environment, raw?: string): Promise<void> {
   const engine = await openEngine({ threads: 1 })
   try {

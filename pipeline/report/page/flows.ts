@@ -26,7 +26,7 @@ export function* flowsSection({ countries, years }: PageFacts): Generator<string
 ${flow('', world, sum(shown.map(({ flows }) => flows)), year, true)}`
   const drawn = new Set([...shown].sort((one, other) => wasteOf(other) - wasteOf(one)).slice(0, MOST_DRAWN))
   if (drawn.size < shown.length)
-    yield `<p class="meta">Drawn are the ${MOST_DRAWN} with the most waste; the others are told in words.</p>\n`
+    yield `<p class="meta">Drawn are the ${MOST_DRAWN} with the most waste; the others are described in words.</p>\n`
   for (const one of shown) yield flow(one.country.code, nameOf(one.country), one.flows, year, false, drawn.has(one))
   yield '</section>\n'
 }
