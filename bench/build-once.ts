@@ -25,6 +25,7 @@ const outcome = await buildReleases({
   versions: [version],
   failOn: 'never',
   destination: { out, api: false },
+  holdEarlier: 'inputs',
   onPhase: () => {},
 })
 const [release] = outcome.summaries

@@ -15,7 +15,12 @@ export async function build(context: Context, versions: readonly string[], flags
   const pageSizes = flags.pageSizes === undefined ? undefined : parsePageSizes(flags.pageSizes)
   const destination = { out: context.out, api: flags.api }
   return reportingFailures(context, flags, async () => {
-    const outcome = await buildReleases({ ...checkOptions(context, versions, flags), pageSizes, destination })
+    const outcome = await buildReleases({
+      ...checkOptions(context, versions, flags),
+      pageSizes,
+      destination,
+      holdEarlier: flags.api ? 'data' : 'inputs',
+    })
     await reportBuild(context, outcome, flags)
     return outcome.blocked ? 1 : 0
   })

@@ -14,7 +14,7 @@ export async function check(context: Context, versions: readonly string[], flags
   if (flags.watch) return watchAndCheck(context, versions, flags)
   return reportingFailures(context, flags, async () => {
     const options = checkOptions(context, versions, flags)
-    const outcome = await buildReleases({ ...options, drafts: true, kept: { ...options.kept, of: 'all' } })
+    const outcome = await buildReleases({ ...options, drafts: true, kept: { ...options.kept, of: 'all' }, holdEarlier: 'inputs' })
     await reportBuild(context, outcome, flags)
     return outcome.blocked ? 1 : 0
   })

@@ -59,6 +59,7 @@ async function checkOnce(context: Context, versions: readonly string[], flags: C
     const outcome = await buildReleases({
       ...options,
       kept: { ...options.kept, of: 'all' },
+      holdEarlier: 'inputs',
       onPhase: (phase, version) => {
         onPhase()
         options.onPhase(phase, version)

@@ -42,7 +42,7 @@ export interface Engine {
   load(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
   /** Makes a fresh schema of that name and works in it: one a release, so that releases can be compared in one engine. */
   enter(schema: string): Promise<void>
-  /** Gives back to the system what the engine has freed and keeps for itself; some milliseconds, for after each phase. */
+  /** Gives back to the system what the engine has freed and keeps for itself, where it holds much; for after each phase. */
   trim(): Promise<void>
   close(): void
 }
@@ -51,6 +51,8 @@ export interface EngineOptions {
   /** Number of threads; the default is one, with which a release takes least. Results do not depend on it. */
   readonly threads?: number
   readonly memoryLimit?: string
+  /** Whether it will hold hundreds of megabytes, so that what is freed is worth the time that giving it back takes. */
+  readonly isLarge?: boolean
 }
 
 /** Threads that this machine runs at the same time. */
@@ -120,6 +122,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       current = schema
     },
     async trim() {
+      if (!options.isLarge) return
       // The allocator is purged by the first query that runs under this setting.
       await connection.run(
         "set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold",

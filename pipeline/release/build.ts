@@ -20,7 +20,7 @@ import { computeRelease, type ReleaseOfInputs } from './computed.ts'
 import { keepCompared } from './differences.ts'
 import { readReleaseInputs } from './inputs.ts'
 import { findKept, inputsDigest, judged, type KeptRelease, keepRelease, planKept, recalled, releaseKeys } from './kept-releases.ts'
-import { LOCKED_FILES, readLock } from './lock.ts'
+import { differencesBeforeComputing, LOCKED_FILES, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { assertSamePageSizes } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
@@ -47,6 +47,11 @@ export interface BuildOptions {
   readonly destination?: Destination
   /** What earlier runs kept, and of which releases it is used: of those before the wanted ones alone, or of all. */
   readonly kept?: { readonly cache: CacheFolder | undefined; readonly of: 'earlier' | 'all' }
+  /**
+   * What of the releases before the wanted ones is held against their locks: their data, for which all are computed, or their inputs
+   * alone. A tree takes the data of all in any case.
+   */
+  readonly holdEarlier?: 'data' | 'inputs'
   /** Told what is being done, for a release or for all. */
   readonly onPhase: (phase: string, version?: string) => void
 }
@@ -175,17 +180,54 @@ interface Chain {
  * A second thread takes a quarter more of the processor for a release of 76 countries and saves none of its time: its statements are
  * many and small. From ten times the inputs on it begins to save some.
  */
-const threadsFor = ({ rows }: AllInputs): number =>
-  [...rows.values()].reduce((sum, table) => sum + table.length, 0) < MANY_INPUT_ROWS ? 1 : cores()
+const hasManyRows = ({ rows }: AllInputs): boolean => [...rows.values()].reduce((sum, table) => sum + table.length, 0) >= MANY_INPUT_ROWS
 
 const MANY_INPUT_ROWS = 50_000
+
+/** What a release of the chain is there for. */
+type Role =
+  /** To be built or checked. */
+  | 'wanted'
+  /** The one before a wanted one, whose findings and tables that is held against. */
+  | 'compared'
+  /** Its data are held against its lock. */
+  | 'held'
+  /** The next one is computed and compared with its tables; its inputs are held against its lock. */
+  | 'tables'
+  /** Its inputs are held against its lock. */
+  | 'inputs'
+
+interface Link {
+  readonly plan: ReleasePlan
+  readonly role: Role
+  readonly kept: KeptRelease | undefined
+}
+
+/** What each release of the chain is there for, and what an earlier run kept of it. */
+async function linksOf(
+  chain: readonly ReleasePlan[],
+  wanted: readonly ReleasePlan[],
+  holdData: boolean,
+  keptOf: (plan: ReleasePlan) => Promise<KeptRelease | undefined>,
+): Promise<Link[]> {
+  const links: Link[] = []
+  for (const plan of [...chain].reverse()) {
+    const [next] = links
+    const isNextComputed = next?.role === 'wanted' || (next?.role === 'compared' && !next.kept?.findings)
+    const earlier = holdData ? 'held' : isNextComputed ? 'tables' : 'inputs'
+    const role = wanted.includes(plan) ? 'wanted' : next?.role === 'wanted' ? 'compared' : earlier
+    links.unshift({ plan, role, kept: role === 'inputs' ? undefined : await keptOf(plan) })
+  }
+  return links
+}
 
 /** The wanted releases in their order. */
 async function buildChain({ options, chain, wanted, all, keys, out, scratch, earlier }: Chain): Promise<CheckedRelease[]> {
   const { cache, of: keptOf } = options.kept ?? { cache: undefined, of: 'earlier' }
   const planApi = options.destination?.api === true
   const pageSizes = options.pageSizes ?? PAGE_SIZES
-  const engine = await openEngine({ threads: options.threads ?? threadsFor(all) })
+  const isLarge = hasManyRows(all)
+  const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : 1), isLarge })
   const checked: CheckedRelease[] = []
   let before: ReleaseOfInputs | undefined
   /** Brings the tables of the release before into the engine, where they were kept and nobody needed them yet. */
@@ -196,17 +238,29 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
-    for (const [index, plan] of chain.entries()) {
+    const holdData = planApi || options.holdEarlier !== 'inputs'
+    for (const { plan, role, kept } of await linksOf(chain, wanted, holdData, (plan) => findKept(cache, keys.get(plan.release.version)))) {
       const { version } = plan.release
       const key = keys.get(version)
-      const isWanted = wanted.includes(plan)
-      const next = chain[index + 1]
+      const isWanted = role === 'wanted'
       // What is new in the next release is held against the findings of this one, whether it is wanted itself or not.
-      const isNeeded = next !== undefined && wanted.includes(next)
+      const isNeeded = role === 'compared'
       const watch = isWanted ? watchOf(version) : earlier
       const lock = await readLock(options.root, version, options.env)
+      if (role === 'inputs' || role === 'tables') {
+        earlierDifferences = [
+          ...earlierDifferences,
+          { version, differences: lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : [] },
+        ]
+        if (role === 'inputs') continue
+        restoreBefore = kept?.restore
+        before = kept
+          ? { ...plan, version, inputs: inputsOf(all, version) }
+          : await watch('compute', () => computeRelease(engine, all, plan, undefined, []))
+        if (!kept) await keepCompared(engine, version)
+        continue
+      }
       const differs = earlierDifferences.some(({ differences }) => differences.length > 0)
-      const kept = await findKept(cache, key)
       const isUsable = kept && (isWanted ? keptOf === 'all' && !out && !differs && kept.validation : !isNeeded || kept.findings)
       const isPlanned = planApi && !isWanted
       const tree =

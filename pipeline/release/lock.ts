@@ -82,6 +82,11 @@ export function lockDifferences(lock: Lock, now: Lock, inputs: ReleaseInputs): L
   return [...inputDifferences(lock.data.inputs, inputs, now.data.inputs), ...fileDifferences(lock, now), ...authoredDifferences(lock, now)]
 }
 
+/** What differs from the lock of a release that was not computed: its inputs and what release.json declares. */
+export function differencesBeforeComputing(plan: ReleasePlan, inputs: ReleaseInputs, lock: Lock): LockDifference[] {
+  return lockDifferences(lock, makeLock(plan, inputs, lock.data), inputs)
+}
+
 /**
  * What differs between the locked inputs and those of now: every row with its file and line. A table that is not listed has no rows: a
  * pipeline may gain and lose tables that a release does not use.

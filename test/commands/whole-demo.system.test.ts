@@ -1,10 +1,12 @@
 // Commands over the whole demo.
 
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockFile } from '../../pipeline/release/lock.ts'
 import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
+import type { Validation } from '../../schemas/findings.ts'
 import { builtReleases, bundleOf } from '../built-releases.ts'
-import { type Run, runMain } from '../workspace.ts'
+import { copyWorkspace, type Run, runMain } from '../workspace.ts'
 
 describe('diff of the bundles of 1.2 and 1.2.1', () => {
   let run: Run
@@ -62,4 +64,23 @@ it('explain says why a leaf that was cut to nothing has no record', async () => 
   const { code, stdout, stderr } = await runMain(['explain', ...cell])
   expect(`${code} ${stdout}`).toBe('2 ')
   expect(stderr).toContain('exports exceed the supply')
+})
+
+describe('releases before the one that is checked', () => {
+  const workspace = copyWorkspace()
+  afterAll(() => workspace.remove())
+  const [rates, locks] = ['sources/demo/recycling_rates.csv', ['1.1', '1.2'].map((version) => lockFile(version, 'demo'))]
+  /** What the check of 1.2.1 finds of locks. */
+  async function broken(): Promise<string[]> {
+    const { stdout } = await runMain(['check', '1.2.1', '--json'], workspace.root)
+    const { validations } = JSON.parse(stdout) as { validations: Validation[] }
+    return validations.flatMap(({ rules }) => rules.find(({ rule }) => rule === 'lock-holds')?.findings.map(({ key }) => `${key}`) ?? [])
+  }
+
+  it('are held by their inputs, and the one before it by its data', async () => {
+    for (const lock of locks) workspace.edit(lock, /("datasets.csv": ")\w{4}/, '$1ffff')
+    expect(await broken()).toEqual(['output datasets.csv (in 1.2)'])
+    workspace.edit(rates, /^(BRA,2019,\*,\*,)([\d.]+)/m, (_: string, key: string) => `${key}17`)
+    expect(await broken()).toContain('input recycling_rates BRA|2019|*|* (in 1.1, 1.2 and 1.2.1)')
+  })
 })
