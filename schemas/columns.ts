@@ -43,6 +43,11 @@ export interface Column {
   readonly allowed?: readonly string[]
   /** A mass that may be negative. */
   readonly signed?: boolean
+  /**
+   * How another plausible value is drawn for it (docs/ranges.md), where its kind does not say so: as one of the weights of a split, or
+   * never. Percentages are drawn as shares, all other amounts as masses.
+   */
+  readonly drawn?: 'weight' | 'never'
   /** What its values are held against; every column of amounts has it. */
   readonly plausible?: Plausible
   /** Values refer to the key of this table. */

@@ -27,10 +27,12 @@ export const IMPORT_TABLES = [
       {
         name: 'position',
         kind: 'count',
+        drawn: 'never',
         meaning: 'order in which the thresholds are tried',
         plausible: { possible: { least: 1, most: 20, why: 'there are few thresholds' } },
       },
       percent('least_percent', 'the ratio from which on the profile applies', {
+        drawn: 'never',
         plausible: { possible: { least: 2, most: 100, why: 'a threshold that everybody or nobody reaches classifies nothing' } },
       }),
       { name: 'profile', kind: 'choice', allowed: IMPORT_PROFILES, meaning: 'profile for imported waste' },

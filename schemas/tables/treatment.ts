@@ -50,9 +50,10 @@ export const TREATMENT_TABLES = [
     columns: [
       country,
       year,
-      percent('incineration_percent', 'incineration, with or without energy recovery', { plausible: TREATED }),
-      percent('sanitary_landfill_percent', 'sanitary landfill', { plausible: TREATED }),
+      percent('incineration_percent', 'incineration, with or without energy recovery', { drawn: 'weight', plausible: TREATED }),
+      percent('sanitary_landfill_percent', 'sanitary landfill', { drawn: 'weight', plausible: TREATED }),
       percent('improper_percent', 'dumps, open burning, waterways', {
+        drawn: 'weight',
         plausible: { ...TREATED, peers: { factor: 30, why: 'dumping follows income' } },
       }),
       percent('left_out_percent', 'published with them and not among the three: recycling, composting, what is not collected', {
@@ -126,9 +127,9 @@ export const TREATMENT_TABLES = [
       { name: 'region', kind: 'text', meaning: 'region as the publisher names it' },
       year,
       percent('recycled_percent', 'recycled', { plausible: REGIONAL }),
-      percent('incinerated_percent', 'incinerated', { plausible: REGIONAL }),
-      percent('landfilled_percent', 'landfilled', { plausible: REGIONAL }),
-      percent('mismanaged_percent', 'littered and mismanaged', { plausible: REGIONAL }),
+      percent('incinerated_percent', 'incinerated', { drawn: 'weight', plausible: REGIONAL }),
+      percent('landfilled_percent', 'landfilled', { drawn: 'weight', plausible: REGIONAL }),
+      percent('mismanaged_percent', 'littered and mismanaged', { drawn: 'weight', plausible: REGIONAL }),
       ...provenance,
     ],
   },

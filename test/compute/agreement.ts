@@ -34,7 +34,7 @@ export async function agreement(engine: Engine, version: string): Promise<Agreem
       const rows = recorded.get(table.name) ?? []
       for (const column of model.columns(table)) {
         const of = column.op === 'renamed' ? column.of : column
-        const values = doubles.column(of, table)
+        const { values } = doubles.column(of, table)
         rows.forEach((row, point) => {
           const sql = plain(row[column.name])
           const place = () => `${table.name}.${column.name} at ${DIMENSIONS.map((dimension) => row[dimension] ?? '').join('|')}`

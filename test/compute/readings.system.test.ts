@@ -33,7 +33,7 @@ describe('release 1.4 of the demo', () => {
     const of = (name: string) => {
       const column = masses.columns.find((one) => one.name === name)
       if (column?.op !== 'quantity') throw new RangeError(`no ${name}`)
-      return columns.column(column, masses) as Float64Array
+      return columns.column(column, masses).values as Float64Array
     }
     const fates = ['recycled', 'waste_exported', 'incinerated', 'landfilled', 'improperly_disposed', 'littered', 'uncollected'].map(
       (name) => of(`${name}_kg`),

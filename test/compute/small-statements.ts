@@ -48,11 +48,11 @@ export async function readTable(quantities: readonly Quantity[], before: readonl
   return {
     sql: each((of) => sql.map((row) => plain(row[of.name]))),
     exact: each((of) => sql.map((_, point) => evaluation.value(of, result, point))),
-    whole: each((of) => Array.from<unknown, Value>(whole.column(of, result), (value) => rounded(value))),
+    whole: each((of) => Array.from<unknown, Value>(whole.column(of, result).values, (value) => rounded(value))),
     real: Object.fromEntries(
       quantities.map((of) => [
         of.name,
-        Array.from<unknown, unknown>(real.column(of, result), (value) => (Number.isNaN(value) ? null : value)),
+        Array.from<unknown, unknown>(real.column(of, result).values, (value) => (Number.isNaN(value) ? null : value)),
       ]),
     ),
   }

@@ -1,73 +1,222 @@
-// Columns of values and what is done with all of their values at once.
+// Columns of values and what is done with all of their values at once. A column holds one value a point, or one value a point and draw:
+// what is the same in every draw is computed and stored once.
 
-/** One value a point: a number (NaN where there is none), a word, or whether something holds. */
-export type Column = Float64Array | readonly (string | null)[] | Uint8Array
+/** Numbers (NaN where there is none), words, or whether something holds (1 or 0). */
+export type Values = Float64Array | Uint8Array | readonly (string | null)[]
+
+export interface Column<Kind extends Values = Values> {
+  /** By point; where `draws` is above 1, of point p and draw d at p × draws + d. */
+  readonly values: Kind
+  /** Values that a point has: 1 where all draws share it. */
+  readonly draws: number
+}
+
+export type Numbers = Column<Float64Array>
+export type Flags = Column<Uint8Array>
+
+/**
+ * Where columns of numbers lie. Draws of one country after the other take the same memory: freeing it costs as much time as computing.
+ * What it gives holds anything, and only until it is cleared.
+ */
+export class Memory {
+  readonly #blocks: Float64Array[] = []
+  #block = 0
+  #used = 0
+
+  take(length: number): Float64Array {
+    for (;;) {
+      const block = this.#blocks[this.#block]
+      if (!block) this.#blocks.push(new Float64Array(Math.max(BLOCK, length)))
+      else if (this.#used + length > block.length) {
+        this.#block++
+        this.#used = 0
+      } else {
+        this.#used += length
+        return block.subarray(this.#used - length, this.#used)
+      }
+    }
+  }
+
+  clear(): void {
+    this.#block = 0
+    this.#used = 0
+  }
+}
+
+/** Numbers of one block of memory. */
+const BLOCK = 2 ** 20
 
 export const missing = (value: unknown): boolean => value === null || value === undefined || Number.isNaN(value)
 
-export function numbers(column: Column): Float64Array {
-  if (column instanceof Float64Array) return column
+export function numbers(column: Column): Numbers {
+  if (column.values instanceof Float64Array) return column as Numbers
   throw new TypeError('a column of words or flags where numbers are wanted')
 }
 
-/** Words, flags or numbers, by what the first value is. */
-export function columnOf(values: readonly unknown[]): Column {
-  const first = values.find((value) => value !== null && value !== undefined)
-  if (typeof first === 'string') return values.map((value) => (typeof value === 'string' ? value : null))
-  if (typeof first === 'boolean') return Uint8Array.from(values, (value) => (value === true ? 1 : 0))
-  return Float64Array.from(values, (value) => (missing(value) ? Number.NaN : Number(value)))
+export function flagsOf(column: Column): Flags {
+  if (column.values instanceof Uint8Array) return column as Flags
+  throw new TypeError('a column of words or numbers where flags are wanted')
 }
 
-/** The values of some rows; nothing where the row is -1. Plain loops: these run for every quantity of every draw. */
-export function taken(column: Column, rows: Int32Array): Column {
-  if (column instanceof Float64Array) {
-    const values = new Float64Array(rows.length)
+/** Words, flags or numbers, by what the first value is. */
+export function columnOf(values: readonly unknown[], draws = 1): Column {
+  const first = values.find((value) => value !== null && value !== undefined)
+  if (typeof first === 'string') return { values: values.map((value) => (typeof value === 'string' ? value : null)), draws }
+  if (typeof first === 'boolean') return { values: Uint8Array.from(values, (value) => (value === true ? 1 : 0)), draws }
+  return { values: Float64Array.from(values, (value) => (missing(value) ? Number.NaN : Number(value))), draws }
+}
+
+/** The number of draws of a value that is made of others. */
+export const drawsOf = (columns: readonly (Column | undefined)[]): number =>
+  columns.reduce((draws, column) => Math.max(draws, column?.draws ?? 1), 1)
+
+/** The values of some rows, one a point or one a point and draw; nothing where the row is -1. */
+export function taken(memory: Memory, { values, draws }: Column, rows: Int32Array, rowDraws = 1): Column {
+  if (rowDraws === 1 && draws > 1 && values instanceof Float64Array) {
+    const result = memory.take(rows.length * draws)
     for (let point = 0; point < rows.length; point++) {
       const row = rows[point] as number
-      values[point] = row < 0 ? Number.NaN : (column[row] as number)
+      const to = point * draws
+      if (row < 0) result.fill(Number.NaN, to, to + draws)
+      else for (let draw = 0; draw < draws; draw++) result[to + draw] = values[row * draws + draw] as number
     }
-    return values
+    return { values: result, draws }
   }
-  if (column instanceof Uint8Array) return Uint8Array.from(rows, (row) => column[row] ?? 0)
-  return Array.from(rows, (row) => column[row] ?? null)
-}
-
-export function sum(terms: readonly { readonly sign: 1 | -1; readonly values: Float64Array }[], size: number): Float64Array {
-  const result = new Float64Array(size)
-  for (const { sign, values } of terms)
-    for (let point = 0; point < size; point++) result[point] = (result[point] as number) + sign * (values[point] as number)
-  return result
-}
-
-export function limited(values: Float64Array, limits: Float64Array, least: boolean): Float64Array {
-  return values.map((value, point) => (least ? Math.min(value, limits[point] as number) : Math.max(value, limits[point] as number)))
-}
-
-export function chosen(condition: Uint8Array, value: Column, otherwise: Column | undefined): Column {
-  if (value instanceof Float64Array && (otherwise === undefined || otherwise instanceof Float64Array)) {
-    return value.map((number, point) => (condition[point] === 1 ? number : (otherwise?.[point] ?? Number.NaN)))
+  const size = Math.max(draws, rowDraws)
+  const from = (place: number) => {
+    const row = rows[rowDraws === 1 ? Math.floor(place / size) : place] as number
+    return row < 0 ? -1 : draws === 1 ? row : row * draws + (place % size)
   }
-  return columnOf(Array.from(condition, (holds, point) => (holds === 1 ? value[point] : otherwise?.[point])))
-}
-
-export function orElse(first: Column, second: Column): Column {
-  if (first instanceof Float64Array && second instanceof Float64Array)
-    return first.map((value, point) => (Number.isNaN(value) ? (second[point] as number) : value))
-  return columnOf(Array.from<unknown, unknown>(first, (value, point) => (missing(value) ? second[point] : value)))
-}
-
-export function compared(left: Column, right: Column, sign: '=' | '<' | '<='): Uint8Array {
-  const holds = new Uint8Array(left.length)
-  for (let point = 0; point < left.length; point++) {
-    const [a, b] = [left[point] as number, right[point] as number]
-    if (missing(a) || missing(b)) continue
-    holds[point] = (sign === '=' ? a === b : sign === '<' ? a < b : a <= b) ? 1 : 0
+  const count = (rows.length / rowDraws) * size
+  if (values instanceof Float64Array) {
+    const result = memory.take(count)
+    for (let place = 0; place < count; place++) {
+      const source = from(place)
+      result[place] = source < 0 ? Number.NaN : (values[source] as number)
+    }
+    return { values: result, draws: size }
   }
-  return holds
+  if (values instanceof Uint8Array)
+    return { values: Uint8Array.from({ length: count }, (_, place) => values[from(place)] ?? 0), draws: size }
+  return { values: Array.from({ length: count }, (_, place) => values[from(place)] ?? null), draws: size }
 }
 
-export const flags = (column: Column, holds: (value: unknown) => boolean): Uint8Array =>
-  Uint8Array.from({ length: column.length }, (_, point) => (holds(column[point]) ? 1 : 0))
+export function sum(memory: Memory, terms: readonly { readonly sign: 1 | -1; readonly of: Numbers }[], points: number): Numbers {
+  const draws = drawsOf(terms.map(({ of }) => of))
+  const result = memory.take(points * draws).fill(0)
+  for (const { sign, of } of terms) {
+    const { values } = of
+    if (of.draws === draws) {
+      for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) + sign * (values[place] as number)
+    } else {
+      for (let point = 0, place = 0; point < points; point++) {
+        const value = sign * (values[point] as number)
+        for (let draw = 0; draw < draws; draw++, place++) result[place] = (result[place] as number) + value
+      }
+    }
+  }
+  return { values: result, draws }
+}
+
+/** The product of the first ÷ the product of the second, rounded half up where `whole`. */
+export function scaled(memory: Memory, over: readonly Numbers[], under: readonly Numbers[], points: number, whole: boolean): Numbers {
+  const draws = drawsOf([...over, ...under])
+  const result = memory.take(points * draws).fill(1)
+  const multiply = ({ values, draws: own }: Numbers) => {
+    for (let point = 0, place = 0; point < points; point++) {
+      for (let draw = 0; draw < draws; draw++, place++) {
+        result[place] = (result[place] as number) * (values[own === 1 ? point : place] as number)
+      }
+    }
+  }
+  over.forEach(multiply)
+  if (under.length === 0) return { values: result, draws }
+  const divisor = scaled(memory, under, [], points, false)
+  for (let point = 0, place = 0; point < points; point++) {
+    for (let draw = 0; draw < draws; draw++, place++) {
+      const value = (result[place] as number) / (divisor.values[divisor.draws === 1 ? point : place] as number)
+      result[place] = whole ? Math.floor(value + 0.5) : value
+    }
+  }
+  return { values: result, draws }
+}
+
+export function limited(memory: Memory, of: Numbers, limit: Numbers, least: boolean, points: number): Numbers {
+  const draws = drawsOf([of, limit])
+  const result = memory.take(points * draws)
+  for (let point = 0, place = 0; point < points; point++) {
+    for (let draw = 0; draw < draws; draw++, place++) {
+      const value = of.values[of.draws === 1 ? point : place] as number
+      const bound = limit.values[limit.draws === 1 ? point : place] as number
+      result[place] = least ? Math.min(value, bound) : Math.max(value, bound)
+    }
+  }
+  return { values: result, draws }
+}
+
+/** The first where the condition holds, else the second, or nothing. */
+export function chosen(memory: Memory, condition: Flags, value: Column, otherwise: Column | undefined, points: number): Column {
+  const draws = drawsOf([condition, value, otherwise])
+  const first = value.values
+  const second = otherwise?.values
+  const holds = (point: number, place: number) => condition.values[condition.draws === 1 ? point : place] === 1
+  if (first instanceof Float64Array && (second === undefined || second instanceof Float64Array)) {
+    const result = memory.take(points * draws)
+    for (let point = 0, place = 0; point < points; point++) {
+      for (let draw = 0; draw < draws; draw++, place++) {
+        if (holds(point, place)) result[place] = first[value.draws === 1 ? point : place] as number
+        else result[place] = second === undefined ? Number.NaN : (second[otherwise?.draws === 1 ? point : place] as number)
+      }
+    }
+    return { values: result, draws }
+  }
+  const at = (column: Column | undefined, place: number) => column?.values[column.draws === 1 ? Math.floor(place / draws) : place]
+  return columnOf(
+    Array.from({ length: points * draws }, (_, place) => at(holds(Math.floor(place / draws), place) ? value : otherwise, place)),
+    draws,
+  )
+}
+
+/** The first where it is given, else the second. */
+export function orElse(memory: Memory, first: Column, second: Column, points: number): Column {
+  if (first.values instanceof Float64Array && !first.values.some(Number.isNaN)) return first
+  const given = flags(first, (value) => !missing(value))
+  return chosen(memory, given, first, second, points)
+}
+
+export function compared(left: Column, right: Column, sign: '=' | '<' | '<=', points: number): Flags {
+  const draws = drawsOf([left, right])
+  const holds = new Uint8Array(points * draws)
+  for (let point = 0, place = 0; point < points; point++) {
+    for (let draw = 0; draw < draws; draw++, place++) {
+      const a = left.values[left.draws === 1 ? point : place] as number
+      const b = right.values[right.draws === 1 ? point : place] as number
+      if (missing(a) || missing(b)) continue
+      holds[place] = (sign === '=' ? a === b : sign === '<' ? a < b : a <= b) ? 1 : 0
+    }
+  }
+  return { values: holds, draws }
+}
+
+export const flags = ({ values, draws }: Column, holds: (value: unknown) => boolean): Flags => {
+  const result = new Uint8Array(values.length)
+  for (let place = 0; place < values.length; place++) result[place] = holds(values[place]) ? 1 : 0
+  return { values: result, draws }
+}
+
+/** Whether all, or any, of some conditions hold. */
+export function combined(columns: readonly Flags[], all: boolean, points: number): Flags {
+  const draws = drawsOf(columns)
+  const result = new Uint8Array(points * draws).fill(all ? 1 : 0)
+  for (const { values, draws: own } of columns) {
+    for (let point = 0, place = 0; point < points; point++) {
+      for (let draw = 0; draw < draws; draw++, place++) {
+        if ((values[own === 1 ? point : place] === 1) !== all) result[place] = all ? 0 : 1
+      }
+    }
+  }
+  return { values: result, draws }
+}
 
 /** Largest remainders in doubles: exact as long as total × weight stays below 2^53. */
 export function wholeShares(total: number, weights: readonly number[], order: readonly number[]): number[] {

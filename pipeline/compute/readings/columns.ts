@@ -1,6 +1,6 @@
 // The quantities of all points at once, as columns of doubles: what draws of uncertain inputs are computed with. Which evidence was
 // selected and which points there are is read from the release; masses, shares, cuts and classes are computed anew from the cells, which
-// the caller may replace.
+// the caller may replace by several draws each. All draws are computed side by side, and what is the same in all of them once.
 //
 // By default nothing is rounded: a rate is a product, a share is total × weight ÷ all weights. A draw is a plausible value, of which
 // whole kilograms are no part, and sorting remainders would cost most of its time. `whole: true` rounds wherever the published figures
@@ -12,12 +12,18 @@ import {
   type Column,
   chosen,
   columnOf,
+  combined,
   compared,
+  drawsOf,
   flags,
+  flagsOf,
   limited,
+  Memory,
   missing,
+  type Numbers,
   numbers,
   orElse,
+  scaled,
   sum,
   taken,
   wholeShares,
@@ -27,8 +33,12 @@ import { once, type Points, placeValues } from './points.ts'
 
 export interface ColumnOptions {
   /** Another column of an input table instead of the recorded one, by the places of its rows. */
-  readonly replace?: (table: string, column: string) => Float64Array | undefined
+  readonly replace?: (table: string, column: string) => Numbers | undefined
+  /** What is used instead of a quantity that was computed. */
+  readonly adjust?: (of: Quantity, computed: Column, points: Points) => Column
   readonly whole?: boolean
+  /** Where the numbers lie; cleared by the caller when it has read them. */
+  readonly memory?: Memory
 }
 
 interface Context {
@@ -38,27 +48,25 @@ interface Context {
 
 type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
 
-/** What is the same in every draw: recorded columns, and which rows belong to which points. */
-interface RecordedColumns {
-  readonly cells: Map<Points, Map<string, Column>>
-  readonly places: Map<Points, Map<Node, Int32Array>>
+/** Rows of another relation: one a point, or one a point and draw. */
+interface Found {
+  readonly rows: Int32Array
+  readonly draws: number
 }
 
 export class Columns {
   readonly #evaluation: Evaluation
   readonly #options: ColumnOptions
   readonly #known = new Map<Points, Map<Quantity, Column>>()
-  readonly #recorded: RecordedColumns
+  readonly #recorded = new Map<Points, Map<string, Column>>()
+  /** Of splits, what their weights sum to. */
+  readonly #wholes = new Map<Points, Map<Split, Numbers>>()
+  readonly #memory: Memory
 
-  constructor(evaluation: Evaluation, options: ColumnOptions = {}, recorded: RecordedColumns = { cells: new Map(), places: new Map() }) {
+  constructor(evaluation: Evaluation, options: ColumnOptions = {}) {
     this.#evaluation = evaluation
     this.#options = options
-    this.#recorded = recorded
-  }
-
-  /** The same release from other cells: what does not depend on them is not read again. */
-  draw(options: ColumnOptions): Columns {
-    return new Columns(this.#evaluation, options, this.#recorded)
+    this.#memory = options.memory ?? new Memory()
   }
 
   /** A quantity at all points of a table, in the order of `layout.points(table)`. */
@@ -71,8 +79,9 @@ export class Columns {
     const origin = model.origin(of)
     const known = once(this.#known, context.points, () => new Map<Quantity, Column>())
     return once(known, of, () => {
-      if (origin && origin !== context.table) return taken(this.column(of, origin), layout.lookUp(context.points, origin))
-      return this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of))
+      if (origin && origin !== context.table) return taken(this.#memory, this.column(of, origin), layout.lookUp(context.points, origin))
+      const computed = this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of))
+      return this.#options.adjust?.(of, computed, context.points) ?? computed
     })
   }
 
@@ -84,176 +93,197 @@ export class Columns {
 
   /** A column as it is recorded. */
   #read(points: Points, name: string): Column {
-    const known = once(this.#recorded.cells, points, () => new Map<string, Column>())
+    const known = once(this.#recorded, points, () => new Map<string, Column>())
     return once(known, name, () => columnOf(points.rows.map((row) => row[name])))
   }
 
   #at(context: Context, node: Node): Column {
-    const { layout, model } = this.#evaluation
+    const { layout } = this.#evaluation
     const of = (other: Node) => this.#at(context, other)
     const size = context.points.rows.length
     switch (node.op) {
       case 'quantity':
         return this.#quantity(context, node)
       case 'number':
-        return new Float64Array(size).fill(Number(node.value))
+        return { values: new Float64Array(size).fill(Number(node.value)), draws: 1 }
       case 'text':
-        return new Array<string>(size).fill(node.value)
+        return { values: new Array<string>(size).fill(node.value), draws: 1 }
       case 'key':
         return this.#read(context.points, node.dimension)
-      case 'cell':
-        return taken(
-          this.#cell(node.of, node.column),
-          node.at ? this.#place(context, node, node.of) : layout.lookUp(context.points, node.of),
-        )
+      case 'cell': {
+        const cells = this.#cell(node.of, node.column)
+        if (!node.at) return taken(this.#memory, cells, layout.lookUp(context.points, node.of))
+        const { rows, draws } = this.#place(context, node, node.of)
+        return taken(this.#memory, cells, rows, draws)
+      }
       case 'sum':
         return sum(
-          node.terms.map(({ sign, node: term }) => ({ sign, values: numbers(of(term)) })),
+          this.#memory,
+          node.terms.map(({ sign, node: term }) => ({ sign, of: numbers(of(term)) })),
           size,
         )
-      case 'scale':
-        return this.#scale(
-          node.over.map((term) => numbers(of(term))),
-          node.under.map((term) => numbers(of(term))),
-          size,
-        )
+      case 'scale': {
+        const [over, under] = [node.over, node.under].map((nodes) => nodes.map((term) => numbers(of(term))))
+        return scaled(this.#memory, over ?? [], under ?? [], size, this.#options.whole === true)
+      }
       case 'least':
       case 'greatest':
-        return limited(numbers(of(node.of)), numbers(of(node.limit)), node.op === 'least')
+        return limited(this.#memory, numbers(of(node.of)), numbers(of(node.limit)), node.op === 'least', size)
       case 'when':
-        return chosen(of(node.condition) as Uint8Array, of(node.value), node.otherwise && of(node.otherwise))
+        return chosen(this.#memory, flagsOf(of(node.condition)), of(node.value), node.otherwise && of(node.otherwise), size)
       case 'firstOf':
-        return node.nodes.map(of).reduce(orElse)
+        return node.nodes.map(of).reduce((first, second) => orElse(this.#memory, first, second, size))
       case 'apportion':
         return this.#apportion(context, node)
       case 'part':
-        return this.#part(node.of, node.index, of, size)
+        return this.#part(context, node.of, node.index)
       case 'total':
         return this.#total(context, node)
-      case 'totalAmong': {
-        const [values, result] = [numbers(of(node.of)), new Float64Array(size)]
-        for (const group of layout.groups(context.points, node.among)) {
-          let sum = 0
-          for (const point of group) sum += values[point] as number
-          for (const point of group) result[point] = sum
-        }
-        return result
-      }
+      case 'totalAmong':
+        return this.#totalAmong(context, node)
       case 'recorded':
         return this.#read(context.points, node.column)
       case 'elsewhere': {
-        const home = model.origin(node.of)
+        const home = this.#evaluation.model.origin(node.of)
         if (!home) throw new RangeError(`${node.of.name} stands in no table`)
-        return taken(this.column(node.of, home), this.#place(context, node, home))
+        const { rows, draws } = this.#place(context, node, home)
+        return taken(this.#memory, this.column(node.of, home), rows, draws)
       }
       case 'compare':
-        return compared(of(node.left), of(node.right), node.sign)
+        return compared(of(node.left), of(node.right), node.sign, size)
       case 'given':
         return flags(of(node.of), (value) => !missing(value))
       case 'not':
         return flags(of(node.of), (value) => value !== 1)
       case 'all':
-      case 'any': {
-        const columns = node.nodes.map((other) => of(other) as Uint8Array)
-        const holds = (point: number) =>
-          node.op === 'all' ? columns.every((column) => column[point] === 1) : columns.some((column) => column[point] === 1)
-        return Uint8Array.from({ length: size }, (_, point) => (holds(point) ? 1 : 0))
-      }
+      case 'any':
+        return combined(
+          node.nodes.map((other) => flagsOf(of(other))),
+          node.op === 'all',
+          size,
+        )
       case 'leftOver':
         // Nothing is left over where nothing is rounded.
-        return new Float64Array(size)
+        return { values: new Float64Array(size), draws: 1 }
     }
   }
 
   #cell = (table: Rows, name: string): Column =>
     this.#options.replace?.(table.name, name) ?? this.#read(this.#evaluation.layout.points(table), name)
 
-  #place(context: Context, node: Of<'cell' | 'elsewhere'>, relation: Rows | Table): Int32Array {
+  #place(context: Context, node: Of<'cell' | 'elsewhere'>, relation: Rows | Table): Found {
     const place = node.at ?? {}
-    const look = () => {
-      const columns = new Map(Object.values(place).map((value) => [value, this.#at(context, value)]))
-      const values = placeValues(place, (value, point) => columns.get(value)?.[point])
-      return this.#evaluation.layout.lookUpAt(context.points, relation, values)
-    }
-    if (!Object.values(place).every((value) => this.#isFixed(value))) return look()
-    return once(
-      once(this.#recorded.places, context.points, () => new Map<Node, Int32Array>()),
-      node,
-      look,
-    )
+    const { layout } = this.#evaluation
+    const columns = new Map(Object.values(place).map((value) => [value, this.#at(context, value)]))
+    const draws = drawsOf([...columns.values()])
+    const found = Array.from({ length: draws }, (_, draw) => {
+      const valueAt = (of: Column | undefined, point: number) => of?.values[of.draws === 1 ? point : point * draws + draw]
+      return layout.lookUpAt(
+        context.points,
+        relation,
+        placeValues(place, (value, point) => valueAt(columns.get(value), point)),
+      )
+    })
+    const [first = new Int32Array()] = found
+    if (draws === 1) return { rows: first, draws }
+    const rows = new Int32Array(first.length * draws)
+    found.forEach((own, draw) => {
+      own.forEach((row, point) => {
+        rows[point * draws + draw] = row
+      })
+    })
+    return { rows, draws }
   }
 
-  /** Whether a value is the same in every draw: what was selected, and constants. */
-  #isFixed(node: Node): boolean {
-    if (node.op === 'quantity') return this.#isFixed(this.#evaluation.model.expression(node))
-    return ['number', 'text', 'key', 'recorded'].includes(node.op) || (node.op === 'cell' && node.of.sql !== undefined)
-  }
-
-  #scale(over: readonly Float64Array[], under: readonly Float64Array[], size: number): Float64Array {
-    const result = new Float64Array(size)
-    const whole = this.#options.whole === true && under.length > 0
-    for (let point = 0; point < size; point++) {
-      let [value, by] = [1, 1]
-      for (const factor of over) value *= factor[point] as number
-      for (const factor of under) by *= factor[point] as number
-      result[point] = whole ? Math.floor(value / by + 0.5) : value / by
-    }
-    return result
-  }
-
-  #apportion(context: Context, node: Of<'apportion'>): Float64Array {
+  #apportion(context: Context, node: Of<'apportion'>): Numbers {
     const [totals, weights] = [numbers(this.#at(context, node.total)), numbers(this.#at(context, node.weight))]
-    const order = this.#options.whole ? numbers(this.#at(context, node.order)) : undefined
-    const result = new Float64Array(totals.length)
+    const order = this.#options.whole ? numbers(this.#at(context, node.order)).values : undefined
+    const draws = drawsOf([totals, weights])
+    const result = this.#memory.take(context.points.rows.length * draws)
+    const weightAt = (point: number, draw: number) => weights.values[weights.draws === 1 ? point : point * draws + draw] as number
     for (const group of this.#evaluation.layout.groups(context.points, node.among)) {
-      let all = 0
-      for (const point of group) all += weights[point] as number
-      const total = totals[group[0] as number] as number
-      if (order) {
-        const shares = wholeShares(
-          total,
-          group.map((point) => weights[point] as number),
-          group.map((point) => order[point] as number),
-        )
-        group.forEach((point, index) => {
-          result[point] = shares[index] as number
-        })
-      } else for (const point of group) result[point] = all === 0 ? total * 0 : (total * (weights[point] as number)) / all
+      const [head = 0] = group
+      for (let draw = 0; draw < draws; draw++) {
+        const total = totals.values[totals.draws === 1 ? head : head * draws + draw] as number
+        if (order) {
+          const own = group.map((point) => weightAt(point, draw))
+          const places = group.map((point) => order[point] as number)
+          wholeShares(total, own, places).forEach((share, index) => {
+            result[(group[index] as number) * draws + draw] = share
+          })
+          continue
+        }
+        let all = 0
+        for (const point of group) all += weightAt(point, draw)
+        const unit = all === 0 ? 0 : total / all
+        for (const point of group) result[point * draws + draw] = all === 0 ? total * 0 : unit * weightAt(point, draw)
+      }
     }
-    return result
+    return { values: result, draws }
   }
 
-  #part({ total, weights, allZero }: Split, index: number, of: (node: Node) => Column, size: number): Float64Array {
-    const totals = numbers(of(total))
-    const columns = weights.map((weight) => numbers(of(weight)))
-    const result = new Float64Array(size)
-    for (let point = 0; point < size; point++) {
-      const [whole, sizes] = [totals[point] as number, columns.map((column) => column[point] as number)]
-      const all = sizes.reduce((sum, value) => sum + value, 0)
-      if (all === 0) result[point] = index === allZero ? whole : 0
-      else if (this.#options.whole) result[point] = wholeShares(whole, sizes, [...sizes.keys()])[index] as number
-      else result[point] = (whole * (sizes[index] as number)) / all
+  #part(context: Context, split: Split, index: number): Numbers {
+    const of = (node: Node) => numbers(this.#at(context, node))
+    const size = context.points.rows.length
+    const [totals, own] = [of(split.total), of(split.weights[index] as Node)]
+    const wholes = once(
+      once(this.#wholes, context.points, () => new Map<Split, Numbers>()),
+      split,
+      () =>
+        sum(
+          this.#memory,
+          split.weights.map((weight) => ({ sign: 1, of: of(weight) })),
+          size,
+        ),
+    )
+    const columns = this.#options.whole ? split.weights.map(of) : []
+    const draws = drawsOf([totals, wholes])
+    const result = this.#memory.take(size * draws)
+    for (let point = 0, place = 0; point < size; point++) {
+      for (let draw = 0; draw < draws; draw++, place++) {
+        const at = ({ values, draws: count }: Numbers) => values[count === 1 ? point : place] as number
+        const all = wholes.values[wholes.draws === 1 ? point : place] as number
+        const total = totals.values[totals.draws === 1 ? point : place] as number
+        if (all === 0) result[place] = index === split.allZero ? total : 0
+        else if (this.#options.whole) result[place] = wholeShares(total, columns.map(at), [...columns.keys()])[index] as number
+        else result[place] = (total * (own.values[own.draws === 1 ? point : place] as number)) / all
+      }
     }
-    return result
+    return { values: result, draws }
   }
 
-  #total(context: Context, node: Of<'total'>): Float64Array {
+  #totalAmong(context: Context, node: Of<'totalAmong'>): Numbers {
+    const { values, draws } = numbers(this.#at(context, node.of))
+    const result = this.#memory.take(values.length)
+    for (const group of this.#evaluation.layout.groups(context.points, node.among)) {
+      for (let draw = 0; draw < draws; draw++) {
+        let all = 0
+        for (const point of group) all += values[point * draws + draw] as number
+        for (const point of group) result[point * draws + draw] = all
+      }
+    }
+    return { values: result, draws }
+  }
+
+  #total(context: Context, node: Of<'total'>): Numbers {
     const { layout } = this.#evaluation
     const over = { table: node.over, points: layout.points(node.over) }
     const all = context.table.points.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === node.over)?.all
     const members = layout.members(context.points, node.over, context.table.keys, all)
-    const values = this.#at(over, node.of)
-    const result = new Float64Array(members.length)
-    members.forEach((group, point) => {
-      let found = Number.NaN
-      for (const member of group) {
-        const value = node.how === 'count' ? (values[member] === 1 ? 1 : 0) : Number(values[member])
-        if (Number.isNaN(value)) continue
-        if (Number.isNaN(found)) found = value
-        else found = node.how === 'least' ? Math.min(found, value) : found + value
+    const { values, draws } = this.#at(over, node.of)
+    const result = this.#memory.take(members.length * draws).fill(Number.NaN)
+    const [isCount, isLeast] = [node.how === 'count', node.how === 'least']
+    for (let point = 0; point < members.length; point++) {
+      for (const member of members[point] as readonly number[]) {
+        for (let draw = 0; draw < draws; draw++) {
+          const found = values[member * draws + draw] as number
+          const value = isCount ? (found === 1 ? 1 : 0) : found
+          if (Number.isNaN(value)) continue
+          const before = result[point * draws + draw] as number
+          result[point * draws + draw] = Number.isNaN(before) ? value : isLeast ? Math.min(before, value) : before + value
+        }
       }
-      result[point] = found
-    })
-    return result
+    }
+    return { values: result, draws }
   }
 }

@@ -264,7 +264,7 @@ const stock = orZero(total(addedStock, addedStocks))
 const supplied = (of: typeof supply, over: typeof supplyTable) => atLeast(less(total(less(of.production, of.exported), over), stock), 0)
 const METHOD_YEAR = [...COUNTRY_YEAR, 'method']
 const methodYear = selected('reference_year', 'year of the evidence', METHOD_YEAR)
-const wasteByMethod = quantity(
+export const wasteByMethod = quantity(
   'waste_kg',
   'waste of the country by the method',
   METHOD_YEAR,

@@ -55,7 +55,7 @@ const yearAfter = quantity('year_after', 'year of the rate after', LEAF, recorde
 const ofRow = (column: string, label: string, row = recyclingRow) => input(recyclingRates, column, label, { row_id: row })
 const rateLine = between(ofRow('recycled_ppm', 'recycling rate'), ofRow('recycled_ppm', 'recycling rate', otherRow), yearBefore, yearAfter)
 const rateBetween = quantity('between_ppm', 'recycling rate', LEAF, scale([rateLine.sum], [rateLine.years]))
-const rateOfRegion = quantity(
+export const rateOfRegion = quantity(
   'region_ppm',
   'regional recycling rate',
   LEAF,

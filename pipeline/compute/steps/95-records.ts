@@ -59,7 +59,7 @@ const masses = {
   leaked: sumOf('leaked_kg', leaked),
 }
 
-const massTable = table('masses', RECORD, {
+export const MASS_TABLE = table('masses', RECORD, {
   comment: 'The masses of every record: of a leaf, or of all leaves of a category, of a polymer, of the country.',
   points: [sumsOf(fates, RECORD, { category: ALL_CATEGORIES, polymer: ALL_POLYMERS })],
   columns: Object.values(masses),
@@ -108,7 +108,7 @@ export function perHead({ derived, ...metric }: Metric & { readonly derived: Per
 
 export const RECORD_TABLE = table('records', RECORD, {
   comment: 'The metrics in published order. Ratios come from summed masses; what is leaked is never above what is mismanaged.',
-  points: [massTable],
+  points: [MASS_TABLE],
   columns: [
     masses.production,
     masses.export,
@@ -136,5 +136,5 @@ export const RECORD_TABLE = table('records', RECORD, {
 export const RECORDS = step(
   '95-records',
   'Records of all leaves with waste and of all aggregates (docs/method.md, "Masses and ratios"): masses in kg, ratios in ppm. An aggregate sums the masses of its leaves; ratios always come from summed masses, by largest remainders over 1,000,000 ppm.',
-  [massTable, RECORD_TABLE],
+  [MASS_TABLE, RECORD_TABLE],
 )

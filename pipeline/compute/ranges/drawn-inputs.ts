@@ -1,0 +1,229 @@
+// The uncertain inputs of one country, drawn: for each cell that a step reads, a plausible value for every draw (docs/ranges.md).
+
+import { engineColumn } from '../../../schemas/columns.ts'
+import { TABLES } from '../../../schemas/tables.ts'
+import type { Quantity } from '../language.ts'
+import type { Column, Numbers } from '../readings/column-values.ts'
+import type { Points, Row } from '../readings/points.ts'
+import { wasteByMethod } from '../steps/20-net-input.ts'
+import { rateOfRegion } from '../steps/50-recycling.ts'
+import { DRAWS, ranksOf } from './positions.ts'
+import { drawnShare, factorsOf, membersAt, oddsWithin, type Spreads, type StatedRange, shareTimes, statedFactors } from './spreads.ts'
+import { INCINERATION_LEAST, LEAST_RESIDUALS, type Residual, type Transfers } from './transfer.ts'
+
+/** What is known of all countries, before one of them is drawn. */
+export interface DrawingContext {
+  readonly spreads: Spreads
+  readonly transfers: Transfers
+  /** By number of the input row. */
+  readonly scores: ReadonlyMap<number, number>
+  /** By table of medians and income group: the values of its members, ascending. */
+  readonly members: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+  /** By number of the input row: percent of landfills whose kind the name leaves open, counted as sanitary and as improper. */
+  readonly openLandfill: ReadonlyMap<number, { readonly sanitary: number; readonly improper: number }>
+}
+
+/** An uncertain quantity that a country's figures rest on. */
+export interface Uncertain {
+  /** `table|key|column`, the key without a year. */
+  readonly name: string
+  /** Numbers of the input rows that it stands for. */
+  readonly rows: readonly number[]
+}
+
+interface DrawnColumn {
+  readonly how: 'share' | 'factor' | 'never'
+  /** Columns of the key. */
+  readonly key: readonly string[]
+}
+
+const DRAWN: ReadonlyMap<string, DrawnColumn> = new Map(
+  TABLES.flatMap(({ name, key, columns }) =>
+    columns.map((column) => {
+      const { drawn, kind } = column as { drawn?: 'weight' | 'never'; kind: string }
+      const isAmount = ['mass', 'per_head', 'count', 'index', 'weight', 'percent'].includes(kind)
+      const how = !isAmount || drawn === 'never' ? 'never' : kind === 'percent' && drawn !== 'weight' ? 'share' : 'factor'
+      return [`${name}.${engineColumn(column).name}`, { how, key }] as const
+    }),
+  ),
+)
+
+/** Tables of medians, and the input table of whose values they are. */
+const MEDIANS: Readonly<Record<string, string>> = { plastic_medians: 'municipal_waste', collected_medians: 'collection' }
+
+const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
+
+export class DrawnInputs {
+  readonly uncertain = new Map<string, Uncertain>()
+  readonly #country: string
+  readonly #context: DrawingContext
+  readonly #rows: (table: string) => readonly Row[]
+  readonly #columns = new Map<string, Numbers | undefined>()
+
+  constructor(country: string, rows: (table: string) => readonly Row[], context: DrawingContext) {
+    this.#country = country
+    this.#rows = rows
+    this.#context = context
+  }
+
+  /** A column of an input table with the values of all draws; undefined where none is drawn. */
+  replace = (table: string, column: string): Numbers | undefined => {
+    const place = `${table}.${column}`
+    if (!this.#columns.has(place)) this.#columns.set(place, this.#drawn(table, column))
+    return this.#columns.get(place)
+  }
+
+  /** What the weaker kinds of evidence give, corrected by an error that such evidence had elsewhere. */
+  adjust = (of: Quantity, computed: Column, { rows }: Points): Column => {
+    if (of === wasteByMethod)
+      return this.#corrected(computed, rows, 'municipal_waste', this.#context.transfers.waste, (row) => row.method === 'municipal_waste')
+    if (of === rateOfRegion) return this.#corrected(computed, rows, 'regional_fates', this.#context.transfers.recycling, () => true)
+    return computed
+  }
+
+  #drawn(table: string, column: string): Numbers | undefined {
+    const { transfers, members } = this.#context
+    const rows = this.#rows(table)
+    if (rows.length === 0) return undefined
+    const input = MEDIANS[table]
+    if (input !== undefined) {
+      if (table === 'plastic_medians' && transfers.waste.length > 0) return undefined
+      const groups = members.get(table)
+      return this.#each(rows, column, (row) => {
+        const values = groups?.get(String(row.income_group))
+        if (values === undefined || values.length === 0) return undefined
+        return membersAt(values, this.#ranks(`${table}|${this.#country}|${column}`, []))
+      })
+    }
+    // The residuals say how wrong the whole estimate was: its parts are not drawn as well.
+    if (table === 'municipal_waste' && transfers.waste.length > 0) return undefined
+    if (table === 'regional_fates' && column === 'recycled_ppm' && transfers.recycling.length > 0) return undefined
+    if (table === 'treatment_shares' && TREATMENT_WEIGHTS.some((weight) => weight === column)) return this.#treatment(rows, column)
+    const { how, key } = DRAWN.get(`${table}.${column}`) ?? { how: 'never', key: [] }
+    if (how === 'never') return undefined
+    return this.#each(rows, column, (row) => this.#cell(table, column, how, key, row))
+  }
+
+  #cell(table: string, column: string, how: 'share' | 'factor', key: readonly string[], row: Row): Float64Array | undefined {
+    const value = row[column]
+    if (value === null || value === undefined) return undefined
+    const number = Number(row.row_id)
+    const stated = this.#stated(table, column, keyOf(row, key))
+    if (stated) {
+      const ranks = this.#ranks(`${table}|${stated.key}|${column}`, [number])
+      return stated.form === 'between'
+        ? Float64Array.from(ranks, (rank) => stated.low + ((rank + 0.5) / DRAWS) * (stated.high - stated.low))
+        : statedFactors(this.#context.spreads, stated, ranks).map((factor) => factor * Number(value))
+    }
+    const name = [
+      table,
+      keyOf(
+        row,
+        key.filter((part) => part !== 'year'),
+      ),
+      column,
+    ].join('|')
+    const factors = this.#factors(name, number)
+    const score = this.#score(number)
+    return how === 'share'
+      ? factors.map((factor) => drawnShare(Number(value), score, factor))
+      : factors.map((factor) => factor * Number(value))
+  }
+
+  #stated(table: string, column: string, rowKey: string): StatedRange | undefined {
+    const own = this.#context.spreads.stated.filter((range) => range.table === table && range.column === column)
+    return own.find(({ key }) => key === rowKey) ?? own.find(({ key }) => key === '')
+  }
+
+  /**
+   * The three weights of a row of treatment shares. Landfill of a kind that its name leaves open counts as sanitary in part. Of what is
+   * burnt or buried, how much is burnt is as wrong as such figures were elsewhere; that and what is disposed of improperly have an error each.
+   */
+  #treatment(rows: readonly Row[], column: string): Numbers {
+    const { transfers, openLandfill } = this.#context
+    return this.#each(rows, column, (row) => {
+      const number = Number(row.row_id)
+      const open = openLandfill.get(number)
+      const part = open && this.#ranks(`treatment_shares|${this.#country}|landfill of an open kind`, [number])
+      const buried = this.#factors(`treatment_shares|${this.#country}|sanitary_landfill_ppm`, number)
+      const dumped = this.#factors(`treatment_shares|${this.#country}|improper_ppm`, number)
+      const isTransferred = transfers.incineration.length > 0
+      const burnt = isTransferred ? undefined : this.#factors(`treatment_shares|${this.#country}|incineration_ppm`, number)
+      const errors = isTransferred
+        ? this.#errors(`treatment_shares|${this.#country}|incineration of landfill`, transfers.incineration, number)
+        : undefined
+      const [incineration, sanitary, improper] = TREATMENT_WEIGHTS.map((weight) => Number(row[weight]))
+      return Float64Array.from({ length: DRAWS }, (_, draw) => {
+        const moved = open && part ? (((part[draw] as number) + 0.5) / DRAWS) * (open.sanitary + open.improper) - open.sanitary : 0
+        if (column === 'improper_ppm') return ((improper as number) - moved) * (dumped[draw] as number)
+        const landfill = (sanitary as number) + moved
+        if (burnt)
+          return column === 'incineration_ppm' ? (incineration as number) * (burnt[draw] as number) : landfill * (buried[draw] as number)
+        const both = (incineration as number) + landfill
+        if (both <= 0 || !errors) return 0
+        const odds = oddsWithin((incineration as number) / both, INCINERATION_LEAST) / (errors[draw] as number)
+        const share = odds / (1 + odds)
+        return both * (column === 'incineration_ppm' ? share : 1 - share) * (buried[draw] as number)
+      })
+    })
+  }
+
+  #corrected(
+    computed: Column,
+    rows: readonly Row[],
+    table: string,
+    residuals: readonly Residual[],
+    isWeaker: (row: Row) => boolean,
+  ): Column {
+    if (residuals.length === 0 || !rows.some(isWeaker) || !(computed.values instanceof Float64Array)) return computed
+    const errors = this.#errors(`${table}|${this.#country}|error elsewhere`, residuals, undefined)
+    const { values, draws } = computed
+    const result = new Float64Array(rows.length * DRAWS)
+    rows.forEach((row, point) => {
+      for (let draw = 0; draw < DRAWS; draw++) {
+        const value = values[draws === 1 ? point : point * DRAWS + draw] as number
+        const error = errors[draw] as number
+        result[point * DRAWS + draw] = !isWeaker(row) ? value : table === 'regional_fates' ? shareTimes(value, 1 / error) : value / error
+      }
+    })
+    return { values: result, draws: DRAWS }
+  }
+
+  /** By draw the residual at its position; with too few of them the factors of the lowest score. */
+  #errors(name: string, residuals: readonly Residual[], row: number | undefined): Float64Array {
+    const ranks = this.#ranks(name, row === undefined ? [] : [row])
+    if (residuals.length < LEAST_RESIDUALS) return factorsOf(this.#context.spreads, 1, ranks)
+    return membersAt(
+      residuals.map(({ ratio }) => ratio),
+      ranks,
+    )
+  }
+
+  #factors(name: string, row: number): Float64Array {
+    return factorsOf(this.#context.spreads, this.#score(row), this.#ranks(name, [row]))
+  }
+
+  #score(row: number): number {
+    return this.#context.scores.get(row) ?? 1
+  }
+
+  #ranks(name: string, rows: readonly number[]): Uint16Array {
+    const before = this.uncertain.get(name)
+    this.uncertain.set(name, { name, rows: before ? [...new Set([...before.rows, ...rows])] : rows })
+    return ranksOf(name)
+  }
+
+  /** Drawn rows beside those that stay as they are. */
+  #each(rows: readonly Row[], column: string, draw: (row: Row) => Float64Array | undefined): Numbers {
+    const values = new Float64Array(rows.length * DRAWS).fill(Number.NaN)
+    rows.forEach((row, place) => {
+      const drawn = draw(row)
+      const value = row[column]
+      if (drawn) values.set(drawn, place * DRAWS)
+      else if (value !== null && value !== undefined) values.fill(Number(value), place * DRAWS, (place + 1) * DRAWS)
+    })
+    return { values, draws: DRAWS }
+  }
+}
+
+const keyOf = (row: Row, key: readonly string[]) => key.map((part) => row[part] ?? '').join('|')

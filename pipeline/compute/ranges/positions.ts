@@ -1,0 +1,32 @@
+// Where each draw of an uncertain quantity lies: a Latin hypercube without a random number generator. The draws of a quantity are ranked
+// by the SHA-256 of its name and their number, so that they are the same on every machine, and no other input changes them.
+
+import { hash } from 'node:crypto'
+
+export const DRAWS = 400
+
+/** Of a digest: as many bits as leave room for the number of a draw in the 53 bits of a double. */
+const DIGEST_BITS = 43
+
+const known = new Map<string, Uint16Array>()
+
+/** The rank of each draw, 0 for the smallest digest; remembered, as releases share their quantities. */
+export function ranksOf(name: string): Uint16Array {
+  const before = known.get(name)
+  if (before) return before
+  const digests = new Float64Array(DRAWS)
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const bits = hash('sha256', `${name}|${draw}`, 'buffer').readUIntBE(0, 6) / 2 ** (48 - DIGEST_BITS)
+    digests[draw] = Math.floor(bits) * 512 + draw
+  }
+  digests.sort()
+  const ranks = new Uint16Array(DRAWS)
+  digests.forEach((digest, rank) => {
+    ranks[digest % 512] = rank
+  })
+  known.set(name, ranks)
+  return ranks
+}
+
+/** The position of each draw between 0 and 1. */
+export const positionsOf = (name: string): Float64Array => Float64Array.from(ranksOf(name), (rank) => (rank + 0.5) / DRAWS)

@@ -1,0 +1,78 @@
+// How far a plausible value may lie from a published one: by its quality score, or within a range that is stated for it.
+
+import { DRAWS } from './positions.ts'
+
+/** A range that is stated for a cell, or for a column, instead of the spread of a score. */
+export interface StatedRange {
+  readonly table: string
+  /** Key of the row; empty: all rows of the column, which then have one error. */
+  readonly key: string
+  /** Engine's name of the column. */
+  readonly column: string
+  /** `between`: any value from low to high is as plausible as another. `times`: the value × a lognormal factor of which low and high are the 5th and the 95th percentile. */
+  readonly form: 'between' | 'times'
+  readonly low: number
+  readonly high: number
+  readonly file: string
+  readonly line: number
+}
+
+export interface Spreads {
+  /** Standard deviation of the logarithm by score. */
+  readonly sigmas: ReadonlyMap<number, number>
+  /** exp(σ·z) by score and rank. */
+  readonly factors: ReadonlyMap<number, Float64Array>
+  readonly stated: readonly StatedRange[]
+}
+
+/** Standard deviations between the 5th and the 95th percentile of a normal distribution. */
+export const STANDARD_DEVIATIONS = 3.29
+
+export const SCORES = [5, 4, 3, 2, 1] as const
+
+/** The score whose factors are known best is scaled to any other spread. */
+const WIDEST = 1
+
+/** The factors of a score, by draw. */
+export function factorsOf({ factors }: Spreads, score: number, ranks: Uint16Array): Float64Array {
+  const byRank = factors.get(score)
+  if (!byRank) throw new RangeError(`no spread of score ${score}`)
+  return Float64Array.from(ranks, (rank) => byRank[rank] as number)
+}
+
+/** The factors of a stated range, by draw, in whole millionths as those of the scores. */
+export function statedFactors({ factors, sigmas }: Spreads, { low, high }: StatedRange, ranks: Uint16Array): Float64Array {
+  const sigma = Math.log(high / low) / STANDARD_DEVIATIONS
+  const middle = Math.sqrt(low * high)
+  const [widest, own] = [factors.get(WIDEST), sigmas.get(WIDEST)]
+  if (!widest || own === undefined) throw new RangeError('no spread of the lowest score')
+  return Float64Array.from(ranks, (rank) => Math.round(1e6 * middle * (widest[rank] as number) ** (sigma / own)) / 1e6)
+}
+
+/** The member of a sorted list at each position, by nearest rank. */
+export function membersAt(sorted: readonly number[], ranks: Uint16Array): Float64Array {
+  return Float64Array.from(ranks, (rank) => sorted[Math.ceil(((rank + 0.5) / DRAWS) * sorted.length) - 1] as number)
+}
+
+const MILLION = 1e6
+
+/** A share that is 0 or 1 has no odds: with a score of 3 or less it counts as nearly so, with a better one it stays. */
+const NEARLY = 0.001
+
+/** A share in ppm whose odds are multiplied by a factor. */
+export function shareTimes(ppm: number, factor: number): number {
+  const share = ppm / MILLION
+  return (MILLION * share * factor) / (1 - share + share * factor)
+}
+
+export function drawnShare(ppm: number, score: number, factor: number): number {
+  if (ppm > 0 && ppm < MILLION) return shareTimes(ppm, factor)
+  if (score > 3) return ppm
+  return shareTimes((ppm === 0 ? NEARLY : 1 - NEARLY) * MILLION, factor)
+}
+
+/** The odds of a share that is held within bounds. */
+export function oddsWithin(share: number, least: number): number {
+  const held = Math.min(Math.max(share, least), 1 - least)
+  return held / (1 - held)
+}

@@ -1,0 +1,102 @@
+// How wrong the weaker kinds of evidence were where a better one is known: one residual a country, of its latest year with both. A
+// country that has the weaker kind alone takes its error from these.
+
+import type { Row } from '../readings/points.ts'
+import { oddsWithin } from './spreads.ts'
+
+/** With fewer residuals the lowest score says more. */
+export const LEAST_RESIDUALS = 8
+
+export interface Residual {
+  readonly country: string
+  readonly year: number
+  /** Weaker ÷ better: of masses, or of the odds of shares. */
+  readonly ratio: number
+}
+
+export interface Transfers {
+  readonly waste: readonly Residual[]
+  readonly incineration: readonly Residual[]
+  readonly recycling: readonly Residual[]
+}
+
+/** Bounds within which shares are held, so that a share of nothing has odds. */
+export const INCINERATION_LEAST = 0.02
+export const RECYCLING_LEAST = 0.005
+
+/** What a release recorded, all countries together. */
+export type AllRows = (table: string) => readonly Row[]
+
+export function transfersOf(rows: AllRows): Transfers {
+  return { waste: wasteResiduals(rows), incineration: incinerationResiduals(rows), recycling: recyclingResiduals(rows) }
+}
+
+/** Municipal waste against waste statistics, else against supply. */
+function wasteResiduals(rows: AllRows): Residual[] {
+  const byYear = new Map<string, Map<string, number>>()
+  for (const row of rows('method_evidence')) {
+    const place = `${row.country}|${row.year}`
+    byYear.set(place, (byYear.get(place) ?? new Map()).set(String(row.method), Number(row.waste_kg)))
+  }
+  const found = [...byYear].flatMap(([place, methods]) => {
+    const [country = '', year] = place.split('|')
+    const [weaker, better] = [methods.get('municipal_waste'), methods.get('waste_statistics') ?? methods.get('supply')]
+    return weaker && better ? [{ country, year: Number(year), ratio: weaker / better }] : []
+  })
+  return latest(found)
+}
+
+/** What municipal waste says of incineration against landfill, against what packaging statistics say. */
+function incinerationResiduals(rows: AllRows): Residual[] {
+  const covered = new Set(rows('countries').map(({ country }) => country))
+  const odds = (measure: string) =>
+    new Map(
+      rows('energy_recovery')
+        .filter((row) => row.measure === measure && covered.has(row.country ?? null) && Number(row.divided_by) > 0)
+        .map((row) => [
+          String(row.country),
+          { year: Number(row.year), odds: oddsWithin(Number(row.recovered) / Number(row.divided_by), INCINERATION_LEAST) },
+        ]),
+    )
+  const [weaker, better] = [odds('municipal_waste'), odds('packaging')]
+  const found = [...better].flatMap(([country, { year, odds: known }]) => {
+    const other = weaker.get(country)
+    return other ? [{ country, year, ratio: other.odds / known }] : []
+  })
+  return sorted(found)
+}
+
+/** The share recycled in a country's region against what the country itself recycles, where no leaf of it rests on the region. */
+function recyclingResiduals(rows: AllRows): Residual[] {
+  const regional = new Map(rows('regional_recycling').map((row) => [`${row.country}|${row.year}`, Number(row.input_row)]))
+  const shares = new Map(rows('regional_fates').map((row) => [Number(row.row_id), Number(row.recycled_ppm) / 1e6]))
+  const own = new Map<string, { waste: number; recycled: number; regional: boolean }>()
+  for (const row of rows('recycling')) {
+    const place = `${row.country}|${row.year}`
+    const sums = own.get(place) ?? { waste: 0, recycled: 0, regional: false }
+    sums.waste += Number(row.waste_kg)
+    sums.recycled += Number(row.recycled_kg)
+    sums.regional ||= row.form === 'rate of the region' || row.form === null
+    own.set(place, sums)
+  }
+  const found = [...own].flatMap(([place, sums]) => {
+    const [country = '', year] = place.split('|')
+    const share = shares.get(regional.get(place) ?? -1)
+    if (share === undefined || sums.regional || sums.waste === 0) return []
+    const ratio = oddsWithin(share, RECYCLING_LEAST) / oddsWithin(sums.recycled / sums.waste, RECYCLING_LEAST)
+    return [{ country, year: Number(year), ratio }]
+  })
+  return latest(found)
+}
+
+/** The latest of each country, sorted by ratio; of equal ones by country. */
+function latest(all: readonly Residual[]): Residual[] {
+  const byCountry = new Map<string, Residual>()
+  for (const residual of all) {
+    const before = byCountry.get(residual.country)
+    if (!before || residual.year > before.year) byCountry.set(residual.country, residual)
+  }
+  return sorted([...byCountry.values()])
+}
+
+const sorted = (residuals: readonly Residual[]) => [...residuals].sort((a, b) => a.ratio - b.ratio || (a.country < b.country ? -1 : 1))
