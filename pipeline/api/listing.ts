@@ -6,6 +6,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { compareVersions, nameInApi } from '../model/versions.ts'
 import { ANY, PAGE_PATH_TEMPLATE, PAGE_SIZES, pagePath, segmentsOf } from './paths.ts'
 import type { ReleaseValues } from './query.ts'
+import { RANGE_FILES } from './routes.ts'
 
 /** The values of a release, as given. */
 export function referenceData(
@@ -127,6 +128,7 @@ export const RELEASE_FILES = [
   'metadata.json',
   'datasets.csv',
   'datasets.parquet',
+  ...RANGE_FILES,
   'datapackage.json',
   'changes.json',
   'files.txt',

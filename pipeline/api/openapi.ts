@@ -267,6 +267,31 @@ const BULK: Readonly<Record<BulkFile, { readonly id: string; readonly summary: s
     summary: 'All records as Parquet, with the same columns',
     schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
   },
+  'ranges.csv': {
+    id: 'getRangesCsv',
+    summary: 'The 90 % range of every figure as CSV: the rows of datasets.csv, with low and high of every metric',
+    schema: { type: 'string', description: 'UTF-8 with a header; kt with 6 and percent with 4 decimals.' },
+  },
+  'ranges.parquet': {
+    id: 'getRangesParquet',
+    summary: 'The 90 % ranges as Parquet, with the same columns',
+    schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
+  },
+  'aggregates.csv': {
+    id: 'getAggregatesCsv',
+    summary: 'Sums over the covered countries, regions and income groups as CSV, with ranges and per head',
+    schema: { type: 'string', description: 'UTF-8 with a header; one row a metric.' },
+  },
+  'aggregates.parquet': {
+    id: 'getAggregatesParquet',
+    summary: 'The sums over countries as Parquet, with the same columns',
+    schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
+  },
+  'contributions.csv': {
+    id: 'getContributions',
+    summary: 'Which sources make the ranges of a country and of the world as wide as they are',
+    schema: { type: 'string', description: 'UTF-8 with a header; the largest contributions first.' },
+  },
   'datapackage.json': {
     id: 'getDataPackage',
     summary: 'Description of the files for programs: Data Package, version 2',

@@ -41,8 +41,11 @@ export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
   metadata: 'metadata.json',
 }
 
+/** Files of a release about how far its figures can be trusted, and of sums over its countries. */
+export const RANGE_FILES = ['ranges.csv', 'ranges.parquet', 'aggregates.csv', 'aggregates.parquet', 'contributions.csv'] as const
+
 /** Files of a release that are offered whole under `/v/<version>/`. */
-export const BULK_FILES = ['datasets.csv', 'datasets.parquet', 'datapackage.json', 'changes.json', 'files.txt'] as const
+export const BULK_FILES = ['datasets.csv', 'datasets.parquet', ...RANGE_FILES, 'datapackage.json', 'changes.json', 'files.txt'] as const
 
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
 export const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }

@@ -7,6 +7,8 @@ import { PAGE_SIZES } from '../api/paths.ts'
 import type { TreeHistory } from '../api/tree.ts'
 import { type EarlierFindings, earlierFindings } from '../checks/new-findings.ts'
 import type { FailOn } from '../checks/run.ts'
+import { Ranges } from '../compute/ranges/release-ranges.ts'
+import { readSpreads } from '../ingest/read-spreads.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import type { CacheFolder } from '../io/cache-folder.ts'
@@ -224,7 +226,8 @@ async function linksOf(
 /** The wanted releases in their order. */
 async function buildChain({ options, chain, wanted, all, keys, out, scratch, earlier }: Chain): Promise<CheckedRelease[]> {
   const { cache, of: keptOf } = options.kept ?? { cache: undefined, of: 'earlier' }
-  const planApi = options.destination?.api === true
+  const { destination } = options
+  const planApi = destination?.api === true
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const isLarge = hasManyRows(all)
   const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : 1), isLarge })
@@ -236,6 +239,7 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
   let history: TreeHistory | undefined
   let earlierDifferences: ReleaseDifferences[] = []
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
+  const rangesOfChain = destination && { spreads: await readSpreads(options.root), ranges: new Ranges() }
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
     const holdData = planApi || options.holdEarlier !== 'inputs'
@@ -293,6 +297,7 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
         history,
         planApi,
         evidence: isWanted || isNeeded,
+        ranges: isWanted || planApi ? rangesOfChain : undefined,
         pageSizes,
         watch,
       })

@@ -1,6 +1,7 @@
 // The files of a bundle beside the data files: what they say about a release, as text.
 
 import { metadata } from '../api/listing.ts'
+import { RANGE_FILES } from '../api/routes.ts'
 import type { ReleaseInputs } from '../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../io/files.ts'
 import { readNow } from '../io/folders.ts'
@@ -75,7 +76,14 @@ export function dataPackageText(release: ComputedRelease, notice: string, files:
 }
 
 /** The files that lie beside datapackage.json, in the bundle and in the api tree. */
-export const PACKAGED = ['datasets.csv', 'datasets.parquet', 'reference-data.json', 'metadata.json', 'changes.json'] as const
+export const PACKAGED = [
+  'datasets.csv',
+  'datasets.parquet',
+  ...RANGE_FILES,
+  'reference-data.json',
+  'metadata.json',
+  'changes.json',
+] as const
 
 /** The files of a bundle that its api tree holds as they are. */
 export const WHOLE_FILES = [...PACKAGED, 'datapackage.json'] as const

@@ -55,16 +55,20 @@ async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: numbe
   await copy(`select * from read_parquet([${parts.join(', ')}])`, DATA_FILES[2])
 }
 
-const ORDERED_RECORDS = `(
+/** The records in published order, as a table that is selected from. */
+export const ORDERED_RECORDS = `(
   select r.* from records r
   join dim_categories c on c.category = r.category
   join dim_polymers p on p.polymer = r.polymer
   order by r.country, c.position, p.position, r.year)`
 
 /** kt with six decimals out of kilograms, percent with four out of ppm, kg per head with six: exact decimals of fixed width. */
-function published(metric: Metric): string {
-  const step = `0.${'1'.padStart(metric.decimals, '0')}`
-  return `cast(cast(${integerColumn(metric)} as decimal(20, 0)) * cast('${step}' as decimal(7, ${metric.decimals})) as decimal(18, ${metric.decimals}))`
+const published = (metric: Metric): string => scaledTo(integerColumn(metric), metric.decimals)
+
+/** SQL: a whole number as a decimal with as many digits after its point. */
+export function scaledTo(column: string, decimals: number): string {
+  const step = `0.${'1'.padStart(decimals, '0')}`
+  return `cast(cast(${column} as decimal(20, 0)) * cast('${step}' as decimal(7, ${decimals})) as decimal(18, ${decimals}))`
 }
 
 function publishedColumns(format: 'csv' | 'parquet', metrics: Coverage['metrics']): string {
@@ -89,6 +93,6 @@ const evidenceRows = (which: string) => `
   order by e.country nulls first, e.year nulls first, c.position nulls first, p.position nulls first,
     e.step, e.quantity, e.kind, e.reason, e.table_name nulls first, e.key nulls first, sentence`
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

@@ -1,6 +1,7 @@
 // datapackage.json: the bundle as a Data Package (version 2, https://datapackage.org), so that other tools know its columns.
 
 import type { Coverage } from '../model/coverage.ts'
+import type { Metric } from '../model/metrics.ts'
 
 const PROFILE = 'https://datapackage.org/profiles/2.0'
 
@@ -56,44 +57,111 @@ const FORMATS: Readonly<Record<string, { readonly format: string; readonly media
 
 function resource(file: PackagedFile, coverage: Coverage): object {
   const [stem = file.name, extension = ''] = file.name.split('.')
-  const table = stem === 'datasets'
+  const table = TABLE_SCHEMAS[stem]
   return {
     $schema: `${PROFILE}/dataresource.json`,
-    name: table ? `${stem}-${extension}` : stem,
+    name: table && stem !== 'contributions' ? `${stem}-${extension}` : stem,
     path: file.name,
     ...FORMATS[extension],
     ...(extension === 'parquet' ? {} : { encoding: 'utf-8' }),
     bytes: file.bytes,
     hash: `sha256:${file.sha256}`,
-    ...(table ? { type: 'table', schema: tableSchema(coverage) } : {}),
+    ...(table ? { type: 'table', schema: table(coverage) } : {}),
     ...(extension === 'csv'
       ? { dialect: { $schema: `${PROFILE}/tabledialect.json`, delimiter: ',', lineTerminator: '\n', header: true } }
       : {}),
   }
 }
 
-function tableSchema({ categories, polymers, years, metrics }: Coverage): object {
-  const text = (name: string, title: string, values?: readonly string[]) => ({
-    name,
-    type: 'string',
-    title,
-    constraints: { required: true, ...(values ? { enum: [...values] } : {}) },
-  })
-  return {
-    $schema: `${PROFILE}/tableschema.json`,
-    fields: [
-      text('country', 'ISO 3166-1 alpha-3 code'),
-      text('category', 'Packaging category', categories),
-      text('polymer', 'Polymer', polymers),
-      { name: 'year', type: 'integer', title: 'Calendar year', constraints: { required: true, enum: [...years] } },
-      ...metrics.map((metric) => ({
-        name: metric.name,
-        type: 'number',
-        title: `${metric.name.replaceAll('_', ' ')}, ${metric.unit}`,
-        description: `${metric.meaning} ${metric.name} = ${metric.formula}`,
-        constraints: { required: true, ...(metric.group === 'ratio' ? { minimum: 0, maximum: 100 } : {}) },
-      })),
-    ],
-    primaryKey: ['country', 'category', 'polymer', 'year'],
-  }
+type Field = Readonly<Record<string, unknown>>
+
+/** What is known of the columns of the files that hold tables, by the name of the file. */
+const TABLE_SCHEMAS: Readonly<Record<string, (coverage: Coverage) => object>> = {
+  datasets: (coverage) => schema([...dimensionFields(coverage), ...coverage.metrics.map(metricField)]),
+  ranges: (coverage) => schema([...dimensionFields(coverage), ...coverage.metrics.flatMap(boundFields)]),
+  aggregates: ({ categories, polymers, years, metrics }) =>
+    schema(
+      [
+        text('kind', 'What kind of group it is', ['world', 'region', 'income group']),
+        text('area', 'World (the countries that the release covers), a region or an income group of the table of countries'),
+        { name: 'countries', type: 'integer', title: 'Countries of the group with records in the year' },
+        text('category', 'Packaging category', categories),
+        text('polymer', 'Polymer', polymers),
+        yearField(years),
+        text(
+          'metric',
+          'Metric',
+          metrics.map(({ name }) => name),
+        ),
+        text('unit', 'Unit of value, low and high'),
+        { name: 'value', type: 'number', title: 'Sum over the countries, or the ratio of such sums' },
+        { name: 'low', type: 'number', title: 'Low end of the 90 % range' },
+        { name: 'high', type: 'number', title: 'High end of the 90 % range' },
+        { name: 'persons', type: 'integer', title: 'Population of these countries; empty where one has none' },
+        { name: 'kg_per_head', type: 'number', title: 'Value per head, in kg; masses only' },
+        { name: 'kg_per_head_low', type: 'number', title: 'Low end per head, in kg' },
+        { name: 'kg_per_head_high', type: 'number', title: 'High end per head, in kg' },
+      ],
+      ['kind', 'area', 'category', 'polymer', 'year', 'metric'],
+    ),
+  contributions: ({ years }) =>
+    schema(
+      [
+        text('area', 'A country, or World (the countries that the release covers)'),
+        yearField(years),
+        text('figure', 'The figure of all packaging whose range it is'),
+        { name: 'place', type: 'integer', title: 'Place among the contributions, the largest first' },
+        text('table_name', 'Input table'),
+        { name: 'key', type: 'string', title: 'Key of the input row, without its year; empty where all rows share one error' },
+        text('quantity', 'Column of the table, or what is uncertain about it'),
+        { name: 'sources', type: 'string', title: 'Ids of the sources of these rows, parted by blanks' },
+        { name: 'share_percent', type: 'number', title: 'Squared rank correlation of its draws with those of the figure' },
+      ],
+      ['area', 'year', 'figure', 'place'],
+    ),
 }
+
+const schema = (fields: readonly Field[], primaryKey: readonly string[] = ['country', 'category', 'polymer', 'year']) => ({
+  $schema: `${PROFILE}/tableschema.json`,
+  fields,
+  primaryKey,
+})
+
+const text = (name: string, title: string, values?: readonly string[]): Field => ({
+  name,
+  type: 'string',
+  title,
+  constraints: { required: true, ...(values ? { enum: [...values] } : {}) },
+})
+
+const yearField = (years: readonly number[]): Field => ({
+  name: 'year',
+  type: 'integer',
+  title: 'Calendar year',
+  constraints: { required: true, enum: [...years] },
+})
+
+const dimensionFields = ({ categories, polymers, years }: Coverage): Field[] => [
+  text('country', 'ISO 3166-1 alpha-3 code'),
+  text('category', 'Packaging category', categories),
+  text('polymer', 'Polymer', polymers),
+  yearField(years),
+]
+
+const inWords = ({ name }: Metric) => name.replaceAll('_', ' ')
+
+const metricField = (metric: Metric): Field => ({
+  name: metric.name,
+  type: 'number',
+  title: `${inWords(metric)}, ${metric.unit}`,
+  description: `${metric.meaning} ${metric.name} = ${metric.formula}`,
+  constraints: { required: true, ...(metric.group === 'ratio' ? { minimum: 0, maximum: 100 } : {}) },
+})
+
+const boundFields = (metric: Metric): Field[] =>
+  ['low', 'high'].map((end) => ({
+    name: `${metric.name}_${end}`,
+    type: 'number',
+    title: `${inWords(metric)}, ${end} end of the 90 % range, ${metric.unit}`,
+    constraints: { required: true },
+  }))

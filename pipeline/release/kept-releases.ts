@@ -53,7 +53,7 @@ const FACTS_FILE = 'release.json'
 const factsSchema = z.strictObject({
   tables: z.string(),
   /** SHA-256 of the whole files. */
-  files: z.record(z.enum(WHOLE_FILES), z.string()),
+  files: z.partialRecord(z.enum(WHOLE_FILES), z.string()),
   locked: z.record(z.enum(LOCKED_FILES), z.string()),
   countries: z.number(),
   records: z.number(),
@@ -115,7 +115,7 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
         for (const name of WHOLE_FILES) {
           const bytes = await readIfThere(join(folder, name))
           if (!bytes || sha256(bytes) !== files[name]) return undefined
-          whole.set(name, { bytes: bytes.length, sha256: files[name], content: () => bytes })
+          whole.set(name, { bytes: bytes.length, sha256: sha256(bytes), content: () => bytes })
         }
         return whole
       },
@@ -140,7 +140,8 @@ export async function keepRelease(
       ([table, columns]) => `create table kept.${table} as select ${columns} from ${table};`,
     )
     await engine.run(`attach ${quoted(file)} as kept; ${copies.join(' ')} detach kept`)
-    const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files)] as const)
+    // A release that is only checked has no ranges; its tree cannot be planned then.
+    const whole = WHOLE_FILES.filter((name) => files.has(name)).map((name) => [name, fileNamed(name, files)] as const)
     for (const [name, { content }] of whole) writeNow(join(folder, name), content())
     const kept: z.infer<typeof factsSchema> = {
       ...facts,

@@ -8,6 +8,7 @@ import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../schemas/manifest.ts'
 import type { TreeCoverage } from '../api/elements.ts'
 import { referenceData } from '../api/listing.ts'
+import { RANGE_FILES } from '../api/routes.ts'
 import { type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
 import type { EarlierFindings } from '../checks/new-findings.ts'
 import { type FailOn, validate } from '../checks/run.ts'
@@ -39,6 +40,7 @@ import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { loadFacts } from './facts.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
+import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
 import { type ReleaseDifferences, toldOnce } from './told-once.ts'
 
 export interface PrepareOptions {
@@ -50,6 +52,8 @@ export interface PrepareOptions {
   readonly history: TreeHistory | undefined
   /** False leaves the api tree and files.txt out: for what is only checked or measured, never for publishing. */
   readonly planApi: boolean
+  /** What ranges are drawn with; absent where nobody reads the files of the bundle. */
+  readonly ranges?: RangesOfChain | undefined
   /** False leaves evidence.parquet out: for a release that nobody validates. */
   readonly evidence?: boolean
   /** Sizes of pages, the default first. */
@@ -122,7 +126,7 @@ export async function planReleaseTree(
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, history, planApi, evidence = true, pageSizes, watch } = options
+  const { folder, lock, history, planApi, evidence = true, pageSizes, ranges, watch } = options
   const { version, env, release, coverage, inputs } = computed
   const notice = noticeOf(env)
   const changes = await watch('diff', () =>
@@ -141,6 +145,13 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence }))
   await engine.trim()
   for (const name of DATA_FILES) if (evidence || name !== 'evidence.parquet') files.set(name, await stagedFile(join(folder, name)))
+  if (ranges) {
+    await watch('ranges', async () => {
+      await loadRanges(engine, coverage, ranges)
+      await writeRangeFiles(engine, folder, coverage)
+    })
+    for (const name of RANGE_FILES) files.set(name, await stagedFile(join(folder, name)))
+  }
 
   const published = new Set((await engine.rows('select distinct country from records')).map((row) => row.country))
   const countries = (inputs.tables.get('countries') ?? [])
@@ -154,7 +165,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     dataPackageText(
       computed,
       notice,
-      PACKAGED.map((name) => packaged(name, files)),
+      PACKAGED.filter((name) => files.has(name)).map((name) => packaged(name, files)),
     ),
   )
 

@@ -26,6 +26,9 @@ export interface LandingFacts {
 const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ['datasets.csv', 'all records; kt with 6 and percent with 4 decimals'],
   ['datasets.parquet', 'the same, for DuckDB, Python and R'],
+  ['ranges.csv', 'the 90 % range of every figure'],
+  ['aggregates.csv', 'sums over the covered countries, regions and income groups, with ranges'],
+  ['contributions.csv', 'which sources make the ranges as wide as they are'],
   ['datapackage.json', 'describes these files for programs'],
   ['reference-data.json', 'countries, categories, polymers and years'],
   ['metadata.json', 'every source, with its licence and quality score'],

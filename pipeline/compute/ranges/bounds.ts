@@ -1,6 +1,6 @@
 // The 90 % range of a figure: the 5th and the 95th percentile of its draws, by nearest rank.
 
-import { DRAWS } from './positions.ts'
+import { DRAWS } from '../../model/spreads.ts'
 
 /** Draws at or below the low bound, and at or above the high one. */
 const TAIL = DRAWS / 20

@@ -2,6 +2,7 @@
 
 import type { Metric } from '../../model/metrics.ts'
 import { integerColumn } from '../../model/metrics.ts'
+import { DRAWS } from '../../model/spreads.ts'
 import type { Quantity, Table } from '../language.ts'
 import type { Memory } from '../readings/column-values.ts'
 import { Columns } from '../readings/columns.ts'
@@ -10,7 +11,6 @@ import type { Model } from '../readings/model.ts'
 import type { Row } from '../readings/points.ts'
 import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
 import { type DrawingContext, DrawnInputs, type Uncertain } from './drawn-inputs.ts'
-import { DRAWS } from './positions.ts'
 
 export interface CountryDraws {
   /** The records, as they are published. */
@@ -43,7 +43,7 @@ export function drawCountry(
   memory.clear()
   const inputs = new DrawnInputs(country, (table) => rows(table) ?? [], context)
   const evaluation = new Evaluation(model, rows)
-  const columns = new Columns(evaluation, { replace: inputs.replace, adjust: inputs.adjust, memory })
+  const columns = new Columns(evaluation, { replace: inputs.replace, instead: inputs.instead, memory })
   const records = evaluation.layout.points(RECORD_TABLE).rows
   const drawn = (of: Quantity, table: Table) => everyDraw(columns.column(of, table).values as Float64Array, records.length)
   const masses = new Map(quantitiesOf(model, MASS_TABLE).map((of) => [of.name, drawn(of, RECORD_TABLE)]))
@@ -65,7 +65,7 @@ export function drawCountry(
   }
 }
 
-const quantitiesOf = (model: Model, table: Table): Quantity[] =>
+export const quantitiesOf = (model: Model, table: Table): Quantity[] =>
   model.columns(table).map((column) => (column.op === 'renamed' ? column.of : column))
 
 /** A column that is the same in every draw, once for each. */

@@ -2,13 +2,15 @@
 
 import { engineColumn } from '../../../schemas/columns.ts'
 import { TABLES } from '../../../schemas/tables.ts'
+import type { Spreads, StatedRange } from '../../model/spreads.ts'
+import { DRAWS } from '../../model/spreads.ts'
 import type { Quantity } from '../language.ts'
 import type { Column, Numbers } from '../readings/column-values.ts'
 import type { Points, Row } from '../readings/points.ts'
 import { wasteByMethod } from '../steps/20-net-input.ts'
 import { rateOfRegion } from '../steps/50-recycling.ts'
-import { DRAWS, ranksOf } from './positions.ts'
-import { drawnShare, factorsOf, membersAt, oddsWithin, type Spreads, type StatedRange, shareTimes, statedFactors } from './spreads.ts'
+import { ranksOf } from './positions.ts'
+import { drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './spreads.ts'
 import { INCINERATION_LEAST, LEAST_RESIDUALS, type Residual, type Transfers } from './transfer.ts'
 
 /** What is known of all countries, before one of them is drawn. */
@@ -17,6 +19,9 @@ export interface DrawingContext {
   readonly transfers: Transfers
   /** By number of the input row. */
   readonly scores: ReadonlyMap<number, number>
+  readonly sources: ReadonlyMap<number, string>
+  /** Whether the steps read an input row for a country. */
+  readonly isUsed: (country: string, row: number) => boolean
   /** By table of medians and income group: the values of its members, ascending. */
   readonly members: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
   /** By number of the input row: percent of landfills whose kind the name leaves open, counted as sanitary and as improper. */
@@ -27,8 +32,8 @@ export interface DrawingContext {
 export interface Uncertain {
   /** `table|key|column`, the key without a year. */
   readonly name: string
-  /** Numbers of the input rows that it stands for. */
-  readonly rows: readonly number[]
+  /** Ids of the sources of its rows. */
+  readonly sources: readonly string[]
 }
 
 interface DrawnColumn {
@@ -74,11 +79,22 @@ export class DrawnInputs {
   }
 
   /** What the weaker kinds of evidence give, corrected by an error that such evidence had elsewhere. */
-  adjust = (of: Quantity, computed: Column, { rows }: Points): Column => {
-    if (of === wasteByMethod)
-      return this.#corrected(computed, rows, 'municipal_waste', this.#context.transfers.waste, (row) => row.method === 'municipal_waste')
-    if (of === rateOfRegion) return this.#corrected(computed, rows, 'regional_fates', this.#context.transfers.recycling, () => true)
-    return computed
+  instead = (of: Quantity, { rows }: Points, computed: () => Column): Column | undefined => {
+    const { waste, recycling } = this.#context.transfers
+    if (of === wasteByMethod) {
+      const used = this.#rows('municipal').map((row) => Number(row.waste_row))
+      return this.#corrected(
+        computed(),
+        rows,
+        { table: 'municipal_waste', used, residuals: waste },
+        (row) => row.method === 'municipal_waste',
+      )
+    }
+    if (of === rateOfRegion) {
+      const used = this.#rows('regional_recycling').map((row) => Number(row.input_row))
+      return this.#corrected(computed(), rows, { table: 'regional_fates', used, residuals: recycling }, () => true)
+    }
+    return undefined
   }
 
   #drawn(table: string, column: string): Numbers | undefined {
@@ -106,8 +122,8 @@ export class DrawnInputs {
 
   #cell(table: string, column: string, how: 'share' | 'factor', key: readonly string[], row: Row): Float64Array | undefined {
     const value = row[column]
-    if (value === null || value === undefined) return undefined
     const number = Number(row.row_id)
+    if (value === null || value === undefined || !this.#context.isUsed(this.#country, number)) return undefined
     const stated = this.#stated(table, column, keyOf(row, key))
     if (stated) {
       const ranks = this.#ranks(`${table}|${stated.key}|${column}`, [number])
@@ -143,6 +159,7 @@ export class DrawnInputs {
     const { transfers, openLandfill } = this.#context
     return this.#each(rows, column, (row) => {
       const number = Number(row.row_id)
+      if (!this.#context.isUsed(this.#country, number)) return undefined
       const open = openLandfill.get(number)
       const part = open && this.#ranks(`treatment_shares|${this.#country}|landfill of an open kind`, [number])
       const buried = this.#factors(`treatment_shares|${this.#country}|sanitary_landfill_ppm`, number)
@@ -150,7 +167,7 @@ export class DrawnInputs {
       const isTransferred = transfers.incineration.length > 0
       const burnt = isTransferred ? undefined : this.#factors(`treatment_shares|${this.#country}|incineration_ppm`, number)
       const errors = isTransferred
-        ? this.#errors(`treatment_shares|${this.#country}|incineration of landfill`, transfers.incineration, number)
+        ? this.#errors(`treatment_shares|${this.#country}|incineration of landfill`, transfers.incineration, [number])
         : undefined
       const [incineration, sanitary, improper] = TREATMENT_WEIGHTS.map((weight) => Number(row[weight]))
       return Float64Array.from({ length: DRAWS }, (_, draw) => {
@@ -171,12 +188,11 @@ export class DrawnInputs {
   #corrected(
     computed: Column,
     rows: readonly Row[],
-    table: string,
-    residuals: readonly Residual[],
+    { table, used, residuals }: { readonly table: string; readonly used: readonly number[]; readonly residuals: readonly Residual[] },
     isWeaker: (row: Row) => boolean,
   ): Column {
     if (residuals.length === 0 || !rows.some(isWeaker) || !(computed.values instanceof Float64Array)) return computed
-    const errors = this.#errors(`${table}|${this.#country}|error elsewhere`, residuals, undefined)
+    const errors = this.#errors(`${table}|${this.#country}|error of such figures`, residuals, used)
     const { values, draws } = computed
     const result = new Float64Array(rows.length * DRAWS)
     rows.forEach((row, point) => {
@@ -190,8 +206,8 @@ export class DrawnInputs {
   }
 
   /** By draw the residual at its position; with too few of them the factors of the lowest score. */
-  #errors(name: string, residuals: readonly Residual[], row: number | undefined): Float64Array {
-    const ranks = this.#ranks(name, row === undefined ? [] : [row])
+  #errors(name: string, residuals: readonly Residual[], rows: readonly number[]): Float64Array {
+    const ranks = this.#ranks(name, rows)
     if (residuals.length < LEAST_RESIDUALS) return factorsOf(this.#context.spreads, 1, ranks)
     return membersAt(
       residuals.map(({ ratio }) => ratio),
@@ -208,8 +224,9 @@ export class DrawnInputs {
   }
 
   #ranks(name: string, rows: readonly number[]): Uint16Array {
-    const before = this.uncertain.get(name)
-    this.uncertain.set(name, { name, rows: before ? [...new Set([...before.rows, ...rows])] : rows })
+    const sources = rows.map((row) => this.#context.sources.get(row) ?? '')
+    const before = this.uncertain.get(name)?.sources ?? []
+    this.uncertain.set(name, { name, sources: [...new Set([...before, ...sources])].sort() })
     return ranksOf(name)
   }
 

@@ -2,8 +2,7 @@
 // by the SHA-256 of its name and their number, so that they are the same on every machine, and no other input changes them.
 
 import { hash } from 'node:crypto'
-
-export const DRAWS = 400
+import { DRAWS } from '../../model/spreads.ts'
 
 /** Of a digest: as many bits as leave room for the number of a draw in the 53 bits of a double. */
 const DIGEST_BITS = 43

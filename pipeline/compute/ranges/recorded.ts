@@ -1,62 +1,96 @@
 // What a release recorded in the engine, as its draws read it: country by country.
 
 import type { Engine } from '../../io/engine.ts'
+import type { Spreads } from '../../model/spreads.ts'
 import type { Row } from '../readings/points.ts'
+import { INCOME_WORDS } from '../reasons.ts'
+import { STATEMENTS } from '../steps/index.ts'
 import type { DrawingContext } from './drawn-inputs.ts'
-import type { Spreads } from './spreads.ts'
 import { transfersOf } from './transfer.ts'
 
 export interface RecordedRelease {
+  /** Countries with records, in published order. */
   readonly countries: readonly string[]
   /** The rows of a table that a country reads: its own, and those of no country. */
   readonly rows: (country: string) => (table: string) => readonly Row[] | undefined
   readonly context: DrawingContext
+  /** What the draws of a country depend on, of its own and of all countries: equal where they are. */
+  readonly content: (country: string) => unknown
+  readonly shared: unknown
 }
 
 /** Tables that hold what is said of the others. */
-const NOT_READ = new Set(['choices', 'input_rows', 'published_cells', 'quality', 'evidence_tables', 'noted_quantities'])
+const NOT_READ = new Set(['choices', 'input_rows', 'published_cells', 'quality', 'evidence_tables', 'noted_quantities', 'sources'])
+
+/** Tables that follow from others by statements. */
+const STATED = new Set(STATEMENTS.flatMap(({ tables }) => tables.filter(({ inSql }) => !inSql).map(({ name }) => name)))
 
 /** Reads the tables of the release in the engine's current schema. */
 export async function readRecorded(engine: Engine, spreads: Spreads): Promise<RecordedRelease> {
   const names = await engine.rows(
-    "select table_name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
+    "select table_name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name",
   )
   const all = new Map<string, readonly Row[]>()
   for (const { table_name } of names) {
     const name = String(table_name)
     if (!NOT_READ.has(name)) all.set(name, await engine.rows(`select * from "${name}"`))
   }
-  const byCountry = new Map(
-    [...all].map(([name, rows]) => [name, rows[0] && 'country' in rows[0] ? groupedByCountry(rows) : rows] as const),
-  )
-  const scores = await engine.rows('select row_id, score from input_rows where score is not null')
+  const own = new Map<string, ReadonlyMap<string, readonly Row[]>>()
+  const common = new Map<string, readonly Row[]>()
+  for (const [name, rows] of all) {
+    if (rows[0] && 'country' in rows[0]) own.set(name, groupedByCountry(rows))
+    else common.set(name, rows)
+  }
+  const inputs = await engine.rows('select row_id, score, source from input_rows')
+  const scores = new Map(inputs.filter(({ score }) => score !== null).map(({ row_id, score }) => [Number(row_id), Number(score)]))
+  const openLandfill = await readOpenLandfill(engine)
+  const used = await readUsed(engine)
+  const transfers = transfersOf((table) => all.get(table) ?? [])
+  const members = new Map([
+    ['plastic_medians', membersOf(all.get('plastic_shares') ?? [], 'plastic_ppm')],
+    [
+      'collected_medians',
+      membersOf(
+        (all.get('collection') ?? []).filter(({ combined }) => combined !== true),
+        'collected_ppm',
+      ),
+    ],
+  ])
+  /** Rows with what is said of them instead of their numbers, which another release gives otherwise. */
+  const contentOf = (tables: ReadonlyMap<string, readonly Row[]>) =>
+    [...tables]
+      .filter(([name]) => !STATED.has(name))
+      .map(([name, rows]) => [
+        name,
+        rows.map((row) => [plainCells(row), scores.get(Number(row.row_id)), openLandfill.get(Number(row.row_id))]),
+      ])
   return {
-    countries: (all.get('records') ?? []).reduce<string[]>((found, { country }) => {
-      if (found.at(-1) !== country && !found.includes(String(country))) found.push(String(country))
-      return found
-    }, []),
-    rows: (country) => (table) => {
-      const rows = byCountry.get(table)
-      return rows instanceof Map ? (rows.get(country) ?? []) : (rows as readonly Row[] | undefined)
-    },
+    countries: [...new Set((all.get('records') ?? []).map(({ country }) => String(country)))],
+    rows: (country) => (table) => own.get(table)?.get(country) ?? (own.has(table) ? [] : common.get(table)),
     context: {
       spreads,
-      transfers: transfersOf((table) => all.get(table) ?? []),
-      scores: new Map(scores.map(({ row_id, score }) => [Number(row_id), Number(score)])),
-      members: new Map([
-        ['plastic_medians', membersOf(all.get('plastic_shares') ?? [], 'plastic_ppm')],
-        [
-          'collected_medians',
-          membersOf(
-            (all.get('collection') ?? []).filter(({ combined }) => combined !== true),
-            'collected_ppm',
-          ),
-        ],
-      ]),
-      openLandfill: await readOpenLandfill(engine),
+      transfers,
+      scores,
+      sources: new Map(inputs.map(({ row_id, source }) => [Number(row_id), String(source)])),
+      members,
+      openLandfill,
+      isUsed: (country, row) => used.get(country)?.has(row) === true || used.get('')?.has(row) === true,
     },
+    content: (country) => contentOf(new Map([...own].map(([name, groups]) => [name, groups.get(country) ?? []]))),
+    shared: [contentOf(common), transfers, members],
   }
 }
+
+/** The world, and the region and the income group of a country. */
+export function groupsOf({ rows }: Pick<RecordedRelease, 'rows'>, country: string): string[] {
+  const [row] = rows(country)('countries') ?? []
+  return [WORLD, String(row?.region), INCOME_WORDS[String(row?.income_group)] ?? String(row?.income_group)]
+}
+
+/** The group of all countries that a release covers. */
+export const WORLD = 'World'
+
+const plainCells = (row: Row) => Object.entries(row).filter(([name]) => !/(^|_)row(_id)?$/.test(name))
 
 function groupedByCountry(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
@@ -79,6 +113,22 @@ function membersOf(rows: readonly Row[], column: string): Map<string, number[]> 
   }
   for (const values of groups.values()) values.sort((a, b) => a - b)
   return groups
+}
+
+/** The input rows that the steps read for a country, and under the empty name those that they read for all. */
+async function readUsed(engine: Engine): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const used = new Map<string, Set<number>>()
+  for (const { country, input_row } of await engine.rows(`
+    select distinct coalesce(country, '') as country, input_row from choices
+    where input_row is not null and kind not in ('alternative', 'member')
+    union select '', row_id from category_split
+    union select '', row_id from profile_shares
+    union select '', row_id from littering_rates
+    union select '', row_id from release_rates`)) {
+    const name = String(country)
+    used.set(name, (used.get(name) ?? new Set<number>()).add(Number(input_row)))
+  }
+  return used
 }
 
 /** Landfills whose kind the publisher's name leaves open, in ppm, by row. */

@@ -34,8 +34,8 @@ import { once, type Points, placeValues } from './points.ts'
 export interface ColumnOptions {
   /** Another column of an input table instead of the recorded one, by the places of its rows. */
   readonly replace?: (table: string, column: string) => Numbers | undefined
-  /** What is used instead of a quantity that was computed. */
-  readonly adjust?: (of: Quantity, computed: Column, points: Points) => Column
+  /** What is used instead of a quantity, which may be made of what it comes to. */
+  readonly instead?: (of: Quantity, points: Points, computed: () => Column) => Column | undefined
   readonly whole?: boolean
   /** Where the numbers lie; cleared by the caller when it has read them. */
   readonly memory?: Memory
@@ -80,8 +80,8 @@ export class Columns {
     const known = once(this.#known, context.points, () => new Map<Quantity, Column>())
     return once(known, of, () => {
       if (origin && origin !== context.table) return taken(this.#memory, this.column(of, origin), layout.lookUp(context.points, origin))
-      const computed = this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of))
-      return this.#options.adjust?.(of, computed, context.points) ?? computed
+      const computed = () => (this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of)))
+      return this.#options.instead?.(of, context.points, computed) ?? computed()
     })
   }
 

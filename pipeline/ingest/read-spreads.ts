@@ -1,0 +1,118 @@
+// What ranges are drawn with, the same in every environment: spreads by score, their factors, and ranges that are stated for cells.
+
+import { join } from 'node:path'
+import { engineColumn, KINDS } from '../../schemas/columns.ts'
+import { isTableName, tableNamed } from '../../schemas/tables.ts'
+import { readIfThere } from '../io/files.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import { DRAWS, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
+import { inputProblem } from './problems.ts'
+import { readCsv } from './read-csv.ts'
+import type { RawRow } from './rows.ts'
+
+const FILES = {
+  spreads: { file: 'sources/spreads.csv', columns: ['score', 'sigma'] },
+  factors: { file: 'sources/draw_factors.csv', columns: ['rank', ...SCORES.map((score) => `score_${score}_millionths`)] },
+  stated: { file: 'sources/stated_ranges.csv', columns: ['table', 'key', 'column', 'form', 'low', 'high', 'reason'] },
+} as const
+
+/** Standard deviations at which the last factor of 400 lies: the quantile of 1 − ½ ÷ 400. */
+const LAST_Z = 3.0233
+
+/** Failure 'broken-inputs' with everything that is wrong with the three files. */
+export async function readSpreads(root: string): Promise<Spreads> {
+  const problems: Problem[] = []
+  const read = async ({ file, columns }: { readonly file: string; readonly columns: readonly string[] }) => {
+    const bytes = await readIfThere(join(root, file))
+    const rows: RawRow[] = []
+    if (bytes) problems.push(...readCsv({ file, bytes, columns }, (row) => rows.push(row)))
+    else problems.push(inputProblem('missing-file', 'the file is not there', { file, expected: `the header ${columns.join(',')}` }))
+    return rows
+  }
+  const [spreads, factors, stated] = [await read(FILES.spreads), await read(FILES.factors), await read(FILES.stated)]
+  const sigmas = new Map(spreads.map((row) => [numberOf(row, 'score', problems), numberOf(row, 'sigma', problems)] as const))
+  const byScore = new Map(
+    SCORES.map(
+      (score) => [score, Float64Array.from(factors, (row) => numberOf(row, `score_${score}_millionths`, problems) / 1e6)] as const,
+    ),
+  )
+  const ranges = stated.map((row) => statedRange(row, problems))
+  if (problems.length === 0) problems.push(...incomplete(spreads, sigmas), ...brokenFactors(factors, byScore, sigmas))
+  if (problems.length > 0) {
+    throw new Failure(
+      'broken-inputs',
+      `There ${problems.length === 1 ? 'is a problem' : `are ${problems.length} problems`} in what ranges are drawn with.`,
+      {
+        problems,
+        hint: 'Correct the lines above and run again.',
+      },
+    )
+  }
+  return { sigmas, factors: byScore, stated: ranges.filter((range) => range !== undefined) }
+}
+
+function numberOf(row: RawRow, column: string, problems: Problem[]): number {
+  const found = row.cells[column] ?? ''
+  const value = /^\d+(\.\d+)?$/.test(found) ? Number(found) : Number.NaN
+  if (!(value >= 0)) problems.push(cellProblem(row, column, 'a number, 0 or more'))
+  return value
+}
+
+const cellProblem = ({ file, line, cells }: RawRow, column: string, expected: string) =>
+  inputProblem('bad-value', 'not what the column takes', { file, line, column, found: cells[column] ?? '', expected })
+
+/** The table, the column and the range have to fit each other. */
+function statedRange(row: RawRow, problems: Problem[]): StatedRange | undefined {
+  const { table = '', key = '', column = '', form = '' } = row.cells
+  const before = problems.length
+  const found = isTableName(table) ? tableNamed(table).columns.find(({ name }) => name === column) : undefined
+  const [low, high] = [numberOf(row, 'low', problems), numberOf(row, 'high', problems)]
+  if (!isTableName(table)) problems.push(cellProblem(row, 'table', 'one of the tables'))
+  else if (!found) problems.push(cellProblem(row, 'column', `a column of ${table}`))
+  if (form !== 'between' && form !== 'times') problems.push(cellProblem(row, 'form', 'between or times'))
+  if (low >= high) problems.push(cellProblem(row, 'high', `more than ${row.cells.low}`))
+  if (form === 'times' && low <= 0) problems.push(cellProblem(row, 'low', 'more than 0'))
+  if (problems.length > before || !found) return undefined
+  const unit = form === 'between' ? 10 ** (KINDS[found.kind].decimals ?? 0) : 1
+  return {
+    table,
+    key,
+    column: engineColumn(found).name,
+    form: form as StatedRange['form'],
+    low: low * unit,
+    high: high * unit,
+    file: row.file,
+    line: row.line,
+  }
+}
+
+function incomplete(rows: readonly RawRow[], sigmas: ReadonlyMap<number, number>): Problem[] {
+  const { file } = FILES.spreads
+  const missing = SCORES.filter((score) => !sigmas.has(score))
+  if (missing.length > 0 || rows.length !== SCORES.length) {
+    return [inputProblem('missing-value', 'not one row for each score', { file, expected: `one row for each of ${SCORES.join(', ')}` })]
+  }
+  const wrong = rows.find((row, index) => index > 0 && Number(row.cells.sigma) <= Number(rows[index - 1]?.cells.sigma))
+  return wrong ? [cellProblem(wrong, 'sigma', 'more than the sigma of the better score above')] : []
+}
+
+/** Ranks in order; factors that grow, mirror each other, and belong to the sigma of their score. */
+function brokenFactors(rows: readonly RawRow[], factors: Spreads['factors'], sigmas: Spreads['sigmas']): Problem[] {
+  const { file } = FILES.factors
+  if (rows.length !== DRAWS) return [inputProblem('missing-value', `${rows.length} ranks`, { file, expected: `${DRAWS} ranks, from 0 on` })]
+  return rows.flatMap((row, rank) => {
+    if (Number(row.cells.rank) !== rank) return [cellProblem(row, 'rank', `${rank}`)]
+    return SCORES.flatMap((score) => {
+      const column = `score_${score}_millionths`
+      const own = factors.get(score) ?? new Float64Array()
+      const [value, before, mirrored] = [own[rank] ?? 0, own[rank - 1] ?? 0, own[DRAWS - 1 - rank] ?? 0]
+      if (value <= before) return [cellProblem(row, column, 'more than the factor of the rank before')]
+      if (Math.abs(value * mirrored - 1) > 1e-4) return [cellProblem(row, column, `1 ÷ the factor of rank ${DRAWS - 1 - rank}`)]
+      const isLast = rank === DRAWS - 1
+      if (isLast && Math.abs(Math.log(value) / LAST_Z / (sigmas.get(score) ?? 1) - 1) > 0.001) {
+        return [cellProblem(row, column, `exp(${LAST_Z} × ${sigmas.get(score)}), in millionths`)]
+      }
+      return []
+    })
+  })
+}

@@ -1,0 +1,30 @@
+// How far a plausible value may lie from a published one: by its quality score, or within a range that is stated for it.
+
+/** Repetitions of the calculation from which ranges are made. */
+export const DRAWS = 400
+
+/** Quality scores, the best first. */
+export const SCORES = [5, 4, 3, 2, 1] as const
+
+/** A range that is stated for a cell, or for a column, instead of the spread of a score. */
+export interface StatedRange {
+  readonly table: string
+  /** Key of the row; empty: all rows of the column, which then have one error. */
+  readonly key: string
+  /** Engine's name of the column. */
+  readonly column: string
+  /** `between`: any value from low to high is as plausible as another. `times`: the value × a lognormal factor of which low and high are the 5th and the 95th percentile. */
+  readonly form: 'between' | 'times'
+  readonly low: number
+  readonly high: number
+  readonly file: string
+  readonly line: number
+}
+
+export interface Spreads {
+  /** Standard deviation of the logarithm by score. */
+  readonly sigmas: ReadonlyMap<number, number>
+  /** exp(σ·z) by score and rank. */
+  readonly factors: ReadonlyMap<number, Float64Array>
+  readonly stated: readonly StatedRange[]
+}
