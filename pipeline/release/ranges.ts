@@ -4,7 +4,8 @@
 import { join } from 'node:path'
 import { DUCKDB } from '../compute/engines/duckdb.ts'
 import { readRecorded, WORLD } from '../compute/ranges/recorded.ts'
-import type { Range, Ranges, ReleaseRanges } from '../compute/ranges/release-ranges.ts'
+import type { Ranges, RecordRanges, ReleaseRanges } from '../compute/ranges/release-ranges.ts'
+import type { Row } from '../compute/readings/points.ts'
 import { modelOf, tableSql } from '../compute/readings/sql.ts'
 import { INCOME_WORDS } from '../compute/reasons.ts'
 import { RECORD_TABLE } from '../compute/steps/95-records.ts'
@@ -12,7 +13,7 @@ import { STATEMENTS } from '../compute/steps/index.ts'
 import type { Engine, EngineColumn, EngineValue } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { DIMENSIONS } from '../model/dimensions.ts'
-import { integerColumn, metricNamed } from '../model/metrics.ts'
+import { integerColumn } from '../model/metrics.ts'
 import type { Spreads } from '../model/spreads.ts'
 import { ORDERED_RECORDS, quoted, scaledTo } from './data-files.ts'
 
@@ -45,7 +46,7 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
       integer('year'),
       ...names.flatMap((name) => [kilograms(`${name}_low`), kilograms(`${name}_high`)]),
     ],
-    wideRows(found.ranges, names),
+    wideRows(found.ranges),
   )
   await engine.load(
     'group_ranges',
@@ -61,10 +62,7 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
       kilograms('low'),
       kilograms('high'),
     ],
-    found.sums.map(({ country, category, polymer, year, metric, value, low, high }) => {
-      const { unit, decimals } = metricNamed(metric)
-      return [country, category, polymer, year, metric, unit, decimals, value, low, high]
-    }),
+    longRows(found.sums),
   )
   await engine.load(
     'contributions',
@@ -74,11 +72,32 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
   return found
 }
 
-/** Ranges come metric by metric: one row a record. */
-function* wideRows(ranges: readonly Range[], names: readonly string[]): Generator<EngineValue[]> {
-  for (let first = 0; first < ranges.length; first += names.length) {
-    const { country, category, polymer, year } = ranges[first] as Range
-    yield [country, category, polymer, year, ...ranges.slice(first, first + names.length).flatMap(({ low, high }) => [low, high])]
+const dimensionsOf = ({ country, category, polymer, year }: Row): EngineValue[] => [country, category, polymer, year] as EngineValue[]
+
+/** One row a record. */
+function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
+  for (const { records, metrics, low, high } of ranges) {
+    for (const [place, record] of records.entries()) {
+      const bounds = metrics.flatMap((_, index) => {
+        const at = place * metrics.length + index
+        return [BigInt(low[at] as number), BigInt(high[at] as number)]
+      })
+      yield [...dimensionsOf(record), ...bounds]
+    }
+  }
+}
+
+/** One row a metric. */
+function* longRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
+  for (const { records, metrics, low, high } of ranges) {
+    for (const [place, record] of records.entries()) {
+      for (const [index, metric] of metrics.entries()) {
+        const at = place * metrics.length + index
+        const value = BigInt(record[integerColumn(metric)] as bigint | number)
+        const { name, unit, decimals } = metric
+        yield [...dimensionsOf(record), name, unit, decimals, value, BigInt(low[at] as number), BigInt(high[at] as number)]
+      }
+    }
   }
 }
 

@@ -2,9 +2,8 @@
 
 import type { Metric } from '../../model/metrics.ts'
 import { integerColumn } from '../../model/metrics.ts'
-import { DRAWS } from '../../model/spreads.ts'
 import type { Quantity, Table } from '../language.ts'
-import type { Memory } from '../readings/column-values.ts'
+import { type Memory, type Numbers, numbers } from '../readings/column-values.ts'
 import { Columns } from '../readings/columns.ts'
 import { Evaluation } from '../readings/evaluate.ts'
 import type { Model } from '../readings/model.ts'
@@ -15,11 +14,13 @@ import { type DrawingContext, DrawnInputs, type Uncertain } from './drawn-inputs
 export interface CountryDraws {
   /** The records, as they are published. */
   readonly records: readonly Row[]
-  /** Of each metric in kg, ppm or mg per head, unrounded: of record r and draw d at r × DRAWS + d; NaN where a draw has no value. */
-  readonly metrics: ReadonlyMap<string, Float64Array>
+  /** Of each metric in kg, ppm or mg per head, unrounded; NaN where a draw has no value. */
+  readonly metrics: ReadonlyMap<string, Numbers>
   /** The same of the masses of `masses`. */
-  readonly masses: ReadonlyMap<string, Float64Array>
+  readonly masses: ReadonlyMap<string, Numbers>
   readonly uncertain: readonly Uncertain[]
+  /** What was read of other countries (see `DrawnInputs`). */
+  readonly dependsOn: readonly string[]
 }
 
 /** Draws the records of a country out of the rows that its release recorded. */
@@ -45,10 +46,10 @@ export function drawCountry(
   const evaluation = new Evaluation(model, rows)
   const columns = new Columns(evaluation, { replace: inputs.replace, instead: inputs.instead, memory })
   const records = evaluation.layout.points(RECORD_TABLE).rows
-  const drawn = (of: Quantity, table: Table) => everyDraw(columns.column(of, table).values as Float64Array, records.length)
-  const masses = new Map(quantitiesOf(model, MASS_TABLE).map((of) => [of.name, drawn(of, RECORD_TABLE)]))
-  const waste = masses.get('waste_produced_in_the_country_kg')
+  const drawn = (of: Quantity) => numbers(columns.column(of, RECORD_TABLE))
+  const masses = new Map(quantitiesOf(model, MASS_TABLE).map((of) => [of.name, drawn(of)]))
   const byName = new Map(quantitiesOf(model, RECORD_TABLE).map((of) => [of.name, of]))
+  const waste = masses.get(WASTE)
   return {
     records,
     masses,
@@ -56,24 +57,21 @@ export function drawCountry(
       metrics.map((metric) => {
         const of = byName.get(integerColumn(metric))
         if (!of || !waste) throw new RangeError(`records have no ${metric.name}`)
-        const values = drawn(of, RECORD_TABLE)
-        // Nothing is a share of no waste.
-        return [metric.name, metric.group === 'ratio' ? values.map((value, place) => (waste[place] === 0 ? Number.NaN : value)) : values]
+        return [metric.name, metric.group === 'ratio' ? ofWaste(drawn(of), waste) : drawn(of)]
       }),
     ),
     uncertain: [...inputs.uncertain.values()],
+    dependsOn: [...inputs.dependsOn],
   }
+}
+
+const WASTE = 'waste_produced_in_the_country_kg'
+
+/** Ratios; nothing is a share of no waste. */
+function ofWaste(ratio: Numbers, { values: waste, draws }: Numbers): Numbers {
+  if (ratio.draws !== draws || !waste.includes(0)) return ratio
+  return { values: ratio.values.map((value, place) => (waste[place] === 0 ? Number.NaN : value)), draws }
 }
 
 export const quantitiesOf = (model: Model, table: Table): Quantity[] =>
   model.columns(table).map((column) => (column.op === 'renamed' ? column.of : column))
-
-/** A column that is the same in every draw, once for each. */
-function everyDraw(values: Float64Array, points: number): Float64Array {
-  if (values.length === points * DRAWS) return values
-  const all = new Float64Array(points * DRAWS)
-  values.forEach((value, point) => {
-    all.fill(value, point * DRAWS, (point + 1) * DRAWS)
-  })
-  return all
-}

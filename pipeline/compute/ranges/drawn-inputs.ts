@@ -11,7 +11,7 @@ import { wasteByMethod } from '../steps/20-net-input.ts'
 import { rateOfRegion } from '../steps/50-recycling.ts'
 import { ranksOf } from './positions.ts'
 import { drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './spreads.ts'
-import { INCINERATION_LEAST, LEAST_RESIDUALS, type Residual, type Transfers } from './transfer.ts'
+import { INCINERATION_LEAST, LEAST_RESIDUALS, type Transfers } from './transfer.ts'
 
 /** What is known of all countries, before one of them is drawn. */
 export interface DrawingContext {
@@ -60,6 +60,8 @@ const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'imprope
 
 export class DrawnInputs {
   readonly uncertain = new Map<string, Uncertain>()
+  /** What was read of other countries: residuals by kind, members of a median as `table|income group`. */
+  readonly dependsOn = new Set<string>()
   readonly #country: string
   readonly #context: DrawingContext
   readonly #rows: (table: string) => readonly Row[]
@@ -80,19 +82,14 @@ export class DrawnInputs {
 
   /** What the weaker kinds of evidence give, corrected by an error that such evidence had elsewhere. */
   instead = (of: Quantity, { rows }: Points, computed: () => Column): Column | undefined => {
-    const { waste, recycling } = this.#context.transfers
     if (of === wasteByMethod) {
       const used = this.#rows('municipal').map((row) => Number(row.waste_row))
-      return this.#corrected(
-        computed(),
-        rows,
-        { table: 'municipal_waste', used, residuals: waste },
-        (row) => row.method === 'municipal_waste',
-      )
+      return this.#corrected(computed(), rows, { table: 'municipal_waste', used, kind: 'waste' }, (row) => row.method === 'municipal_waste')
     }
     if (of === rateOfRegion) {
+      if (!this.#rows('recycling').some(({ form }) => form === 'rate of the region')) return undefined
       const used = this.#rows('regional_recycling').map((row) => Number(row.input_row))
-      return this.#corrected(computed(), rows, { table: 'regional_fates', used, residuals: recycling }, () => true)
+      return this.#corrected(computed(), rows, { table: 'regional_fates', used, kind: 'recycling' }, () => true)
     }
     return undefined
   }
@@ -105,9 +102,13 @@ export class DrawnInputs {
     if (input !== undefined) {
       if (table === 'plastic_medians' && transfers.waste.length > 0) return undefined
       const groups = members.get(table)
+      const users = table === 'plastic_medians' ? this.#rows('municipal') : this.#rows('collection_choice').filter((row) => row.uses_median)
+      const used = new Set(users.map((row) => String(row.income_group)))
       return this.#each(rows, column, (row) => {
-        const values = groups?.get(String(row.income_group))
-        if (values === undefined || values.length === 0) return undefined
+        const group = String(row.income_group)
+        const values = groups?.get(group)
+        if (values === undefined || values.length === 0 || !used.has(group)) return undefined
+        this.dependsOn.add(`${table}|${group}`)
         return membersAt(values, this.#ranks(`${table}|${this.#country}|${column}`, []))
       })
     }
@@ -167,7 +168,7 @@ export class DrawnInputs {
       const isTransferred = transfers.incineration.length > 0
       const burnt = isTransferred ? undefined : this.#factors(`treatment_shares|${this.#country}|incineration_ppm`, number)
       const errors = isTransferred
-        ? this.#errors(`treatment_shares|${this.#country}|incineration of landfill`, transfers.incineration, [number])
+        ? this.#errors(`treatment_shares|${this.#country}|incineration of landfill`, 'incineration', [number])
         : undefined
       const [incineration, sanitary, improper] = TREATMENT_WEIGHTS.map((weight) => Number(row[weight]))
       return Float64Array.from({ length: DRAWS }, (_, draw) => {
@@ -188,11 +189,11 @@ export class DrawnInputs {
   #corrected(
     computed: Column,
     rows: readonly Row[],
-    { table, used, residuals }: { readonly table: string; readonly used: readonly number[]; readonly residuals: readonly Residual[] },
+    { table, used, kind }: { readonly table: string; readonly used: readonly number[]; readonly kind: keyof Transfers },
     isWeaker: (row: Row) => boolean,
   ): Column {
-    if (residuals.length === 0 || !rows.some(isWeaker) || !(computed.values instanceof Float64Array)) return computed
-    const errors = this.#errors(`${table}|${this.#country}|error of such figures`, residuals, used)
+    if (this.#context.transfers[kind].length === 0 || !rows.some(isWeaker) || !(computed.values instanceof Float64Array)) return computed
+    const errors = this.#errors(`${table}|${this.#country}|error of such figures`, kind, used)
     const { values, draws } = computed
     const result = new Float64Array(rows.length * DRAWS)
     rows.forEach((row, point) => {
@@ -206,7 +207,9 @@ export class DrawnInputs {
   }
 
   /** By draw the residual at its position; with too few of them the factors of the lowest score. */
-  #errors(name: string, residuals: readonly Residual[], rows: readonly number[]): Float64Array {
+  #errors(name: string, kind: keyof Transfers, rows: readonly number[]): Float64Array {
+    const residuals = this.#context.transfers[kind]
+    this.dependsOn.add(kind)
     const ranks = this.#ranks(name, rows)
     if (residuals.length < LEAST_RESIDUALS) return factorsOf(this.#context.spreads, 1, ranks)
     return membersAt(

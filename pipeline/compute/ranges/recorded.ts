@@ -6,7 +6,7 @@ import type { Row } from '../readings/points.ts'
 import { INCOME_WORDS } from '../reasons.ts'
 import { STATEMENTS } from '../steps/index.ts'
 import type { DrawingContext } from './drawn-inputs.ts'
-import { transfersOf } from './transfer.ts'
+import { type Transfers, transfersOf } from './transfer.ts'
 
 export interface RecordedRelease {
   /** Countries with records, in published order. */
@@ -14,13 +14,17 @@ export interface RecordedRelease {
   /** The rows of a table that a country reads: its own, and those of no country. */
   readonly rows: (country: string) => (table: string) => readonly Row[] | undefined
   readonly context: DrawingContext
-  /** What the draws of a country depend on, of its own and of all countries: equal where they are. */
+  /** The inputs of a country, and those of no country that it reads: equal where its draws are. */
   readonly content: (country: string) => unknown
-  readonly shared: unknown
+  /** What else its draws say that they depend on. */
+  readonly shared: (name: string) => unknown
 }
 
 /** Tables that hold what is said of the others. */
 const NOT_READ = new Set(['choices', 'input_rows', 'published_cells', 'quality', 'evidence_tables', 'noted_quantities', 'sources'])
+
+/** Tables of no country that are read as `shared`. */
+const SHARED = new Set(['plastic_medians', 'collected_medians', 'plastic_shares', 'dim_years'])
 
 /** Tables that follow from others by statements. */
 const STATED = new Set(STATEMENTS.flatMap(({ tables }) => tables.filter(({ inSql }) => !inSql).map(({ name }) => name)))
@@ -76,8 +80,19 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
       openLandfill,
       isUsed: (country, row) => used.get(country)?.has(row) === true || used.get('')?.has(row) === true,
     },
-    content: (country) => contentOf(new Map([...own].map(([name, groups]) => [name, groups.get(country) ?? []]))),
-    shared: [contentOf(common), transfers, members],
+    content: (country) => {
+      const area = own.get('countries')?.get(country)?.[0]?.region
+      const isRead = (row: Row) => row.area === undefined || row.area === country || row.area === area
+      return [
+        Object.values(transfers).map(({ length }) => length > 0),
+        contentOf(new Map([...own].map(([name, groups]) => [name, groups.get(country) ?? []]))),
+        contentOf(new Map([...common].filter(([name]) => !SHARED.has(name)).map(([name, rows]) => [name, rows.filter(isRead)]))),
+      ]
+    },
+    shared: (name) => {
+      const [kind = '', group = ''] = name.split('|')
+      return kind in transfers ? transfers[kind as keyof Transfers] : members.get(kind)?.get(group)
+    },
   }
 }
 

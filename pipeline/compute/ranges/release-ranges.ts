@@ -4,13 +4,13 @@
 import { createHash } from 'node:crypto'
 import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { integerColumn } from '../../model/metrics.ts'
+import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
-import { Memory } from '../readings/column-values.ts'
+import { Memory, type Numbers, numbers } from '../readings/column-values.ts'
 import { Columns } from '../readings/columns.ts'
 import { Evaluation } from '../readings/evaluate.ts'
 import { type Model, modelOf } from '../readings/model.ts'
-import type { Row } from '../readings/points.ts'
+import { once, type Row } from '../readings/points.ts'
 import { filesToRun } from '../step-files.ts'
 import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
 import { STATEMENTS } from '../steps/index.ts'
@@ -21,18 +21,15 @@ import type { Uncertain } from './drawn-inputs.ts'
 import { ranksOf } from './positions.ts'
 import { groupsOf, type RecordedRelease, WORLD } from './recorded.ts'
 
-/** The bounds of one metric of one record, in kg, ppm or mg per head; equal to the value where no draw has one. */
-export interface Range {
-  readonly country: string
-  readonly category: string
-  readonly polymer: string
-  readonly year: number
-  readonly metric: string
-  readonly value: bigint
-  readonly low: bigint
-  readonly high: bigint
-  /** Whether the draws alone would have left the value out. */
-  readonly isWidened: boolean
+/** The ranges of some records: of record r and metric m at r × number of metrics + m. */
+export interface RecordRanges {
+  readonly records: readonly Row[]
+  readonly metrics: readonly Metric[]
+  /** In kg, ppm or mg per head; the published value where no draw has one. */
+  readonly low: Float64Array
+  readonly high: Float64Array
+  /** Figures that the draws alone would have left out. */
+  readonly widened: number
 }
 
 /** How much of the spread of a figure an uncertain quantity explains. */
@@ -48,8 +45,8 @@ export interface Contribution {
 }
 
 export interface ReleaseRanges {
-  readonly ranges: readonly Range[]
-  readonly sums: readonly Range[]
+  readonly ranges: readonly RecordRanges[]
+  readonly sums: readonly RecordRanges[]
   readonly contributions: readonly Contribution[]
 }
 
@@ -65,8 +62,9 @@ export const MEASURED: Readonly<Record<string, readonly string[]>> = {
 const leastShare = (quantities: number): number => (2 * Math.log(Math.max(quantities, 2))) / DRAWS
 
 interface DrawnCountry {
-  readonly digest: string
-  readonly ranges: readonly Range[]
+  /** Of what the draws depended on, by name. */
+  readonly digests: ReadonlyMap<string, string>
+  readonly ranges: RecordRanges
   readonly contributions: readonly Contribution[]
   readonly uncertain: readonly Uncertain[]
 }
@@ -87,28 +85,32 @@ export class Ranges {
   of(recorded: RecordedRelease, coverage: Coverage, sums: readonly Row[]): ReleaseRanges {
     const model = modelOf(STATEMENTS, coverage.version)
     const method = STATEMENTS.flatMap((step) => filesToRun(step, coverage.version))
-    const shared = digestOf([method, coverage.metrics, recorded.shared])
+    const known = new Map<string, string>()
+    const digestNamed = (name: string, country: string): string =>
+      name === OWN
+        ? digestOf([method, coverage.metrics, recorded.content(country)])
+        : once(known, name, () => digestOf(recorded.shared(name)))
     const countries = new Map<string, DrawnCountry>()
     const last = this.#last
     for (const country of recorded.countries) {
-      const digest = digestOf([shared, recorded.content(country)])
       const before = last?.countries.get(country)
-      if (before?.digest === digest) {
+      if (before && [...before.digests].every(([name, digest]) => digestNamed(name, country) === digest)) {
         countries.set(country, before)
         continue
       }
       if (before && last) this.#take(country, last, -1)
       const draws = this.#draw(country, { recorded, model, coverage })
       this.#sums.add(groupsOf(recorded, country), draws, 1)
-      countries.set(country, { digest, uncertain: draws.uncertain, ...rangesOf(country, draws, coverage) })
+      const digests = new Map([OWN, ...draws.dependsOn].map((name) => [name, digestNamed(name, country)]))
+      countries.set(country, { digests, uncertain: draws.uncertain, ...rangesOf(country, draws, coverage) })
     }
     if (last) for (const country of last.countries.keys()) if (!countries.has(country)) this.#take(country, last, -1)
     this.#last = { recorded, model, coverage, countries }
     const all = [...countries.values()]
     const uncertain = [...new Map(all.flatMap((country) => country.uncertain.map((one) => [one.name, one] as const))).values()]
     return {
-      ranges: all.flatMap(({ ranges }) => ranges),
-      sums: [...groupedBy(sums)].flatMap((rows) => this.#sums.ranges(rows, { model, coverage, memory: this.#memory })),
+      ranges: all.map(({ ranges }) => ranges),
+      sums: [...groupedBy(sums)].map((rows) => this.#sums.ranges(rows, { model, coverage, memory: this.#memory })),
       contributions: [...all.flatMap(({ contributions }) => contributions), ...this.#sums.contributions(sums, uncertain)],
     }
   }
@@ -128,50 +130,52 @@ const digestOf = (value: unknown) =>
     .update(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part instanceof Map ? [...part] : part)))
     .digest('hex')
 
-/** Half up. */
-const rounded = (value: number): bigint => BigInt(Math.floor(value + 0.5))
+/** The own inputs of a country, among what its draws depend on. */
+const OWN = 'own'
 
 function rangesOf(country: string, { records, metrics, masses, uncertain }: CountryDraws, coverage: Coverage) {
-  const ranges = records.flatMap((record, place) =>
-    coverage.metrics.map((metric) => rangeOf(record, metric.name, record[integerColumn(metric)], metrics.get(metric.name), place)),
-  )
+  const drawn = coverage.metrics.map((metric) => [metric, metrics.get(metric.name)] as const)
   const contributions: Contribution[] = []
   records.forEach((record, place) => {
     if (record.category !== ALL_CATEGORIES || record.polymer !== ALL_POLYMERS) return
-    contributions.push(...contributionsTo(country, Number(record.year), (mass) => masses.get(mass), place, uncertain))
+    contributions.push(...contributionsTo(country, Number(record.year), (mass) => drawsAt(masses.get(mass), place), uncertain))
   })
-  return { ranges, contributions }
+  return { ranges: boundsOfAll(records, drawn), contributions }
 }
 
-function rangeOf(record: Row, metric: string, published: unknown, values: Float64Array | undefined, place: number): Range {
-  const value = BigInt(published as bigint | number)
-  const found = values && boundsOf(values, place * DRAWS)
-  const [low, high] = found ? [rounded(found.low), rounded(found.high)] : [value, value]
-  return {
-    country: String(record.country),
-    category: String(record.category),
-    polymer: String(record.polymer),
-    year: Number(record.year),
-    metric,
-    value,
-    low: value < low ? value : low,
-    high: value > high ? value : high,
-    isWidened: value < low || value > high,
-  }
+/** The draws of a mass of one record; undefined where all are the same. */
+const drawsAt = (column: Numbers | undefined, place: number): Float64Array | undefined =>
+  column?.draws === DRAWS ? column.values.subarray(place * DRAWS, (place + 1) * DRAWS) : undefined
+
+/** Bounds in whole units, half up, widened to what is published. */
+function boundsOfAll(records: readonly Row[], drawn: readonly (readonly [Metric, Numbers | undefined])[]): RecordRanges {
+  const low = new Float64Array(records.length * drawn.length)
+  const high = new Float64Array(low.length)
+  let widened = 0
+  records.forEach((record, place) => {
+    drawn.forEach(([metric, column], index) => {
+      const value = Number(record[integerColumn(metric)])
+      const found = column?.draws === DRAWS ? boundsOf(column.values, place * DRAWS) : undefined
+      const [least, most] = found ? [Math.floor(found.low + 0.5), Math.floor(found.high + 0.5)] : [value, value]
+      if (value < least || value > most) widened++
+      low[place * drawn.length + index] = Math.min(value, least)
+      high[place * drawn.length + index] = Math.max(value, most)
+    })
+  })
+  return { records, metrics: drawn.map(([metric]) => metric), low, high, widened }
 }
 
 function contributionsTo(
   area: string,
   year: number,
-  massOf: (mass: string) => Float64Array | undefined,
-  place: number,
+  drawsOf: (mass: string) => Float64Array | undefined,
   uncertain: readonly Uncertain[],
 ): Contribution[] {
   return Object.entries(MEASURED).flatMap(([figure, names]) => {
     const total = new Float64Array(DRAWS)
     for (const name of names) {
-      const values = massOf(name)
-      for (let draw = 0; draw < DRAWS; draw++) total[draw] = (total[draw] as number) + (values?.[place * DRAWS + draw] as number)
+      const values = drawsOf(name)
+      for (let draw = 0; values && draw < DRAWS; draw++) total[draw] = (total[draw] as number) + (values[draw] as number)
     }
     const ranks = valueRanks(total, 0)
     return uncertain
@@ -190,15 +194,14 @@ class GroupSums {
 
   add(groups: readonly string[], { records, masses }: CountryDraws, sign: 1 | -1): void {
     records.forEach((record, place) => {
-      for (const group of groups) {
-        const cell = cellOf(group, record)
-        const sums = this.#cells.get(cell) ?? new Map<string, Float64Array>()
-        this.#cells.set(cell, sums)
-        for (const [name, values] of masses) {
-          const sum = sums.get(name) ?? new Float64Array(DRAWS)
-          sums.set(name, sum)
+      const cells = groups.map((group) => once(this.#cells, cellOf(group, record), () => new Map<string, Float64Array>()))
+      for (const [name, { values, draws }] of masses) {
+        if (draws === 1 && values[place] === 0) continue
+        for (const cell of cells) {
+          const sum = once(cell, name, () => new Float64Array(DRAWS))
           for (let draw = 0; draw < DRAWS; draw++) {
-            sum[draw] = (sum[draw] as number) + sign * Math.floor((values[place * DRAWS + draw] as number) + 0.5)
+            const value = values[draws === 1 ? place : place * DRAWS + draw] as number
+            sum[draw] = (sum[draw] as number) + sign * Math.floor(value + 0.5)
           }
         }
       }
@@ -229,19 +232,16 @@ class GroupSums {
     const drawn = metrics.map((metric) => {
       const of = byName.get(integerColumn(metric))
       if (!of) throw new RangeError(`records have no ${metric.name}`)
-      const { values, draws } = columns.column(of, RECORD_TABLE)
-      return [metric, draws === DRAWS ? (values as Float64Array) : undefined] as const
+      return [metric, numbers(columns.column(of, RECORD_TABLE))] as const
     })
-    return rows.flatMap((row, place) =>
-      drawn.map(([metric, values]) => rangeOf(row, metric.name, row[integerColumn(metric)], values, place)),
-    )
+    return boundsOfAll(rows, drawn)
   }
 
   /** What the figures of the world rest on. */
   contributions(rows: readonly Row[], uncertain: readonly Uncertain[]): Contribution[] {
     return rows
       .filter(({ country, category, polymer }) => country === WORLD && category === ALL_CATEGORIES && polymer === ALL_POLYMERS)
-      .flatMap((row) => contributionsTo(WORLD, Number(row.year), (mass) => this.#sumOf(row, mass), 0, uncertain))
+      .flatMap((row) => contributionsTo(WORLD, Number(row.year), (mass) => this.#sumOf(row, mass), uncertain))
   }
 
   #sumOf(row: Row, mass: string): Float64Array | undefined {

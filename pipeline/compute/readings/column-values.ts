@@ -71,7 +71,9 @@ export const drawsOf = (columns: readonly (Column | undefined)[]): number =>
   columns.reduce((draws, column) => Math.max(draws, column?.draws ?? 1), 1)
 
 /** The values of some rows, one a point or one a point and draw; nothing where the row is -1. */
-export function taken(memory: Memory, { values, draws }: Column, rows: Int32Array, rowDraws = 1): Column {
+export function taken(memory: Memory, column: Column, rows: Int32Array, rowDraws = 1): Column {
+  const { values, draws } = column
+  if (rowDraws === 1 && values.length === rows.length * draws && rows.every((row, point) => row === point)) return column
   if (rowDraws === 1 && draws > 1 && values instanceof Float64Array) {
     const result = memory.take(rows.length * draws)
     for (let point = 0; point < rows.length; point++) {
@@ -103,10 +105,12 @@ export function taken(memory: Memory, { values, draws }: Column, rows: Int32Arra
 
 export function sum(memory: Memory, terms: readonly { readonly sign: 1 | -1; readonly of: Numbers }[], points: number): Numbers {
   const draws = drawsOf(terms.map(({ of }) => of))
-  const result = memory.take(points * draws).fill(0)
-  for (const { sign, of } of terms) {
-    const { values } = of
-    if (of.draws === draws) {
+  const result = memory.take(points * draws)
+  terms.forEach(({ sign, of: { values, draws: own } }, index) => {
+    if (index === 0 && own === draws) for (let place = 0; place < result.length; place++) result[place] = sign * (values[place] as number)
+    else if (index === 0) {
+      for (let point = 0; point < points; point++) result.fill(sign * (values[point] as number), point * draws, (point + 1) * draws)
+    } else if (own === draws) {
       for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) + sign * (values[place] as number)
     } else {
       for (let point = 0, place = 0; point < points; point++) {
@@ -114,27 +118,29 @@ export function sum(memory: Memory, terms: readonly { readonly sign: 1 | -1; rea
         for (let draw = 0; draw < draws; draw++, place++) result[place] = (result[place] as number) + value
       }
     }
-  }
+  })
   return { values: result, draws }
 }
 
 /** The product of the first ÷ the product of the second, rounded half up where `whole`. */
 export function scaled(memory: Memory, over: readonly Numbers[], under: readonly Numbers[], points: number, whole: boolean): Numbers {
   const draws = drawsOf([...over, ...under])
-  const result = memory.take(points * draws).fill(1)
-  const multiply = ({ values, draws: own }: Numbers) => {
-    for (let point = 0, place = 0; point < points; point++) {
-      for (let draw = 0; draw < draws; draw++, place++) {
-        result[place] = (result[place] as number) * (values[own === 1 ? point : place] as number)
-      }
-    }
+  const result = memory.take(points * draws)
+  const fixed = [over, under].map((factors) => factors.filter((factor) => factor.draws < draws))
+  const drawn = [over, under].map((factors) => factors.filter((factor) => factor.draws === draws))
+  const product = (factors: readonly Numbers[] | undefined, point: number) =>
+    (factors ?? []).reduce((all, { values }) => all * (values[point] as number), 1)
+  for (let point = 0; point < points; point++) result.fill(product(fixed[0], point), point * draws, (point + 1) * draws)
+  for (const { values } of drawn[0] ?? []) {
+    for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) * (values[place] as number)
   }
-  over.forEach(multiply)
   if (under.length === 0) return { values: result, draws }
-  const divisor = scaled(memory, under, [], points, false)
   for (let point = 0, place = 0; point < points; point++) {
+    const divisor = product(fixed[1], point)
     for (let draw = 0; draw < draws; draw++, place++) {
-      const value = (result[place] as number) / (divisor.values[divisor.draws === 1 ? point : place] as number)
+      let by = divisor
+      for (const { values } of drawn[1] ?? []) by *= values[place] as number
+      const value = (result[place] as number) / by
       result[place] = whole ? Math.floor(value + 0.5) : value
     }
   }
