@@ -81,22 +81,24 @@ export async function inDatabase<T>(
 }
 
 function refused(address: URL, { type, message }: { readonly type: string | undefined; readonly message: string }): Failure {
-  const [first = ''] = message.split('\n')
-  const said = first.length > LONGEST_MESSAGE ? `${first.slice(0, LONGEST_MESSAGE)}…` : first
-  return new Failure('engine-refused', `ClickHouse at ${address.host} refuses a statement: ${type ?? 'error'}: ${said}`, {
+  return new Failure('engine-refused', `ClickHouse at ${address.host} refuses a statement: ${type ?? 'error'}: ${beginning(message)}`, {
     hint: 'docs/scale.md says which version, rights and settings the steps need; without --engine the built-in engine computes the same.',
   })
 }
 
-const LONGEST_MESSAGE = 300
-
 function unreachable(address: URL, error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const said = code || (error instanceof Error ? error.message.split('\n')[0] : String(error))
+  const said = code || beginning(error instanceof Error ? error.message : String(error))
   return new Failure('engine-unreachable', `No ClickHouse answers at ${address.host}: ${said}`, {
     hint: 'Start the server, or name the address of its HTTP interface with --engine-url (http://host:8123).',
     cause: error,
   })
+}
+
+/** As much of an answer as a person reads: a server may quote the whole statement, or send a page. */
+function beginning(text: string): string {
+  const [first = ''] = text.split('\n')
+  return first.length > 300 ? `${first.slice(0, 300)}…` : first
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
