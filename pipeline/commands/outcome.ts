@@ -65,8 +65,8 @@ function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {
   }
   const address = engineUrl !== undefined && URL.canParse(engineUrl) ? new URL(engineUrl) : undefined
   if (address && /^https?:$/.test(address.protocol) && address.pathname === '/') return address
-  const given = engineUrl === undefined ? 'is missing' : `is no address of a server: ${JSON.stringify(engineUrl)}`
-  throw new Failure('bad-option', `--engine-url ${given}.`, {
+  // What was given is not repeated: a password may stand in it.
+  throw new Failure('bad-option', `--engine-url ${engineUrl === undefined ? 'is missing' : 'is no address of a server'}.`, {
     hint: 'It takes the address of the HTTP interface, with a user where one is needed: http://user:password@host:8123.',
   })
 }

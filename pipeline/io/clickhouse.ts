@@ -103,10 +103,7 @@ function beginning(text: string): string {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/**
- * Drops the database before the process ends by a signal. Where somebody else waits for signals the work ends by itself, and its database
- * with it.
- */
+/** Drops the database before a signal ends the process. */
 function dropWhenStopped(drop: () => Promise<void>): { came(): boolean; forget(): void } {
   let came = false
   const stop = (signal: NodeJS.Signals) => {
@@ -119,6 +116,6 @@ function dropWhenStopped(drop: () => Promise<void>): { came(): boolean; forget()
   const forget = () => {
     for (const name of SIGNALS) process.removeListener(name, stop)
   }
-  for (const name of SIGNALS) if (process.listenerCount(name) === 0) process.on(name, stop)
+  for (const name of SIGNALS) process.on(name, stop)
   return { came: () => came, forget }
 }

@@ -134,7 +134,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
 
 /**
  * `intDiv` truncates, `intMod` is what that leaves, `roundDiv` rounds half up; all take a dividend of 0 or more and a divisor
- * above 0. `toInt32OrNull` and `toInt64OrNull` read a text. Divisions of 128 bits take many times as long as those of 64, which nearly all masses fit: they are tried first.
+ * above 0. Divisions of 128 bits take many times as long as those of 64, which nearly all masses fit: they are tried first.
+ * `toInt32OrNull` and `toInt64OrNull` read a number out of a text.
  * With these and the type name `Int128` the steps read the same in other engines that have 128-bit integers.
  */
 const MACROS = `

@@ -57,9 +57,7 @@ await describeWithClickHouse('ClickHouse', () => {
     expect(expected.file('datasets.csv').length).toBeGreaterThan(1_000_000)
   }
 
-  it.each(THOROUGH ? VERSIONS : (['1.4'] as const))('computes %s of the demo to the last byte', (version) =>
-    expectSame('demo', version),
-  )
+  it.each(THOROUGH ? VERSIONS : (['1.4'] as const))('computes %s of the demo to the last byte', (version) => expectSame('demo', version))
 
   if (THOROUGH) {
     describeWithRawFiles('production', pinnedFiles(), (raw) => {
