@@ -45,8 +45,7 @@ export async function inDatabase<T>(
       // An error in the middle of an answer has to be an error, not a shorter answer.
       clickhouse_settings: { ...settings, wait_end_of_query: 1, output_format_json_quote_64bit_integers: 1 },
     })
-  const outside = clientOf('default')
-  const inside = clientOf(name)
+  const [outside, inside] = understood(() => [clientOf('default'), clientOf(name)] as const)
   const drop = async () => {
     await outside.command({ query: `drop database if exists ${name}` })
   }
@@ -93,6 +92,21 @@ function unreachable(address: URL, error: unknown): Failure {
     hint: 'Start the server, or name the address of its HTTP interface with --engine-url (http://host:8123).',
     cause: error,
   })
+}
+
+/** What the client makes of an address. Failure `bad-option` when it does not understand one of its parts. */
+function understood<Clients>(make: () => Clients): Clients {
+  try {
+    return make()
+  } catch (error) {
+    throw new Failure(
+      'bad-option',
+      `--engine-url is not understood: ${beginning(error instanceof Error ? error.message : String(error))}`,
+      {
+        hint: 'It takes http://user:password@host:8123, and after a question mark settings of ClickHouse such as ch_max_threads=8.',
+      },
+    )
+  }
 }
 
 /** As much of an answer as a person reads: a server may quote the whole statement, or send a page. */

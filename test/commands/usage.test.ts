@@ -53,6 +53,11 @@ describe('the command line', () => {
       'is no address of a server',
     ],
     [
+      'an address with a setting that is none',
+      ['check', '1.1', '--engine', 'clickhouse', '--engine-url', 'http://127.0.0.1:9/?speed=1'],
+      'speed',
+    ],
+    [
       'an address where nobody answers',
       ['check', '1.1', '--engine', 'clickhouse', '--engine-url', 'http://somebody:secret@127.0.0.1:9'],
       'No ClickHouse answers at 127.0.0.1:9: ECONNREFUSED',
