@@ -2,7 +2,7 @@
 // the engine alone takes a tenth of a second.
 
 import { Command, CommanderError, Option } from 'commander'
-import { CHECK_FORMATS, DIFF_FAIL_ON, DIFF_FORMATS } from './commands/choices.ts'
+import { CHECK_FORMATS, DIFF_FAIL_ON, DIFF_FORMATS, ENGINES } from './commands/choices.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf, shortPath } from './commands/context.ts'
 import type { DiffFlags } from './commands/diff.ts'
@@ -102,12 +102,18 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
   const format = () => new Option('--format <format>', 'format of the findings (default: text)').choices(CHECK_FORMATS)
   const failOn = () => new Option('--fail-on <severity>', 'findings that block').choices(['error', 'warning', 'never']).default('error')
 
+  const engineOption = () =>
+    new Option('--engine <engine>', 'what runs the steps; the results do not depend on it').choices(ENGINES).default('duckdb')
+  const engineUrl = () => new Option('--engine-url <address>', 'where ClickHouse answers over HTTP, such as http://127.0.0.1:8123')
+
   command('build [version...]', 'ingest, compute, check, bundle and api tree, for the named releases (default: all)')
     .addOption(failOn())
     .addOption(format())
     .option('--no-api', 'leave the api tree out')
     .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500)')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
+    .addOption(engineOption())
+    .addOption(engineUrl())
     .action((versions: string[], options) =>
       run(options, async (context) => (await import('./commands/build.ts')).build(context, versions, options)),
     )
@@ -116,6 +122,8 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     .addOption(failOn())
     .addOption(format())
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
+    .addOption(engineOption())
+    .addOption(engineUrl())
     .option('--watch', 'check again when an input changes, and show what is still missing; without a version, of the last release')
     .action((versions: string[], options) =>
       run(options, async (context) => (await import('./commands/check.ts')).check(context, versions, options)),

@@ -24,13 +24,16 @@ import { type Context, type ExitCode, shortPath } from './context.ts'
 export interface CheckFlags {
   readonly failOn: string
   readonly threads?: string
+  readonly engine?: string
+  readonly engineUrl?: string
   /** Absent: text, or JSON with --json. */
   readonly format?: CheckFormat
 }
 
 /**
  * What build, check and lock ask of a build. Of what earlier runs kept they take the releases before those that they are about: what is
- * published or frozen is computed here and now. Failure 'bad-threads' when the number of threads is none.
+ * published or frozen is computed here and now. Failure 'bad-threads' when the number of threads is none, 'bad-option' when the address of
+ * a server and the engine do not fit.
  */
 export function checkOptions({ root, env, raw, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
   return {
@@ -40,6 +43,7 @@ export function checkOptions({ root, env, raw, terminal }: Context, versions: re
     versions,
     failOn: FAIL_ON.find((candidate) => candidate === flags.failOn) ?? 'error',
     threads: flags.threads === undefined ? undefined : wholeNumber(flags.threads),
+    clickHouse: clickHouseOf(flags),
     kept: { cache: userCache(), of: 'earlier' },
     onPhase: (phase, version) => terminal.progress(version === undefined ? phase : `${version}: ${phase}`),
   } satisfies BuildOptions
@@ -49,6 +53,22 @@ function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text))
     throw new Failure('bad-threads', `--threads takes a whole number from 1 to 999, not ${JSON.stringify(text)}.`)
   return Number(text)
+}
+
+/** The address of the ClickHouse server that is asked for. A path would name a database, and each release has its own. */
+function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {
+  if (engine !== 'clickhouse') {
+    if (engineUrl === undefined) return undefined
+    throw new Failure('bad-option', '--engine-url is the address of a ClickHouse server, and the engine is DuckDB.', {
+      hint: 'Add --engine clickhouse, or leave --engine-url out.',
+    })
+  }
+  const address = engineUrl !== undefined && URL.canParse(engineUrl) ? new URL(engineUrl) : undefined
+  if (address && /^https?:$/.test(address.protocol) && address.pathname === '/') return address
+  // What was given is not repeated: a password may stand in it.
+  throw new Failure('bad-option', `--engine-url ${engineUrl === undefined ? 'is missing' : 'is no address of a server'}.`, {
+    hint: 'It takes the address of the HTTP interface, with a user where one is needed: http://user:password@host:8123.',
+  })
 }
 
 /** The formats for other programs, by name; `text` and `json` are told here. */

@@ -2,40 +2,32 @@
 
 import type { Engine } from '../io/engine.ts'
 import { collectGarbage } from '../io/memory.ts'
-import { readPackageText } from '../io/package-files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { namePopulations } from './derived.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
 import { loadNoted } from './noted.ts'
+import { computeOn } from './on-clickhouse.ts'
 import { choicesTable, passedOverView } from './reasons.ts'
-import { filesToRun } from './step-files.ts'
-import { STATEMENTS } from './steps/index.ts'
+import { runSteps } from './run-steps.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and
  * mg per head, in published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `passed_over` (what they
- * did not, and why), `main_rows`, `quality` and the tables that the steps leave behind.
+ * did not, and why), `main_rows`, `quality` and the tables that the steps leave behind. With the address of a ClickHouse server the steps run there,
+ * and what they leave is fetched.
  * Throws a Failure `incomplete-table` when a table that every leaf needs lacks a value, or one that a derived metric needs.
  */
-export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
+export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, clickHouse?: URL): Promise<void> {
   assertTablesComplete(inputs, coverage)
   await loadInputs(engine, inputs, coverage)
   await loadNoted(engine, coverage)
   // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
   collectGarbage()
   await engine.run(choicesTable())
-  for (const step of STATEMENTS) {
-    for (const file of filesToRun(step, coverage.version)) await engine.run(readPackageText(`pipeline/compute/${file}`))
-    if (step.name === RECORDS_STEP) await namePopulations(engine, coverage)
-    await engine.trim()
-  }
+  await (clickHouse ? computeOn(clickHouse, engine, coverage) : runSteps(engine, coverage))
   await engine.run(passedOverView())
 }
-
-/** Makes `records`, whose populations are named before the evidence of all is collected. */
-const RECORDS_STEP = '95-records'
 
 /** The values that each of these tables must have, whatever the country: nothing can be computed without them. */
 const neededValues = ({ leafPolymers, leafCategories }: Coverage) => [

@@ -9,7 +9,7 @@ import type { Metric } from '../model/metrics.ts'
  * Adds to `choices` the rows of the population that the metrics per head of the release rest on. Throws a Failure `incomplete-table` where
  * a country with records has no population of a year: there is no honest value then.
  */
-export async function namePopulations(engine: Engine, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
+export async function namePopulations(engine: Pick<Engine, 'run' | 'rows'>, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   for (const metric of metrics) {
     if (metric.derived === undefined) continue
     await assertPopulations(engine, metric)
@@ -20,7 +20,7 @@ export async function namePopulations(engine: Engine, { metrics }: Pick<Coverage
   }
 }
 
-async function assertPopulations(engine: Engine, { name }: Metric): Promise<void> {
+async function assertPopulations(engine: Pick<Engine, 'run' | 'rows'>, { name }: Metric): Promise<void> {
   const missing = await engine.rows(`
     select distinct r.country, r.year
     from records r left join population p on p.country = r.country and p.year = r.year

@@ -43,6 +43,8 @@ export interface BuildOptions {
   readonly drafts?: boolean | undefined
   readonly failOn: FailOn
   readonly threads?: number | undefined
+  /** The address of a ClickHouse server that runs the steps; absent: the engine of the build does. */
+  readonly clickHouse?: URL | undefined
   /** Sizes in which pages are built, the default first; the usual ones unless given. */
   readonly pageSizes?: readonly number[] | undefined
   /** Where results go; absent: nothing is written, and neither a tree nor the pages for people are made. */
@@ -287,7 +289,7 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
       }
       await restoreBefore?.(engine, before?.version ?? '')
       restoreBefore = undefined
-      const computed = await watch('compute', () => computeRelease(engine, all, plan, before))
+      const computed = await watch('compute', () => computeRelease(engine, all, plan, before, undefined, options.clickHouse))
       if (before) await engine.run(`drop schema "${before.version}" cascade`)
       await engine.trim()
       before = computed

@@ -34,7 +34,7 @@ export function declaredBy({ release, plan }: ReleasePlan): DeclaredText[] {
 
 /**
  * Computes a release in a schema of the engine named after its version, and its differences to `previous`, whose schema must
- * still be there. The schema is the current one afterwards.
+ * still be there. The schema is the current one afterwards. With the address of a ClickHouse server the steps run there.
  */
 export async function computeRelease(
   engine: Engine,
@@ -42,11 +42,12 @@ export async function computeRelease(
   plan: ReleasePlan,
   previous: ReleaseOfInputs | undefined,
   declared: readonly DeclaredText[] = declaredBy(plan),
+  clickHouse?: URL,
 ): Promise<ComputedRelease> {
   const { version } = plan.release
   const inputs = inputsOf(all, version)
   await engine.enter(version)
-  await compute(engine, inputs, plan.coverage)
+  await compute(engine, inputs, plan.coverage, clickHouse)
   const declarations = declared.map(({ text, file }) => parseDeclaration(text, file))
   const found = previous && {
     inputs: inputChanges(previous.inputs, inputs),

@@ -1,7 +1,7 @@
-// The same statements in the words of another engine. What its rules are comes from its manual; the text is not run here.
+// The same statements in the words of another engine. clickhouse.system.test.ts runs them.
 
 import { describe, expect, it } from 'vitest'
-import { CLICKHOUSE } from '../../pipeline/compute/engines/clickhouse.ts'
+import { CLICKHOUSE, CLICKHOUSE_SETTINGS, inClickHouse } from '../../pipeline/compute/engines/clickhouse.ts'
 import { DUCKDB } from '../../pipeline/compute/engines/duckdb.ts'
 import { modelOf, stepSql } from '../../pipeline/compute/readings/sql.ts'
 import { STATEMENTS } from '../../pipeline/compute/steps/index.ts'
@@ -27,6 +27,29 @@ describe('the statements in the dialect of ClickHouse', () => {
 
   it('know missing values: every cast and every outer join keeps them', () => {
     expect(text).not.toMatch(/ as (bigint|integer|tinyint|varchar|Int128)\)/)
-    expect(text).toContain('set join_use_nulls = 1;')
+    expect(CLICKHOUSE_SETTINGS).toMatchObject({ join_use_nulls: 1, group_by_use_nulls: 1, cast_keep_nullable: 1 })
+  })
+})
+
+describe('a selection in the dialect of ClickHouse', () => {
+  it('makes a table that is stored, widens sums, and takes a quotient by zero for missing', () => {
+    expect(inClickHouse('create table medians as\nselect roundDiv(sum(ppm), count(*)) as ppm, intDiv(a, b) as half from shares')).toBe(
+      'create table medians engine = MergeTree order by tuple() as\n' +
+        'select plastic_eol_roundDiv(sum(cast(ppm as Nullable(Int128))), count(*)) as ppm, intDivOrNull(a, b) as half from shares',
+    )
+  })
+
+  it('names the columns that a select takes as they are, and nothing else', () => {
+    expect(
+      inClickHouse(
+        'with x as (select distinct c.country, max(y.a, y.b), t.n as m\n  from c, y group by c.country, t.n) select x.country from x\nunion all\nselect y.k, y.k from y',
+      ),
+    ).toBe(
+      'with x as (select distinct c.country as country, max(y.a, y.b), t.n as m\n  from c, y group by c.country, t.n) select x.country as country from x\nunion all\nselect y.k, y.k from y',
+    )
+  })
+
+  it('leaves texts as they are', () => {
+    expect(inClickHouse("select 'a, b.c from' as text, b.c from b")).toBe("select 'a, b.c from' as text, b.c as c from b")
   })
 })

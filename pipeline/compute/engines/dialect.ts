@@ -1,11 +1,12 @@
-// What differs between the engines that the statements are written for. All have `intDiv`, `intMod` and `roundDiv` (see `prelude`).
+// What differs between the engines that the statements are written for. All have `intDiv`, `intMod`, `roundDiv`, `toInt32OrNull` and
+// `toInt64OrNull`: their own, or those of `prelude`.
 
 import type { Stored } from '../language.ts'
 
 export interface Dialect {
   readonly name: string
   /** Statements that have to run before those of the steps. */
-  readonly prelude: string
+  readonly prelude: readonly string[]
   readonly createTable: (name: string, query: string) => string
   readonly type: (stored: Stored) => string
   /** A sum that does not overflow. */

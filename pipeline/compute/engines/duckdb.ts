@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts'
 
 export const DUCKDB: Dialect = {
   name: 'duckdb',
-  prelude: '',
+  prelude: [],
   createTable: (name, query) => `create table ${name} as\n${query}`,
   type: (stored) => stored,
   sum: (text) => `sum(${text})`,

@@ -15,7 +15,6 @@ export function stepSql(model: Model, step: Step, dialect: Dialect): string {
   const drops = step.drops.map((name) => `drop table ${name};`)
   return [
     comment(step.comment),
-    ...(dialect.prelude === '' ? [] : [dialect.prelude, '']),
     [...tables, ...step.notes.map((note) => noteSql(model, step, note, dialect))].join('\n\n'),
     ...(drops.length === 0 ? [] : ['', '-- Not read any more.', ...drops]),
     '',

@@ -31,7 +31,7 @@ with rows_read as (
   select country, year, 'waste_import', input_row, total_kg from import_headings
 )
 select r.country, r.year, r.quantity, min(r.input_row) as input_row,
-  case when sum(r.total_kg) = 0 then 1000 else roundDiv(sum(r.total_kg * i.score * 1000), sum(r.total_kg)) end as score_milli
+  case when sum(r.total_kg) = 0 then 1000 else roundDiv(sum(cast(r.total_kg as Int128) * i.score * 1000), sum(r.total_kg)) end as score_milli
 from rows_read r
 join input_rows i on i.row_id = r.input_row
 group by r.country, r.year, r.quantity;

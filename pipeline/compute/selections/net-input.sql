@@ -100,7 +100,7 @@ where r.place = 1;
 -- count takes the mean of the middle two.
 create table plastic_shares as
 select m.row_id, m.income_group,
-  case when e.target_row is null then m.plastic_ppm else try_cast(e.published as bigint) end as plastic_ppm
+  case when e.target_row is null then m.plastic_ppm else toInt64OrNull(e.published) end as plastic_ppm
 from municipal_waste m
 left join applied_exceptions e on e.target_row = m.row_id and e.column_name = 'plastic_ppm';
 

@@ -13,11 +13,11 @@ leaves_of_rates as (
   select x.row_id, l.*
   from unread_rates x
   join recycling l on l.country = x.country
-  where (x.year = '*' or x.carried or try_cast(x.year as integer) = l.year)
+  where (x.year = '*' or x.carried or toInt32OrNull(x.year) = l.year)
     and x.category in ('*', l.category) and x.polymer in ('*', l.polymer)
 ),
 rate_places as (
-  select row_id, year as row_year, if(category = '*', 0, 2) + if(polymer = '*', 0, 1) as specific, coalesce(try_cast(year as integer), 0) as numeric_year
+  select row_id, year as row_year, if(category = '*', 0, 2) + if(polymer = '*', 0, 1) as specific, coalesce(toInt32OrNull(year), 0) as numeric_year
   from recycling_rates
 )
 select w.row_id, if(c.reports_to is null, 'country-does-not-report', if(y.described is null, 'year-not-carried', null)) as reason

@@ -1,12 +1,13 @@
 -- For each year and each pattern of category and polymer the row that holds: of the year, on the line between two years, of any year,
--- else carried from the nearest. A carried mass of a year without waste is no rate of it and never holds.
+-- else carried from the nearest; `quarters`, the distance in quarters of a year, gives that order. A carried mass of a year without waste
+-- is no rate of it and never holds.
 create table recycling_rows as
 with stated as (
   select r.country, y.year, r.category, r.polymer, r.row_id, cast(null as integer) as other_row, r.year as stated_year, r.carried, r.with_exports,
     r.recycled_ppm is not null as is_rate,
-    case when r.year = '*' then 0.5 else abs(r.numeric_year - y.year) end as distance, cast(null as integer) as year_before,
+    case when r.year = '*' then 2 else 4 * abs(r.numeric_year - y.year) end as quarters, cast(null as integer) as year_before,
     cast(null as integer) as year_after
-  from (select *, case when year = '*' then 0 else cast(year as integer) end as numeric_year from recycling_rates) r
+  from (select *, coalesce(toInt32OrNull(year), 0) as numeric_year from recycling_rates) r
   cross join dim_years y
   left join national_waste n on n.country = r.country and n.year = r.numeric_year
   where (r.year = '*' or r.numeric_year = y.year or r.carried)
@@ -15,20 +16,20 @@ with stated as (
 lines as (
   select r.country, y.year, r.category, r.polymer, max(case when r.numeric_year < y.year then r.numeric_year end) as year_before,
     min(case when r.numeric_year > y.year then r.numeric_year end) as year_after
-  from (select *, cast(year as integer) as numeric_year from recycling_rates where interpolated) r
+  from (select *, toInt32OrNull(year) as numeric_year from recycling_rates where interpolated) r
   cross join dim_years y
   group by r.country, y.year, r.category, r.polymer
 ),
 between_years as (
   select l.country, l.year, l.category, l.polymer, b.row_id, a.row_id as other_row, l.year_before || ' and ' || l.year_after as stated_year,
     cast(null as boolean) as carried, b.with_exports,
-    true as is_rate, 0.25 as distance, l.year_before, l.year_after
+    true as is_rate, 1 as quarters, l.year_before, l.year_after
   from lines l
   join recycling_rates b on b.country = l.country and b.category = l.category and b.polymer = l.polymer and b.year = cast(l.year_before as varchar)
   join recycling_rates a on a.country = l.country and a.category = l.category and a.polymer = l.polymer and a.year = cast(l.year_after as varchar)
 ),
 ranked as (
-  select *, row_number() over (partition by country, year, category, polymer order by distance, stated_year) as place
+  select *, row_number() over (partition by country, year, category, polymer order by quarters, stated_year) as place
   from (select * from stated union all select * from between_years)
 )
 select * from ranked where place = 1;
@@ -66,7 +67,7 @@ with matched as (
 select m.country, m.year, m.category, m.polymer, coalesce(m.input_row, g.input_row) as input_row, r.other_row,
   case when m.input_row is not null then r.form when g.input_row is not null then 'rate of the region' end as form,
   case when m.input_row is not null then r.stated_year else cast(g.reference_year as varchar) end as stated_year,
-  try_cast(r.stated_year as integer) as mass_year,
+  toInt32OrNull(r.stated_year) as mass_year,
   r.year_before, r.year_after
 from matched m
 left join recycling_by_pattern r on r.country = m.country and r.year = m.year and r.row_id = m.input_row
@@ -74,13 +75,13 @@ left join regional_recycling g on g.country = m.country and g.year = m.year;
 
 -- Of which year a row is; nothing for one of any year.
 create table recycling_years as
-select row_id, try_cast(year as integer) as year from recycling_rates
+select row_id, toInt32OrNull(year) as year from recycling_rates
 union all
 select row_id, year from regional_fates;
 
 -- A carried mass of a year without waste is no rate of it, and is left out.
 insert into choices (step, country, quantity, kind, reason, from_year, input_row, amount_kg)
-select '50-recycling', r.country, 'recycled', 'gap', 'mass-not-carried', cast(r.year as integer), r.row_id, r.recycled_kg
+select '50-recycling', r.country, 'recycled', 'gap', 'mass-not-carried', toInt32OrNull(r.year), r.row_id, r.recycled_kg
 from recycling_rates r
 join countries c on c.country = r.country
 left join (select distinct country, cast(year as varchar) as year from waste) w on w.country = r.country and w.year = r.year

@@ -1,0 +1,135 @@
+// A ClickHouse server: the second engine that runs the steps. Tables go there and come back as Parquet files.
+
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { Failure } from '../model/failure.ts'
+import type { EngineValue } from './engine.ts'
+
+/** A database of its own on the server. */
+export interface ClickHouseDatabase {
+  /** Runs one statement and forgets its result. */
+  run(statement: string): Promise<void>
+  /** The rows of a query; 64-bit and wider integers as text. */
+  rows(query: string): Promise<Record<string, EngineValue>[]>
+  /** Appends the rows of a Parquet file to a table, by the names of its columns. */
+  load(table: string, file: string): Promise<void>
+  /** Writes the rows of a query to a Parquet file. */
+  fetch(query: string, file: string): Promise<void>
+}
+
+export type ClickHouseSettings = Readonly<Record<string, string | number>>
+
+/** Milliseconds that a statement may take: on large inputs some take minutes. */
+const LONGEST_STATEMENT = 3_600_000
+
+/**
+ * Does `work` in a new database of the server, under these settings, and drops it afterwards, also where the work fails or the process is
+ * asked to stop. Failure `engine-unreachable` when no ClickHouse answers, `engine-refused` when it refuses a statement.
+ */
+export async function inDatabase<T>(
+  address: URL,
+  settings: ClickHouseSettings,
+  work: (database: ClickHouseDatabase) => Promise<T>,
+): Promise<T> {
+  // Loaded only where it is needed: the client takes a tenth of a second.
+  const { ClickHouseError, createClient } = await import('@clickhouse/client')
+  const name = `plastic_eol_${randomBytes(8).toString('hex')}`
+  const clientOf = (database: string) =>
+    createClient({
+      url: address,
+      database,
+      request_timeout: LONGEST_STATEMENT,
+      // What goes wrong is said once, by the failure.
+      log: { level: 127 },
+      // An error in the middle of an answer has to be an error, not a shorter answer.
+      clickhouse_settings: { ...settings, wait_end_of_query: 1, output_format_json_quote_64bit_integers: 1 },
+    })
+  const [outside, inside] = understood(() => [clientOf('default'), clientOf(name)] as const)
+  const drop = async () => {
+    await outside.command({ query: `drop database if exists ${name}` })
+  }
+  const interruption = dropWhenStopped(drop)
+  const ask = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await question()
+    } catch (error) {
+      // The process is about to end: that its database is gone is no failure of a statement.
+      if (interruption.came()) await new Promise(() => undefined)
+      throw error instanceof ClickHouseError ? refused(address, error) : unreachable(address, error)
+    }
+  }
+  try {
+    await ask(() => outside.command({ query: `create database ${name}` }))
+    return await work({
+      run: (statement) => ask(async () => void (await inside.command({ query: statement }))),
+      rows: (query) => ask(async () => (await inside.query({ query, format: 'JSONEachRow' })).json<Record<string, EngineValue>>()),
+      load: (table, file) => ask(async () => void (await inside.insert({ table, values: createReadStream(file), format: 'Parquet' }))),
+      async fetch(query, file) {
+        const { stream } = await ask(() => inside.exec({ query: `${query} format Parquet` }))
+        const target = createWriteStream(file)
+        await ask(() => pipeline(stream, target))
+      },
+    })
+  } finally {
+    interruption.forget()
+    // What the work came to, or why it failed, matters more than a database that stays behind.
+    await drop().catch(() => undefined)
+    await Promise.all([inside.close(), outside.close()])
+  }
+}
+
+function refused(address: URL, { type, message }: { readonly type: string | undefined; readonly message: string }): Failure {
+  return new Failure('engine-refused', `ClickHouse at ${address.host} refuses a statement: ${type ?? 'error'}: ${beginning(message)}`, {
+    hint: 'docs/scale.md says which version, rights and settings the steps need; without --engine the built-in engine computes the same.',
+  })
+}
+
+function unreachable(address: URL, error: unknown): Failure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const said = code || beginning(error instanceof Error ? error.message : String(error))
+  return new Failure('engine-unreachable', `No ClickHouse answers at ${address.host}: ${said}`, {
+    hint: 'Start the server, or name the address of its HTTP interface with --engine-url (http://host:8123).',
+    cause: error,
+  })
+}
+
+/** What the client makes of an address. Failure `bad-option` when it does not understand one of its parts. */
+function understood<Clients>(make: () => Clients): Clients {
+  try {
+    return make()
+  } catch (error) {
+    throw new Failure(
+      'bad-option',
+      `--engine-url is not understood: ${beginning(error instanceof Error ? error.message : String(error))}`,
+      {
+        hint: 'It takes http://user:password@host:8123, and after a question mark settings of ClickHouse such as ch_max_threads=8.',
+      },
+    )
+  }
+}
+
+/** As much of an answer as a person reads: a server may quote the whole statement, or send a page. */
+function beginning(text: string): string {
+  const [first = ''] = text.split('\n')
+  return first.length > 300 ? `${first.slice(0, 300)}…` : first
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Drops the database before a signal ends the process. */
+function dropWhenStopped(drop: () => Promise<void>): { came(): boolean; forget(): void } {
+  let came = false
+  const stop = (signal: NodeJS.Signals) => {
+    came = true
+    forget()
+    void drop()
+      .catch(() => undefined)
+      .then(() => process.kill(process.pid, signal))
+  }
+  const forget = () => {
+    for (const name of SIGNALS) process.removeListener(name, stop)
+  }
+  for (const name of SIGNALS) process.on(name, stop)
+  return { came: () => came, forget }
+}

@@ -1,0 +1,59 @@
+// A ClickHouse behind its HTTP interface, as far as the client of the engine needs it: chdb, which is ClickHouse as a library, runs one
+// statement after the other. Arguments: the folder in which chdb is installed, and the port.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+const [installed = '', port = ''] = process.argv.slice(2)
+const { Session } = createRequire(join(installed, 'package.json'))('chdb')
+const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-chdb-'))
+const session = new Session(join(folder, 'data'))
+
+/** What the interface itself understands; all other parameters are settings of ClickHouse. */
+const PARAMETERS = ['query', 'database', 'query_id', 'session_id', 'role', 'default_format', 'wait_end_of_query']
+
+/** Settings hold for the session, of which there is one: what a request sets is taken back after it. */
+async function answer(url, body) {
+  const parameters = new URL(url, 'http://host').searchParams
+  const settings = [...parameters].filter(([name]) => !PARAMETERS.includes(name))
+  const set = (text) => (settings.length === 0 ? undefined : session.queryAsync(`set ${settings.map(text).join(', ')}`))
+  await session.queryAsync(`use ${parameters.get('database') ?? 'default'}`)
+  try {
+    await set(([name, value]) => `${name} = '${value}'`)
+    return (await session.queryAsync(statementOf(parameters.get('query'), body))).bytes()
+  } finally {
+    await set(([name]) => `${name} = default`)
+  }
+}
+
+/** The rows of an insert come in the body; chdb reads them from a file. */
+function statementOf(query, body) {
+  if (query === null) return body.toString('utf8')
+  const file = join(folder, 'rows')
+  writeFileSync(file, body)
+  const [, target, format] = /^\s*(insert into .+?)\s+format\s+(\w+)\s*$/is.exec(query) ?? []
+  return `${target} select * from file('${file}', ${format})`
+}
+
+let last = Promise.resolve()
+createServer(async (request, response) => {
+  const body = await buffer(request)
+  const turn = last.then(() => answer(request.url ?? '/', body))
+  last = turn.catch(() => undefined)
+  try {
+    response.end(await turn)
+  } catch (error) {
+    const code = /^Code: (\d+)/.exec(error.message)?.[1]
+    response.writeHead(500, code === undefined ? {} : { 'X-ClickHouse-Exception-Code': code }).end(error.message)
+  }
+}).listen(Number(port), '127.0.0.1')
+
+process.on('SIGTERM', () => {
+  session.cleanup?.()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+})

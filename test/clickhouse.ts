@@ -1,0 +1,66 @@
+// A real ClickHouse for tests: chdb, the engine as a library, behind the HTTP interface that the client of the engine speaks. It takes half
+// a gigabyte and is no dependency of the package: the tests that need it install it into a folder of its own, where it stays for later runs.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { madeOnce } from './made-once.ts'
+import { freePort, type RunningProgram, startProgram } from './program.ts'
+import { PROJECT } from './workspace.ts'
+
+const CHDB = 'chdb@3.4.0'
+const FOLDER = join(PROJECT, 'node_modules/.cache', CHDB)
+
+export interface RunningClickHouse extends RunningProgram {
+  readonly address: string
+  /** The databases that somebody made and did not drop. */
+  databases(): Promise<string[]>
+}
+
+export async function startClickHouse(): Promise<RunningClickHouse> {
+  const port = await freePort()
+  const program = await startProgram(process.execPath, [join(PROJECT, 'test/clickhouse-server.mjs'), FOLDER, String(port)], {
+    env: process.env,
+    port,
+  })
+  const address = `http://127.0.0.1:${port}`
+  return {
+    ...program,
+    address,
+    async databases() {
+      const answer = await fetch(address, { method: 'POST', body: 'select name from system.databases format TSV' })
+      return (await answer.text()).split('\n').filter((name) => name.startsWith('plastic_eol_'))
+    },
+  }
+}
+
+/** A group of tests that need ClickHouse. Where chdb cannot be installed they are skipped, with the reason; in CI that is a failure. */
+export async function describeWithClickHouse(title: string, tests: () => void): Promise<void> {
+  const refused = await install()
+  if (refused === undefined) {
+    describe(title, tests)
+    return
+  }
+  const message = `NOT RUN: "${title}" needs ${CHDB}, which npm does not install: ${refused}`
+  if (process.env.CI) {
+    describe(title, () => it(`needs ${CHDB}`, () => expect.fail(message)))
+    return
+  }
+  console.warn(message)
+  describe.skip(title, tests)
+}
+
+/** What npm says where it cannot install it. */
+async function install(): Promise<string | undefined> {
+  if (existsSync(FOLDER)) return undefined
+  try {
+    await madeOnce(FOLDER, (unfinished) => {
+      mkdirSync(unfinished, { recursive: true })
+      execFileSync('npm', ['install', '--prefix', unfinished, '--no-audit', '--no-fund', CHDB], { stdio: 'pipe' })
+    })
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 500) : String(error)
+  }
+}
