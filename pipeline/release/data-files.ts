@@ -55,8 +55,7 @@ async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: numbe
   await copy(`select * from read_parquet([${parts.join(', ')}])`, DATA_FILES[2])
 }
 
-/** The records in published order, as a table that is selected from. */
-export const ORDERED_RECORDS = `(
+const ORDERED_RECORDS = `(
   select r.* from records r
   join dim_categories c on c.category = r.category
   join dim_polymers p on p.polymer = r.polymer

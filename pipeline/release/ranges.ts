@@ -15,7 +15,7 @@ import type { Coverage } from '../model/coverage.ts'
 import { DIMENSIONS } from '../model/dimensions.ts'
 import { integerColumn } from '../model/metrics.ts'
 import type { Spreads } from '../model/spreads.ts'
-import { ORDERED_RECORDS, quoted, scaledTo } from './data-files.ts'
+import { quoted, scaledTo } from './data-files.ts'
 
 /** What is drawn with, and what was drawn of the release before. */
 export interface RangesOfChain {
@@ -165,9 +165,11 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     ['low', 'high'].map((end) => `${scaledTo(`n.${name}_${end}`, decimals)} as ${name}_${end}`),
   )
   const ranges = `
-    select ${DIMENSIONS.map((dimension) => `r.${dimension}`).join(', ')}, ${bounds.join(', ')}
-    from ${ORDERED_RECORDS} r
-    join ranges n on n.country = r.country and n.category = r.category and n.polymer = r.polymer and n.year = r.year`
+    select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')}, ${bounds.join(', ')}
+    from ranges n
+    join dim_categories c on c.category = n.category
+    join dim_polymers p on p.polymer = n.polymer
+    order by n.country, c.position, p.position, n.year`
   // Kilograms and ppm have as many decimals as the unit of a metric has: of a percentage the last two are 0.
   const amount = (column: string) =>
     `cast(case when g.decimals = 6 then ${scaledTo(column, 6)} else ${scaledTo(column, 4)} end as decimal(18, 6)) as ${column.slice(2)}`

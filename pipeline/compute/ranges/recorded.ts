@@ -21,7 +21,17 @@ export interface RecordedRelease {
 }
 
 /** Tables that hold what is said of the others. */
-const NOT_READ = new Set(['choices', 'input_rows', 'published_cells', 'quality', 'evidence_tables', 'noted_quantities', 'sources'])
+const NOT_READ = new Set([
+  'choices',
+  'input_rows',
+  'published_cells',
+  'quality',
+  'evidence_tables',
+  'noted_quantities',
+  'sources',
+  'exceptions',
+  'applied_exceptions',
+])
 
 /** Tables of no country that are read as `shared`. */
 const SHARED = new Set(['plastic_medians', 'collected_medians', 'plastic_shares', 'dim_years'])
@@ -37,7 +47,8 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
   const all = new Map<string, readonly Row[]>()
   for (const { table_name } of names) {
     const name = String(table_name)
-    if (!NOT_READ.has(name)) all.set(name, await engine.rows(`select * from "${name}"`))
+    // In one order, whatever the threads: sums of doubles depend on it.
+    if (!NOT_READ.has(name)) all.set(name, await engine.rows(`select * from "${name}" order by all`))
   }
   const own = new Map<string, ReadonlyMap<string, readonly Row[]>>()
   const common = new Map<string, readonly Row[]>()
@@ -64,10 +75,12 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
   const contentOf = (tables: ReadonlyMap<string, readonly Row[]>) =>
     [...tables]
       .filter(([name]) => !STATED.has(name))
-      .map(([name, rows]) => [
-        name,
-        rows.map((row) => [plainCells(row), scores.get(Number(row.row_id)), openLandfill.get(Number(row.row_id))]),
-      ])
+      .map(([name, rows]) => {
+        const contents = rows.map((row) =>
+          contentText([plainCells(row), scores.get(Number(row.row_id)), openLandfill.get(Number(row.row_id))]),
+        )
+        return [name, contents.sort()]
+      })
   return {
     countries: [...new Set((all.get('records') ?? []).map(({ country }) => String(country)))],
     rows: (country) => (table) => own.get(table)?.get(country) ?? (own.has(table) ? [] : common.get(table)),
@@ -104,6 +117,8 @@ export function groupsOf({ rows }: Pick<RecordedRelease, 'rows'>, country: strin
 
 /** The group of all countries that a release covers. */
 export const WORLD = 'World'
+
+const contentText = (value: unknown) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part))
 
 const plainCells = (row: Row) => Object.entries(row).filter(([name]) => !/(^|_)row(_id)?$/.test(name))
 

@@ -193,16 +193,17 @@ class GroupSums {
   readonly #cells = new Map<string, Map<string, Float64Array>>()
 
   add(groups: readonly string[], { records, masses }: CountryDraws, sign: 1 | -1): void {
+    const whole = new Float64Array(DRAWS)
     records.forEach((record, place) => {
       const cells = groups.map((group) => once(this.#cells, cellOf(group, record), () => new Map<string, Float64Array>()))
       for (const [name, { values, draws }] of masses) {
         if (draws === 1 && values[place] === 0) continue
+        for (let draw = 0; draw < DRAWS; draw++) {
+          whole[draw] = sign * Math.floor((values[draws === 1 ? place : place * DRAWS + draw] as number) + 0.5)
+        }
         for (const cell of cells) {
           const sum = once(cell, name, () => new Float64Array(DRAWS))
-          for (let draw = 0; draw < DRAWS; draw++) {
-            const value = values[draws === 1 ? place : place * DRAWS + draw] as number
-            sum[draw] = (sum[draw] as number) + sign * Math.floor(value + 0.5)
-          }
+          for (let draw = 0; draw < DRAWS; draw++) sum[draw] = (sum[draw] as number) + (whole[draw] as number)
         }
       }
     })

@@ -100,3 +100,20 @@ function latest(all: readonly Residual[]): Residual[] {
 }
 
 const sorted = (residuals: readonly Residual[]) => [...residuals].sort((a, b) => a.ratio - b.ratio || (a.country < b.country ? -1 : 1))
+
+/** How ranges made of the errors elsewhere fare where the better figure is known. */
+export interface LeftOut {
+  readonly countries: number
+  /** Countries whose better figure lies in the range that the weaker one would have had from all others. */
+  readonly within: number
+}
+
+/** Leaves each country out in turn: the 5th and the 95th percentile of the other residuals, by nearest rank. */
+export function leaveOneOut(residuals: readonly Residual[]): LeftOut {
+  const within = residuals.filter(({ ratio, country }) => {
+    const others = residuals.filter((other) => other.country !== country).map((other) => other.ratio)
+    const at = (share: number) => others[Math.max(Math.ceil(share * others.length), 1) - 1] ?? Number.NaN
+    return ratio >= at(0.05) && ratio <= at(0.95)
+  })
+  return { countries: residuals.length, within: within.length }
+}
