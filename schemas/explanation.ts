@@ -130,6 +130,24 @@ export const explanationSchema = z
     unit: z.enum(UNITS),
     answer: z.string().min(1),
     solidity: z.string().min(1),
+    range: z
+      .strictObject({
+        low: z.number(),
+        high: z.number(),
+        contributions: z
+          .array(
+            z.strictObject({
+              quantity: z.string().meta({ description: 'table|key without a year|column, or what is uncertain about it' }),
+              rows: z.array(z.int()).meta({ description: 'numbers of input rows of the release; they need not be among `rows`' }),
+              sources: z.array(z.string()),
+              share: z.number().min(0).max(1).meta({ description: 'squared rank correlation with the figure over all draws' }),
+            }),
+          )
+          .meta({ description: 'what makes the range as wide as it is, most first' }),
+        text: z.string().min(1),
+      })
+      .nullable()
+      .meta({ description: 'the 90 % range of the figure (docs/ranges.md), in its unit' }),
     deciding: z.array(decidingSchema).meta({ description: 'what decides it in the country, most first, then what splits it' }),
     quality: z.number().meta({ description: 'mean score of the sources of the record, weighted by mass: 5 best to 1' }),
     net_input: z.strictObject({

@@ -2,6 +2,13 @@
 // does not exist is said, with the reason that the steps recorded.
 
 import type { Environment } from '../../schemas/release.ts'
+import { drawCountry } from '../compute/ranges/country-draws.ts'
+import { figureRange } from '../compute/ranges/figure-range.ts'
+import { readRecorded } from '../compute/ranges/recorded.ts'
+import { Memory } from '../compute/readings/column-values.ts'
+import { modelOf } from '../compute/readings/model.ts'
+import { STATEMENTS } from '../compute/steps/index.ts'
+import { readSpreads } from '../ingest/read-spreads.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
@@ -57,7 +64,11 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
     const scope: Scope = { year, category, polymer }
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
-    return explain(book, { version: cell.version, environment: env }, scope, metric)
+    onPhase?.('drawing its uncertain inputs')
+    const { rows, context } = await readRecorded(engine, await readSpreads(root))
+    const model = modelOf(STATEMENTS, cell.version)
+    const draws = drawCountry(country, { model, metrics: [metric], rows: rows(country), context, memory: new Memory() })
+    return explain(book, { version: cell.version, environment: env }, scope, metric, figureRange(draws, scope, metric) ?? null)
   } finally {
     engine.close()
   }

@@ -21,6 +21,7 @@ export function explanationHtml(explanation: Explanation): string {
     ['meaning', metric.meaning],
     ['record', `${name} (${country}), ${scope.category}, ${scope.polymer}, ${scope.year}`],
     ['how solid', solidity],
+    ...(explanation.range === null ? [] : [['range', explanation.range.text]]),
   ]
   const main = `<h1>${escaped(answer)}</h1>
 <p class="notice">${escaped(notice)}</p>

@@ -16,6 +16,15 @@ export function explanationJson(explanation: Explanation): ExplanationJson {
     ...{ unit: metric.unit, answer, solidity },
     deciding: explanation.deciding.map(decidingJson),
     quality: Number(explanation.quality_milli) / 1000,
+    range: explanation.range && {
+      low: Number(formatFixed({ digits: explanation.range.low, scale: metric.decimals })),
+      high: Number(formatFixed({ digits: explanation.range.high, scale: metric.decimals })),
+      contributions: explanation.range.contributions.map(({ quantity, share }) => ({
+        ...{ quantity: quantity.name, rows: [...quantity.rows], sources: [...quantity.sources] },
+        share: Number(share.toFixed(6)),
+      })),
+      text: explanation.range.text,
+    },
     net_input: {
       method: method.method,
       waste_kg: String(method.waste_kg),

@@ -53,6 +53,7 @@ function linesOf(told: Told, { width, full, paint }: TextOptions, bounds?: Bound
   return [
     ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
     ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),
+    ...(explanation.range === null ? [] : ['', ...wrapped(oneLine(explanation.range.text), width)]),
     '',
     ...decidingLines(explanation, width),
     '',

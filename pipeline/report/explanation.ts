@@ -2,6 +2,7 @@
 // of is in explain-record.ts; how it is shown in explain-text.ts, explain-html.ts and explain-json.ts.
 
 import type { Environment } from '../../schemas/release.ts'
+import type { FigureRange } from '../compute/ranges/figure-range.ts'
 import type { Row } from '../compute/readings/points.ts'
 import type { ReasonCode } from '../compute/reasons.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
@@ -9,6 +10,7 @@ import { type Metric, metricNamed } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
 import type { BookRow, CountryBook } from './explain-book.ts'
 import { type Deciding, decidingOf } from './explain-deciding.ts'
+import { rangeText } from './explain-range.ts'
 import { explainMetric, GROUP_UNITS, publishedValue, type Scope, type Step } from './explain-record.ts'
 import { solidityText, weakestOf, weakestSteps } from './explain-weakest.ts'
 import { amountText } from './explain-words.ts'
@@ -51,6 +53,8 @@ export interface Explanation {
   /** The steps of the lowest score: medians that are used, and inputs. The short text always leads to them. */
   readonly weakest: readonly string[]
   readonly quality_milli: bigint
+  /** Its 90 % range and what makes it so wide; null where no draws are at hand. */
+  readonly range: (FigureRange & { readonly text: string }) | null
   readonly method: ReturnType<typeof methodsOf>
   readonly root: string
   /** Each after its children; the root is the last. */
@@ -70,7 +74,13 @@ export interface ExplainedRelease {
 }
 
 /** Explains a metric of a record that is there. A figure that does not recompute throws an Error: a bug. */
-export function explain(book: CountryBook, release: ExplainedRelease, scope: Scope, metric: Metric): Explanation {
+export function explain(
+  book: CountryBook,
+  release: ExplainedRelease,
+  scope: Scope,
+  metric: Metric,
+  range: FigureRange | null = null,
+): Explanation {
   const steps = explainMetric(book, scope, metric)
   const root = steps.at(-1)?.id ?? ''
   const isOwn = (row: Row) => row.polymer === scope.polymer && row.category === scope.category && Number(row.year) === scope.year
@@ -92,6 +102,7 @@ export function explain(book: CountryBook, release: ExplainedRelease, scope: Sco
     deciding,
     weakest: weakestSteps(weakest).map(({ id }) => id),
     quality_milli: quality,
+    range: range && { ...range, text: rangeText(book, range, metric.group) },
     method: methodsOf(book, scope.year),
     root,
     steps,

@@ -29,3 +29,6 @@ export function squaredCorrelation(a: ArrayLike<number>, b: ArrayLike<number>): 
   }
   return squaresA === 0 || squaresB === 0 ? 0 : (products * products) / (squaresA * squaresB)
 }
+
+/** The largest squared correlation that as many quantities show by chance: a smaller contribution says nothing. */
+export const leastShare = (quantities: number): number => (2 * Math.log(Math.max(quantities, 2))) / DRAWS

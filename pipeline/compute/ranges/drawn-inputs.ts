@@ -32,7 +32,9 @@ export interface DrawingContext {
 export interface Uncertain {
   /** `table|key|column`, the key without a year. */
   readonly name: string
-  /** Ids of the sources of its rows. */
+  /** Numbers that the input rows have in the release of which it was drawn. */
+  readonly rows: readonly number[]
+  /** Ids of the sources of these rows. */
   readonly sources: readonly string[]
 }
 
@@ -227,9 +229,9 @@ export class DrawnInputs {
   }
 
   #ranks(name: string, rows: readonly number[]): Uint16Array {
-    const sources = rows.map((row) => this.#context.sources.get(row) ?? '')
-    const before = this.uncertain.get(name)?.sources ?? []
-    this.uncertain.set(name, { name, sources: [...new Set([...before, ...sources])].sort() })
+    const all = [...new Set([...(this.uncertain.get(name)?.rows ?? []), ...rows])]
+    const sources = [...new Set(all.map((row) => this.#context.sources.get(row) ?? ''))].sort()
+    this.uncertain.set(name, { name, rows: all, sources })
     return ranksOf(name)
   }
 

@@ -15,7 +15,7 @@ import { filesToRun } from '../step-files.ts'
 import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
 import { STATEMENTS } from '../steps/index.ts'
 import { boundsOf } from './bounds.ts'
-import { squaredCorrelation, valueRanks } from './contributions.ts'
+import { leastShare, squaredCorrelation, valueRanks } from './contributions.ts'
 import { type CountryDraws, drawCountry, quantitiesOf } from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { ranksOf } from './positions.ts'
@@ -57,9 +57,6 @@ export const MEASURED: Readonly<Record<string, readonly string[]>> = {
   mismanaged: ['improperly_disposed_kg', 'uncollected_kg', 'littered_kg'],
   leaked: ['leaked_kg'],
 }
-
-/** The largest squared correlation that as many quantities show by chance: a smaller contribution says nothing. */
-const leastShare = (quantities: number): number => (2 * Math.log(Math.max(quantities, 2))) / DRAWS
 
 interface DrawnCountry {
   /** Of what the draws depended on, by name. */

@@ -110,3 +110,18 @@ export function rowsOf(step: Step, own: readonly Quantity[]): Rows[] {
 }
 
 const relationsOf = (of: Relation): Rows[] => (of.kind === 'rows' ? [of] : [])
+
+/** What the steps call the cells that they read, by `table.column`. */
+export function cellLabels(steps: readonly Step[]): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>()
+  const seen = new Set<Node>()
+  const visit = (node: Node): void => {
+    if (seen.has(node)) return
+    seen.add(node)
+    if (node.op === 'cell' && !labels.has(`${node.of.name}.${node.column}`)) labels.set(`${node.of.name}.${node.column}`, node.label)
+    for (const child of children(node)) visit(child)
+  }
+  for (const { tables } of steps)
+    for (const { columns } of tables) for (const column of columns) visit(column.op === 'renamed' ? column.of : column)
+  return labels
+}
