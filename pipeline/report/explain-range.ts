@@ -27,14 +27,16 @@ const SPECIAL: Readonly<Record<string, string>> = {
 /** What the steps call a cell, by table and column. */
 const LABELS = cellLabels(STATEMENTS)
 
-/** `24 % to 52 %`: to the digits that the width supports. */
+/** `24 % to 52 %`: to the digits that the width supports, rounded outwards. */
 export function rangeWords({ low, high }: Pick<FigureRange, 'low' | 'high'>, group: MetricGroup): string {
   const width = Number(high - low)
   const step = width > 0 ? BigInt(10 ** Math.max(Math.floor(Math.log10(width)) - 1, 0)) : 1n
-  const [least, most] = [low, high].map((bound) => ((bound + (bound < 0n ? -step : step) / 2n) / step) * step)
+  // Outwards, so that the figure stays within: of the low bound down, of the high one up.
+  const down = (bound: bigint) => bound - (((bound % step) + step) % step)
+  const [least, most] = [down(low), down(high + step - 1n)]
   const unit = GROUP_UNITS[group]
   const text = (bound: bigint) => amountText(bound, unit).replace(/\.0+(?= )/, '')
-  return least === most ? text(low) : `${text(least ?? low)} to ${text(most ?? high)}`
+  return least === most ? text(low) : `${text(least)} to ${text(most)}`
 }
 
 /** The range and what contributes most to it; the text of an explanation. */

@@ -15,6 +15,7 @@ import { flowsSection } from './page/flows.ts'
 import { groupsOf } from './page/in-sight.ts'
 import { map } from './page/map.ts'
 import { matrix } from './page/matrix.ts'
+import { rangesSection } from './page/ranges.ts'
 import { ruleTable } from './page/rules.ts'
 import { SCRIPT } from './page/script.ts'
 import { sourcesSection } from './page/sources.ts'
@@ -39,6 +40,7 @@ const SECTIONS = {
   coverage: 'Coverage',
   flows: 'Flows',
   map: 'Map',
+  ranges: 'Ranges',
   changes: 'Changes',
   sources: 'Sources',
   rules: 'Rules',
@@ -49,21 +51,24 @@ function* chunks({ validation, changes, facts, figures }: ReportedRelease): Gene
   const names = new Map(facts.countries.map(({ code, name }) => [code, name]))
   const groups = groupsOf(validation)
   const told = figureRows(groups, { figures, facts, explain })
-  yield head(validation)
+  yield head(validation, facts)
   yield verdict(validation, changes, told, names)
   yield* findings(groups, { explain, figures: told, names, since: validation.verdict.new?.since ?? null })
   yield matrix(facts, validation)
   yield* flowsSection(facts)
   yield map(facts)
+  yield rangesSection(facts.ranges)
   yield changesSection(changes)
   yield sourcesSection(facts)
   yield ruleTable(validation.rules)
   yield `</main>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`
 }
 
-function head({ version, environment }: Validation): string {
+function head({ version, environment }: Validation, { ranges }: PageFacts): string {
   const title = `Validation of release ${version}, ${environment}`
-  const links = Object.entries(SECTIONS).map(([id, name]) => `<a href="#${id}">${name}</a>`)
+  const links = Object.entries(SECTIONS)
+    .filter(([id]) => id !== 'ranges' || ranges !== null)
+    .map(([id, name]) => `<a href="#${id}">${name}</a>`)
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -330,6 +330,7 @@ describe('whatever a text holds', () => {
       ],
     }),
     facts: {
+      ranges: null,
       years: [2020],
       countries: [
         { code: evil, name: evil, years: [yearFacts({ method: evil })] },

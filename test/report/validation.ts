@@ -96,6 +96,7 @@ export function facts(given: Partial<PageFacts> = {}): PageFacts {
         quality: 3,
       },
     ],
+    ranges: null,
     ...given,
   }
 }

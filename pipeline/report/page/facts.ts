@@ -3,6 +3,7 @@
 
 import { OLDEST_OBSERVATIONS } from '../../checks/rules/evidence-age.ts'
 import type { Engine, EngineValue } from '../../io/engine.ts'
+import { type RangeFacts, readRangeFacts } from './ranges.ts'
 
 /** A country of the release, and what was reckoned for each of its years. */
 export interface CountryFacts {
@@ -65,6 +66,8 @@ export interface PageFacts {
   /** Years of the matrix, those of any country. */
   readonly years: readonly number[]
   readonly sources: readonly SourceFacts[]
+  /** Null where no ranges were made. */
+  readonly ranges: RangeFacts | null
 }
 
 const COUNTRY_YEARS = `
@@ -95,7 +98,12 @@ export async function readPageFacts(engine: Engine, sources: readonly Readonly<R
     if (row.year !== null) country.years.push(yearFacts(row))
   }
   const found = new Set([...countries.values()].flatMap(({ years }) => years.map(({ year }) => year)))
-  return { countries: [...countries.values()], years: [...found].sort(), sources: sources.map(sourceFacts) }
+  return {
+    countries: [...countries.values()],
+    years: [...found].sort(),
+    sources: sources.map(sourceFacts),
+    ranges: await readRangeFacts(engine),
+  }
 }
 
 function yearFacts(row: Readonly<Record<string, EngineValue>>): YearFacts {
