@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { type ListedVersion, type Versions, versionsSchema } from '../../schemas/api.ts'
 import { type FileEntry, type Manifest, manifestSchema } from '../../schemas/manifest.ts'
 import { ENVIRONMENTS } from '../../schemas/release.ts'
-import { isFolder, readBytes, readIfThere } from '../io/files.ts'
+import { isFolder, readBytes, readIfThere, sha256 } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { findLock } from './find-lock.ts'
 import { dataProblems, declaredProblems, type Place, pageProblems, provenNotes } from './verify-data.ts'
@@ -142,9 +142,12 @@ export function parseFilesText(text: string): FileEntry[] {
     })
 }
 
-/** Tables without rows are as good as none. */
+/** A table without rows is as good as none, as long as it has the checksum of nothing. */
 function inputsText(tables: Manifest['inputs']): string {
-  return JSON.stringify(tables.filter(({ rows }) => rows > 0).map(({ table, rows, sha256 }) => [table, rows, sha256]))
+  const nothing = sha256('')
+  return JSON.stringify(
+    tables.filter(({ rows, sha256: sum }) => rows > 0 || sum !== nothing).map(({ table, rows, sha256: sum }) => [table, rows, sum]),
+  )
 }
 
 function altered(file: string, message: string): Problem {

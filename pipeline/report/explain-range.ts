@@ -18,7 +18,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   'municipal_waste.error of such figures':
     'the estimate from municipal waste, which is as wrong as such estimates are in countries that report their packaging waste too',
   'regional_fates.error of such figures':
-    'the recycling rate of the region, which is as wrong as such rates are in countries that report their own',
+    'the regional recycling rate, which is as wrong as such rates are in countries that report their own',
   'treatment_shares.incineration of landfill':
     'how much is burnt of what is burnt or buried, which is as wrong as such shares are in countries that report better ones',
   'treatment_shares.landfill of an open kind': 'landfills that the publisher does not call sanitary or otherwise',

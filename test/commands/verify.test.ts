@@ -138,7 +138,9 @@ describe('verify of an api tree', () => {
   it('says what is as locked, and what only agrees with the list of files', async () => {
     const { code, stdout } = await run('verify', tree)
     expect(stdout).toMatch(/api tree of 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
-    expect(stdout).toContain('\n  as files.txt says, and in no lock: changes.json, datapackage.json, datasets.parquet\n')
+    expect(stdout).toContain(
+      '\n  as files.txt says, and in no lock: aggregates.csv, aggregates.parquet, changes.json, contributions.csv, datapackage.json, datasets.parquet, ranges.csv, ranges.parquet\n',
+    )
     expect(code).toBe(0)
   })
 
