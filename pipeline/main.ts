@@ -152,6 +152,14 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
       ),
     )
 
+  command('what-if <version>', 'which records would move if cells of the inputs said something else; writes nothing', {
+    uses: ['env', 'raw'],
+  })
+    .option('--set <cell>', '"<table> <key> <column>=<value>"; may be given again', several, [])
+    .action((version: string, options) =>
+      run(options, async (context) => (await import('./commands/what-if.ts')).whatIf(context, version, options)),
+    )
+
   command('fetch', 'bring the pinned raw files of production, each verified by its checksum', {
     environment: 'production',
     uses: ['env', 'raw'],
