@@ -43,7 +43,7 @@ export function drawCountry(
 ): CountryDraws {
   memory.clear()
   const inputs = new DrawnInputs(country, (table) => rows(table) ?? [], context)
-  const evaluation = new Evaluation(model, rows)
+  const evaluation = new Evaluation(model, rows, REDRAWN)
   const columns = new Columns(evaluation, { replace: inputs.replace, instead: inputs.instead, memory })
   const records = evaluation.layout.points(RECORD_TABLE).rows
   const drawn = (of: Quantity) => numbers(columns.column(of, RECORD_TABLE))
@@ -64,6 +64,9 @@ export function drawCountry(
     dependsOn: [...inputs.dependsOn],
   }
 }
+
+/** Tables whose condition compares masses that are drawn: which profile applies, and whether exports find no room under their headings. */
+const REDRAWN: ReadonlySet<string> = new Set(['reached_thresholds', 'export_of_rest'])
 
 const WASTE = 'waste_produced_in_the_country_kg'
 

@@ -44,6 +44,8 @@ export interface ColumnOptions {
 interface Context {
   readonly table: Table
   readonly points: Points
+  /** Whether quantities of the table are wanted at points that its condition does not hold for: to compute the condition. */
+  readonly everywhere?: true
 }
 
 type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
@@ -58,6 +60,7 @@ export class Columns {
   readonly #evaluation: Evaluation
   readonly #options: ColumnOptions
   readonly #known = new Map<Points, Map<Quantity, Column>>()
+  readonly #everywhere = new Map<Points, Map<Quantity, Column>>()
   readonly #recorded = new Map<Points, Map<string, Column>>()
   /** Of splits, what their weights sum to. */
   readonly #wholes = new Map<Points, Map<Split, Numbers>>()
@@ -77,12 +80,20 @@ export class Columns {
   #quantity(context: Context, of: Quantity): Column {
     const { model, layout } = this.#evaluation
     const origin = model.origin(of)
-    const known = once(this.#known, context.points, () => new Map<Quantity, Column>())
+    const known = once(context.everywhere ? this.#everywhere : this.#known, context.points, () => new Map<Quantity, Column>())
     return once(known, of, () => {
       if (origin && origin !== context.table) return taken(this.#memory, this.column(of, origin), layout.lookUp(context.points, origin))
       const computed = () => (this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of)))
-      return this.#options.instead?.(of, context.points, computed) ?? computed()
+      return this.#whereItHolds(context, this.#options.instead?.(of, context.points, computed) ?? computed())
     })
+  }
+
+  /** Of a table whose condition each draw decides: nothing where it does not hold. */
+  #whereItHolds(context: Context, column: Column): Column {
+    const { where, name } = context.table
+    if (!where || context.everywhere || !this.#evaluation.redrawn.has(name)) return column
+    const holds = flagsOf(this.#at({ ...context, everywhere: true }, where))
+    return chosen(this.#memory, holds, column, undefined, context.points.rows.length)
   }
 
   /** What was selected is read: rows, years, and the words of relations in SQL. */

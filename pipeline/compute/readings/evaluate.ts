@@ -16,13 +16,16 @@ export interface Context {
 export class Evaluation {
   readonly model: Model
   readonly layout: Layout
+  readonly redrawn: ReadonlySet<string>
   readonly #contexts = new Map<Table, Context>()
   readonly #values = new Map<Points, Map<Quantity, (Value | undefined)[]>>()
   readonly #shares = new Map<Points, Map<Node, bigint[]>>()
   readonly #parts = new Map<Points, Map<Split, (readonly bigint[] | null | undefined)[]>>()
   readonly #places = new Map<Points, Map<Node, Int32Array>>()
 
-  constructor(model: Model, recorded: Recorded) {
+  /** `redrawn` names tables whose condition a draw decides anew: they keep all their points (see `Columns`). */
+  constructor(model: Model, recorded: Recorded, redrawn: ReadonlySet<string> = new Set()) {
+    this.redrawn = redrawn
     this.model = model
     const tables = model.steps.flatMap((step) => step.tables)
     this.layout = new Layout(
@@ -31,6 +34,7 @@ export class Evaluation {
         const condition = table.where
         return (point) => condition === undefined || this.at({ table, points }, point, condition) === true
       },
+      redrawn,
     )
   }
 

@@ -24,6 +24,7 @@ export class Layout {
   readonly #recorded: Recorded
   /** Whether a table keeps a point: its condition, computed for points that are not yet those of the table. */
   readonly #keeps: (table: Table, points: Points) => (point: number) => boolean
+  readonly #whole: ReadonlySet<string>
   readonly #points = new Map<Relation, Points>()
   readonly #indexes = new Map<Points, Map<string, ReadonlyMap<string, number>>>()
   readonly #maps = new Map<Points, Map<Relation, Int32Array>>()
@@ -32,9 +33,15 @@ export class Layout {
 
   readonly #groupsOf = new Map<Points, Map<string, readonly (readonly number[])[]>>()
 
-  constructor(recorded: Recorded, keeps: (table: Table, points: Points) => (point: number) => boolean) {
+  /** `whole` names tables that keep all points that their relations share, whatever their condition. */
+  constructor(
+    recorded: Recorded,
+    keeps: (table: Table, points: Points) => (point: number) => boolean,
+    whole: ReadonlySet<string> = new Set(),
+  ) {
     this.#recorded = recorded
     this.#keeps = keeps
+    this.#whole = whole
   }
 
   points(relation: Relation): Points {
@@ -44,7 +51,7 @@ export class Layout {
       if (recorded) return { rows: recorded, recorded: true }
       if (relation.kind === 'rows') throw new RangeError(`the rows of ${relation.name} are not recorded`)
       const all = { rows: this.#joined(relation), recorded: false }
-      if (!relation.where) return all
+      if (!relation.where || this.#whole.has(relation.name)) return all
       const keeps = this.#keeps(relation, all)
       return { rows: all.rows.filter((_, point) => keeps(point)), recorded: false }
     })
