@@ -1,0 +1,75 @@
+// What a maintainer sees who asks what another cell would move, through the real command line.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+})
+afterAll(() => workspace.remove())
+
+const whatIf = (...settings: string[]) =>
+  runMain(['what-if', '1.2', ...settings.flatMap((setting) => ['--set', setting]), '--json'], workspace.root)
+
+interface Found {
+  readonly records: { readonly changed: number; readonly added: number; readonly removed: number }
+  readonly countries: readonly string[]
+  readonly moves: readonly {
+    readonly country: string
+    readonly year: number
+    readonly metric: string
+    readonly before: string
+    readonly after: string
+    readonly range: { readonly low: string; readonly high: string; readonly left: boolean } | null
+  }[]
+}
+
+describe('what-if', () => {
+  it('computes what another recycling rate moves, and what it leaves alone', async () => {
+    const { code, stdout } = await whatIf('recycling_rates PRY|2020|*|* recycled_percent=60')
+    const { records, countries, moves } = JSON.parse(stdout) as Found
+    expect(code).toBe(0)
+    expect(countries).toEqual(['PRY'])
+    expect(records).toMatchObject({ added: 0, removed: 0 })
+    expect(records.changed).toBeGreaterThan(20)
+    const recycled = moves.find(({ metric, year }) => metric === 'domestic_recycling_of_collected' && year === 2020)
+    expect(Number(recycled?.after)).toBeGreaterThan(2 * Number(recycled?.before))
+    expect(recycled?.range?.left).toBe(true)
+    expect(moves.map(({ metric }) => metric)).not.toContain('waste_produced_in_the_country')
+    for (const { before, range } of moves) {
+      if (range === null) continue
+      expect(Number(range.low)).toBeLessThanOrEqual(Number(before))
+      expect(Number(range.high)).toBeGreaterThanOrEqual(Number(before))
+    }
+  })
+
+  it('says that nothing would move where a cell is set to what it is', async () => {
+    const row = /^(PRY,2020,\*,\*,)([\d.]+)/m.exec(workspace.read('sources/demo/recycling_rates.csv'))
+    const { code, stdout } = await runMain(
+      ['what-if', '1.2', '--set', `recycling_rates PRY|2020|*|* recycled_percent=${row?.[2]}`],
+      workspace.root,
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain('Nothing would move.')
+  })
+
+  it.each([
+    ['nonsense', '--set does not take "nonsense"'],
+    ['recycling_rate PRY|2020|*|* recycled_percent=20', 'did you mean "recycling_rates"?'],
+    ['recycling_rates PRY|2020|*|* recycled_percent=120', 'a percentage from 0 to 100'],
+    ['recycling_rates PRY|2031|*|* recycled_percent=20', 'has no row PRY|2031|*|* in recycling_rates'],
+  ])('refuses %s with what to do, and exits 2', async (setting, message) => {
+    const { code, stderr } = await runMain(['what-if', '1.2', '--set', setting], workspace.root)
+    expect(stderr).toContain(message)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect(code).toBe(2)
+  })
+
+  it('wants something to be set', async () => {
+    const { code, stderr } = await runMain(['what-if', '1.2'], workspace.root)
+    expect(stderr).toContain('--set "<table> <key> <column>=<value>"')
+    expect(code).toBe(2)
+  })
+})
