@@ -50,11 +50,15 @@ export function rangeText(book: CountryBook, range: FigureRange, group: MetricGr
   )
   const words = named.map(({ quantity, share }, index) => {
     const of = index === 0 ? ' of its spread comes' : ''
-    return `${percent(share / all)}${of} from ${quantityWords(book, quantity.name, quantity.rows)}`
+    return `${index === 0 && isAll(share) ? 'Nearly all' : percent(share / all)}${of} from ${quantityWords(book, quantity.name, quantity.rows)}`
   })
-  const because = words.length === 0 ? 'Many inputs share its spread, each with little.' : `About ${listed(words)}.`
+  const because =
+    words.length === 0 ? 'Many inputs share its spread, each with little.' : `${isAll(named[0]?.share) ? '' : 'About '}${listed(words)}.`
   return `Its 90 % range is ${rangeWords(range, group)}. ${because}`
 }
+
+/** More than other inputs leave to speak of. */
+const isAll = (share = 0) => share > 0.97
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -68,7 +72,8 @@ function quantityWords(book: CountryBook, name: string, numbers: readonly number
     .slice(1, -1)
     .filter((part) => part !== book.country && part !== '*' && part !== '')
     .join(', ')
-  return `${SPECIAL[`${table}.${column}`] ?? LABELS.get(`${table}.${column}`) ?? column}${key === '' ? '' : ` of ${key}`} (${[tableWords(table, rows), ...sourceWords(rows)].join(', ')})`
+  const label = LABELS.get(`${table}.${column}`)?.replace(/ of the (category|polymer)$/, '')
+  return `${SPECIAL[`${table}.${column}`] ?? label ?? column}${key === '' ? '' : ` of ${key}`} (${[tableWords(table, rows), ...sourceWords(rows)].join(', ')})`
 }
 
 function tableWords(table: string, rows: readonly BookRow[]): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evaluated } from '../../pipeline/model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
+import { explainCell } from '../../pipeline/release/explain.ts'
 import { Told } from '../../pipeline/report/explain-formula.ts'
 import { explanationHtml } from '../../pipeline/report/explain-html.ts'
 import { explanationJson } from '../../pipeline/report/explain-json.ts'
@@ -99,7 +100,8 @@ describe('an explanation as text', () => {
   })
 
   it('is what the README shows', async () => {
-    const littering = await world.explain('TZA', { category: 'Flexible packaging', polymer: 'LDPE', year: 2022 }, 'littering')
+    const cell = { country: 'TZA', category: 'Flexible packaging', polymer: 'LDPE', year: '2022', metric: 'littering' }
+    const littering = await explainCell({ root: PROJECT, env: 'demo' }, { version: '1.4', ...cell })
     expect(readFileSync(join(PROJECT, 'README.md'), 'utf8')).toContain(explanationText(littering, plain))
   })
 
