@@ -16,6 +16,9 @@ const FILES = {
   stated: { file: 'sources/stated_ranges.csv', columns: ['table', 'key', 'column', 'form', 'low', 'high', 'reason'] },
 } as const
 
+/** Paths below the workspace. */
+export const SPREAD_FILES: readonly string[] = Object.values(FILES).map(({ file }) => file)
+
 /** Standard deviations at which the last factor of 400 lies: the quantile of 1 − ½ ÷ 400. */
 const LAST_Z = 3.0233
 

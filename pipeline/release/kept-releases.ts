@@ -1,5 +1,5 @@
 // What a release came to, kept for the next run: a predecessor that did not change is not computed again, and neither is a release that
-// is only checked. The key is made of content alone: program, engine, plan, lock and every input row that holds in the release, and the
+// is only checked. The key is made of content alone: program, engine, what ranges are drawn with, plan, lock and every input row that holds in the release, and the
 // same of the releases before it.
 
 import { createHash } from 'node:crypto'
@@ -13,6 +13,7 @@ import type { Environment } from '../../schemas/release.ts'
 import type { PlannedTree } from '../api/tree.ts'
 import type { EarlierFindings } from '../checks/new-findings.ts'
 import { type FailOn, isBlocking } from '../checks/run.ts'
+import { SPREAD_FILES } from '../ingest/read-spreads.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../ingest/rows.ts'
 import type { CacheFolder } from '../io/cache-folder.ts'
@@ -71,7 +72,8 @@ export async function releaseKeys(
   chain: readonly { readonly plan: ReleasePlan; readonly inputs: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>()
-  let key = sha256([programDigest(), engineVersion(), env].join('\n'))
+  const drawnWith = await Promise.all(SPREAD_FILES.map((file) => readIfThere(join(root, file))))
+  let key = sha256([programDigest(), engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
   for (const { plan, inputs } of chain) {
     const lock = await readIfThere(join(root, lockFile(plan.release.version, env)))
     key = sha256([key, JSON.stringify(plan), lock ? sha256(lock) : 'no lock', inputs].join('\n'))

@@ -5,7 +5,7 @@ import { engineColumn } from '../../schemas/columns.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { compute } from '../compute/compute.ts'
 import { drawCountry } from '../compute/ranges/country-draws.ts'
-import { type FigureRange, figureRange } from '../compute/ranges/figure-range.ts'
+import { figureRange } from '../compute/ranges/figure-range.ts'
 import { readRecorded } from '../compute/ranges/recorded.ts'
 import { Memory } from '../compute/readings/column-values.ts'
 import { modelOf } from '../compute/readings/model.ts'
@@ -17,8 +17,9 @@ import type { ReleaseInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { type Metric, metricNamed } from '../model/metrics.ts'
+import { metricNamed } from '../model/metrics.ts'
 import { nearest } from '../model/nearest.ts'
+import { leaves, type Move, type WhatIf } from '../report/what-if-text.ts'
 import { loadRecordDifferences } from './differences.ts'
 import { readReleaseInputs } from './inputs.ts'
 import { choosePlans, readPlans } from './plans.ts'
@@ -28,28 +29,6 @@ export interface WhatIfOptions {
   readonly env: Environment
   readonly raw?: string | undefined
   readonly onPhase?: (phase: string) => void
-}
-
-/** A figure of a country and year as a whole that would move; in kg, ppm or mg per head. */
-export interface Move {
-  readonly country: string
-  readonly year: number
-  readonly metric: Metric
-  readonly before: bigint
-  readonly after: bigint
-  /** Of the figure as it is. */
-  readonly range: Pick<FigureRange, 'low' | 'high'> | null
-}
-
-export interface WhatIf {
-  readonly version: string
-  readonly settings: readonly { readonly setting: string; readonly file: string; readonly line: number; readonly was: string }[]
-  /** Records that would move, come and go. */
-  readonly records: { readonly changed: number; readonly added: number; readonly removed: number }
-  readonly figures: number
-  readonly countries: readonly string[]
-  /** Figures of all packaging and all polymers, those that would leave their range first, then by country and year. */
-  readonly moves: readonly Move[]
 }
 
 const FORM = '"<table> <key> <column>=<value>", such as "recycling_rates TZA|2022|*|* recycled_percent=20"'
@@ -106,9 +85,6 @@ export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version
     engine.close()
   }
 }
-
-/** Whether a figure would leave its range. */
-export const leaves = ({ after, range }: Move): boolean => range !== null && (after < range.low || after > range.high)
 
 interface Changed {
   readonly inputs: ReleaseInputs

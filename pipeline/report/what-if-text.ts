@@ -1,10 +1,36 @@
 // What a setting would move, for people: how much, and whether figures would leave their ranges.
 
+import type { FigureRange } from '../compute/ranges/figure-range.ts'
 import { count } from '../model/count.ts'
-import { leaves, type Move, type WhatIf } from '../release/what-if.ts'
+import type { Metric } from '../model/metrics.ts'
 import { rangeWords } from './explain-range.ts'
 import { GROUP_UNITS } from './explain-record.ts'
 import { valueText } from './explain-words.ts'
+
+/** A figure of a country and year as a whole that would move; in kg, ppm or mg per head. */
+export interface Move {
+  readonly country: string
+  readonly year: number
+  readonly metric: Metric
+  readonly before: bigint
+  readonly after: bigint
+  /** Of the figure as it is. */
+  readonly range: Pick<FigureRange, 'low' | 'high'> | null
+}
+
+export interface WhatIf {
+  readonly version: string
+  readonly settings: readonly { readonly setting: string; readonly file: string; readonly line: number; readonly was: string }[]
+  /** Records that would move, come and go. */
+  readonly records: { readonly changed: number; readonly added: number; readonly removed: number }
+  readonly figures: number
+  readonly countries: readonly string[]
+  /** Figures of all packaging and all polymers, those that would leave their range first, then by country and year. */
+  readonly moves: readonly Move[]
+}
+
+/** Whether a figure would leave its range. */
+export const leaves = ({ after, range }: Move): boolean => range !== null && (after < range.low || after > range.high)
 
 /** Moves that are listed; all of them are in the JSON. */
 const MOST_LISTED = 24

@@ -132,4 +132,14 @@ describe('a build of 1.2 that uses what earlier runs kept of 1.1', () => {
     expect(await build(cache)).toEqual({ computed: ['one before', '1.2'], ...expected })
     expect(await build(cache)).toEqual({ computed: ['1.2'], ...expected })
   })
+
+  it('draws again where a range that is stated is another one', async () => {
+    const { left } = await build(cache)
+    const stated = workspace.read('sources/stated_ranges.csv')
+    workspace.write('sources/stated_ranges.csv', stated.replaceAll(',40,80,', ',50,70,'))
+    const after = await build(cache)
+    workspace.write('sources/stated_ranges.csv', stated)
+    expect(after.computed).toEqual(['one before', '1.2'])
+    expect(after.left).not.toEqual(left)
+  })
 })
