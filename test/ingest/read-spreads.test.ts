@@ -1,0 +1,211 @@
+// What ranges are drawn with: the files as they are, and every kind of file that is wrong.
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
+import { Failure, type Problem } from '../../pipeline/model/failure.ts'
+import { PROJECT } from '../workspace.ts'
+
+const SPREADS = 'sources/spreads.csv'
+const FACTORS = 'sources/draw_factors.csv'
+const STATED = 'sources/stated_ranges.csv'
+
+describe('the files of the project', () => {
+  test('give each score its standard deviation', async () => {
+    const { sigmas } = await readSpreads(PROJECT)
+    expect([...sigmas]).toEqual([
+      [5, 0.1],
+      [4, 0.17],
+      [3, 0.3],
+      [2, 0.5],
+      [1, 0.8],
+    ])
+  })
+
+  test('give each score 400 factors: exp(σ·z) at the middle of each rank, in whole millionths', async () => {
+    const { sigmas, factors } = await readSpreads(PROJECT)
+    for (const [score, sigma] of sigmas) {
+      const found = [...(factors.get(score) ?? [])]
+      expect(found).toHaveLength(400)
+      // From a factor back to its rank: what lies below z = ln(factor) ÷ σ, on a normal distribution.
+      found.forEach((factor, rank) => {
+        expect(Math.abs(normal(Math.log(factor) / sigma) * 400 - (rank + 0.5))).toBeLessThan(1e-3)
+        expect(Math.abs(factor * 1e6 - Math.round(factor * 1e6))).toBeLessThan(1e-6)
+      })
+    }
+  })
+
+  test('state ranges in the units of the engine: percent as ppm, factors as they are', async () => {
+    const { stated } = await readSpreads(PROJECT)
+    expect(stated.map(({ table, key, column, form, low, high, line }) => [table, key, column, form, low, high, line])).toEqual([
+      ['municipal_waste', '', 'packaging_ppm', 'between', 550_000, 750_000, 2],
+      ['waste_trade', '', 'packaging_ppm', 'between', 400_000, 800_000, 3],
+      ['trade_statistics', '', 'packaging_ppm', 'between', 400_000, 800_000, 4],
+      ['average_population', '', 'persons', 'times', 0.98, 1.02, 5],
+      ['population', '', 'persons', 'times', 0.98, 1.02, 6],
+    ])
+    expect(new Set(stated.map(({ file }) => file))).toEqual(new Set([STATED]))
+  })
+})
+
+describe('a file that is wrong', () => {
+  let root: string
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'plastic-eol-spreads-'))
+    mkdirSync(join(root, 'sources'))
+    for (const file of [SPREADS, FACTORS, STATED]) cpSync(join(PROJECT, file), join(root, file))
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  /** Replaces the text of a line, the header being line 1; nothing takes the line away. */
+  function edit(file: string, line: number, change: (text: string) => string | undefined): void {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
+    const changed = lines.flatMap((text, index) => (index === line - 1 ? (change(text) ?? []) : text))
+    expect(changed).not.toEqual(lines)
+    writeFileSync(join(root, file), `${changed.join('\n')}\n`)
+  }
+
+  /** A row of stated ranges at the end, at line 7. */
+  function state(row: string): void {
+    writeFileSync(join(root, STATED), `${readFileSync(join(root, STATED), 'utf8')}${row},for the test\n`)
+  }
+
+  const cell = (text: string, place: number, to: string) => text.split(',').with(place, to).join(',')
+
+  async function problems(): Promise<readonly Problem[]> {
+    const failure = await readSpreads(root).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!(failure instanceof Failure)) throw new Error(`no Failure: ${failure}`)
+    expect(failure.code).toBe('broken-inputs')
+    expect(failure.exitCode).toBe(2)
+    expect(failure.hint).toBeTruthy()
+    return failure.problems
+  }
+
+  test.each([
+    [SPREADS, 'score,sigma'],
+    [FACTORS, 'rank,score_5_millionths,score_4_millionths,score_3_millionths,score_2_millionths,score_1_millionths'],
+    [STATED, 'table,key,column,form,low,high,reason'],
+  ])('%s that is not there', async (file, header) => {
+    rmSync(join(root, file))
+    expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `the header ${header}` }])
+  })
+
+  test('all three that are not there', async () => {
+    for (const file of [SPREADS, FACTORS, STATED]) rmSync(join(root, file))
+    expect((await problems()).map(({ code, file }) => [code, file])).toEqual(
+      [SPREADS, FACTORS, STATED].map((file) => ['missing-file', file]),
+    )
+  })
+
+  test('another header', async () => {
+    edit(STATED, 1, (header) => header.replace('form', 'shape'))
+    expect((await problems())[0]).toMatchObject({ file: STATED, line: 1 })
+  })
+
+  describe('of spreads', () => {
+    test('without a score', async () => {
+      edit(SPREADS, 4, () => undefined)
+      expect((await problems())[0]).toMatchObject({ code: 'missing-value', file: SPREADS, expected: 'one row for each of 5, 4, 3, 2, 1' })
+    })
+
+    test('with a score twice', async () => {
+      edit(SPREADS, 4, () => '4,0.30')
+      expect((await problems())[0]).toMatchObject({ code: 'missing-value', file: SPREADS })
+    })
+
+    test('with a sigma that does not grow', async () => {
+      edit(SPREADS, 4, () => '3,0.17')
+      expect((await problems())[0]).toMatchObject({ code: 'bad-value', file: SPREADS, line: 4, column: 'sigma', found: '0.17' })
+    })
+
+    test.each(['', 'x', '-0.3', '3e-1', '0,3'])('with the sigma %j', async (sigma) => {
+      edit(SPREADS, 4, () => (sigma.includes(',') ? `3,"${sigma}"` : `3,${sigma}`))
+      expect(await problems()).toMatchObject([{ code: 'bad-value', file: SPREADS, line: 4, column: 'sigma', found: sigma }])
+    })
+  })
+
+  describe('of factors', () => {
+    test('without a rank', async () => {
+      edit(FACTORS, 100, () => undefined)
+      expect(await problems()).toMatchObject([{ code: 'missing-value', file: FACTORS, expected: '400 ranks, from 0 on' }])
+    })
+
+    test('with another rank', async () => {
+      edit(FACTORS, 100, (text) => cell(text, 0, '97'))
+      expect(await problems()).toMatchObject([{ code: 'bad-value', file: FACTORS, line: 100, column: 'rank', found: '97', expected: '98' }])
+    })
+
+    test('that do not mirror each other, at either of the two', async () => {
+      // A little more, and still less than the next one: rank 98 and its mirror 301 stand in the lines 100 and 303.
+      edit(FACTORS, 100, (text) => cell(text, 1, String(Number(text.split(',')[1]) + 200)))
+      expect(await problems()).toMatchObject([
+        { code: 'bad-value', file: FACTORS, line: 100, column: 'score_5_millionths', expected: '1 ÷ the factor of rank 301' },
+        { code: 'bad-value', file: FACTORS, line: 303, column: 'score_5_millionths', expected: '1 ÷ the factor of rank 98' },
+      ])
+    })
+
+    test('that do not grow', async () => {
+      edit(FACTORS, 100, (text) => cell(text, 5, '1'))
+      expect((await problems())[0]).toMatchObject({ code: 'bad-value', file: FACTORS, line: 100, column: 'score_1_millionths', found: '1' })
+    })
+
+    test('of which the last is not that of the sigma', async () => {
+      edit(SPREADS, 4, () => '3,0.31')
+      expect(await problems()).toMatchObject([
+        { code: 'bad-value', file: FACTORS, line: 401, column: 'score_3_millionths', expected: 'exp(3.0233 × 0.31), in millionths' },
+      ])
+    })
+
+    test('with a cell that is no number', async () => {
+      edit(FACTORS, 100, (text) => cell(text, 2, 'x'))
+      expect(await problems()).toMatchObject([{ code: 'bad-value', file: FACTORS, line: 100, column: 'score_4_millionths', found: 'x' }])
+    })
+  })
+
+  describe('of stated ranges', () => {
+    test.each([
+      ['a table that is not there', 'wasste,,packaging_percent,between,1,2', 'table', 'wasste'],
+      ['a column that is not there', 'population,,people,times,0.9,1.1', 'column', 'people'],
+      ['the column of another table', 'population,,packaging_percent,between,1,2', 'column', 'packaging_percent'],
+      ['the engine’s name of a column', 'municipal_waste,,packaging_ppm,between,1,2', 'column', 'packaging_ppm'],
+      ['another form', 'population,,persons,plus,0.9,1.1', 'form', 'plus'],
+      ['low and high alike', 'population,,persons,times,1.1,1.1', 'high', '1.1'],
+      ['low above high', 'population,,persons,times,1.2,1.1', 'high', '1.1'],
+      ['a factor of nothing', 'population,,persons,times,0,1.1', 'low', '0'],
+      ['no low', 'population,,persons,times,,1.1', 'low', ''],
+      ['a high that is no number', 'population,,persons,times,0.9,much', 'high', 'much'],
+    ])('with %s', async (_, row, column, found) => {
+      state(row)
+      expect(await problems()).toMatchObject([{ code: 'bad-value', file: STATED, line: 7, column, found }])
+    })
+
+    test('of which two are wrong: both are told', async () => {
+      state('population,,persons,plus,0.9,1.1')
+      edit(STATED, 2, (text) => text.replace('55,75', '75,55'))
+      expect((await problems()).map(({ line, column }) => [line, column])).toEqual([
+        [2, 'high'],
+        [7, 'form'],
+      ])
+    })
+
+    test('for one cell of a table are read with its key', async () => {
+      state('recycling_rates,FRA|2020|*|*,recycled_kt,between,10,20.5')
+      const { stated } = await readSpreads(root)
+      expect(stated.at(-1)).toMatchObject({ key: 'FRA|2020|*|*', column: 'recycled_kg', low: 10_000_000, high: 20_500_000, line: 7 })
+    })
+  })
+})
+
+/** The share of a normal distribution below z: Simpson's rule from 0. */
+function normal(z: number): number {
+  const steps = 200
+  const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
+  let sum = density(0) + density(z)
+  for (let step = 1; step < steps; step++) sum += density((step * z) / steps) * (step % 2 === 1 ? 4 : 2)
+  return 0.5 + (sum * z) / steps / 3
+}
