@@ -60,6 +60,9 @@ const MEDIANS: Readonly<Record<string, string>> = { plastic_medians: 'municipal_
 
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
 
+/** What is left to treat. Where all is recycled or exported, differences of doubles leave a little more or less than nothing. */
+const ROOM = 'room_kg'
+
 export class DrawnInputs {
   readonly uncertain = new Map<string, Uncertain>()
   /** What was read of other countries: residuals by kind, members of a median as `table|income group`. */
@@ -84,6 +87,7 @@ export class DrawnInputs {
 
   /** What the weaker kinds of evidence give, corrected by an error that such evidence had elsewhere. */
   instead = (of: Quantity, { rows }: Points, computed: () => Column): Column | undefined => {
+    if (of.name === ROOM) return notNegative(computed())
     if (of === wasteByMethod) {
       const used = this.#rows('municipal').map((row) => Number(row.waste_row))
       return this.#corrected(computed(), rows, { table: 'municipal_waste', used, kind: 'waste' }, (row) => row.method === 'municipal_waste')
@@ -247,5 +251,8 @@ export class DrawnInputs {
     return { values, draws: DRAWS }
   }
 }
+
+const notNegative = ({ values, draws }: Column): Column =>
+  values instanceof Float64Array ? { values: values.map((value) => (value < 0 ? 0 : value)), draws } : { values, draws }
 
 const keyOf = (row: Row, key: readonly string[]) => key.map((part) => row[part] ?? '').join('|')

@@ -196,7 +196,9 @@ class GroupSums {
       for (const [name, { values, draws }] of masses) {
         if (draws === 1 && values[place] === 0) continue
         for (let draw = 0; draw < DRAWS; draw++) {
-          whole[draw] = sign * Math.floor((values[draws === 1 ? place : place * DRAWS + draw] as number) + 0.5)
+          const value = values[draws === 1 ? place : place * DRAWS + draw] as number
+          // Without a value is what is a share of nothing; no sum would ever be rid of it.
+          whole[draw] = Number.isNaN(value) ? 0 : sign * Math.floor(value + 0.5)
         }
         for (const cell of cells) {
           const sum = once(cell, name, () => new Float64Array(DRAWS))
