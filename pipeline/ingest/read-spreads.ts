@@ -33,6 +33,7 @@ export async function readSpreads(root: string): Promise<Spreads> {
     return rows
   }
   const [spreads, factors, stated] = [await read(FILES.spreads), await read(FILES.factors), await read(FILES.stated)]
+  throwAll(problems)
   const sigmas = new Map(spreads.map((row) => [numberOf(row, 'score', problems), numberOf(row, 'sigma', problems)] as const))
   const byScore = new Map(
     SCORES.map(
@@ -40,18 +41,19 @@ export async function readSpreads(root: string): Promise<Spreads> {
     ),
   )
   const ranges = stated.map((row) => statedRange(row, problems))
-  if (problems.length === 0) problems.push(...incomplete(spreads, sigmas), ...brokenFactors(factors, byScore, sigmas))
-  if (problems.length > 0) {
-    throw new Failure(
-      'broken-inputs',
-      `There ${problems.length === 1 ? 'is a problem' : `are ${problems.length} problems`} in what ranges are drawn with.`,
-      {
-        problems,
-        hint: 'Correct the lines above and run again.',
-      },
-    )
-  }
+  throwAll(problems)
+  throwAll(incomplete(spreads, sigmas))
+  throwAll(brokenFactors(factors, byScore, sigmas))
   return { sigmas, factors: byScore, stated: ranges.filter((range) => range !== undefined) }
+}
+
+function throwAll(problems: readonly Problem[]): void {
+  if (problems.length === 0) return
+  const count = problems.length === 1 ? 'is a problem' : `are ${problems.length} problems`
+  throw new Failure('broken-inputs', `There ${count} in what ranges are drawn with.`, {
+    problems,
+    hint: 'Correct the lines above and run again.',
+  })
 }
 
 function numberOf(row: RawRow, column: string, problems: Problem[]): number {

@@ -165,7 +165,7 @@ async function sumGroups(engine: Engine, coverage: Coverage): Promise<void> {
     drop schema ${sums} cascade;
     create table groups as
     select g.kind, g.area, y.year, count(distinct n.country) as countries,
-      case when count(p.persons) = count(*) then sum(p.persons) end as persons
+      case when count(p.persons) = count(*) then cast(sum(p.persons) as bigint) end as persons
     from group_members g
     join (select distinct country, year from masses) n on n.country = g.country
     join dim_years y on y.year = n.year
