@@ -104,7 +104,7 @@ export class Ranges {
     if (last) for (const country of last.countries.keys()) if (!countries.has(country)) this.#take(country, last, -1)
     this.#last = { recorded, model, coverage, countries }
     const all = [...countries.values()]
-    const uncertain = [...new Map(all.flatMap((country) => country.uncertain.map((one) => [one.name, one] as const))).values()]
+    const uncertain = together(all.flatMap((country) => country.uncertain))
     return {
       ranges: all.map(({ ranges }) => ranges),
       sums: [...groupedBy(sums)].map((rows) => this.#sums.ranges(rows, { model, coverage, memory: this.#memory })),
@@ -180,6 +180,16 @@ function contributionsTo(
       .filter(({ share }) => share >= leastShare(uncertain.length))
       .sort((a, b) => b.share - a.share || (a.quantity.name < b.quantity.name ? -1 : 1))
   })
+}
+
+/** Each quantity once, with the sources that any country has of it. */
+function together(all: readonly Uncertain[]): Uncertain[] {
+  const byName = new Map<string, Uncertain>()
+  for (const one of all) {
+    const before = byName.get(one.name)
+    byName.set(one.name, before ? { ...one, sources: [...new Set([...before.sources, ...one.sources])].sort() } : one)
+  }
+  return [...byName.values()]
 }
 
 const cellOf = (group: string, row: Row) => `${group}|${row.category}|${row.polymer}|${row.year}`
