@@ -19,7 +19,7 @@ const states = () => Object.fromEntries(listed().versions.map(({ path, status })
 
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
-}, 300_000)
+}, 900_000)
 afterAll(() => workspace.remove())
 
 it('an altered page is mended by what verify says', async () => {
@@ -49,7 +49,7 @@ describe('a draft', () => {
   it('is left out of a build that does not name it', async () => {
     expect((await run('build', '--quiet')).code).toBe(0)
     expect(states()).toEqual({ 'v/1.2': 'current', 'v/1.1': 'superseded' })
-  }, 300_000)
+  }, 900_000)
 
   it('is staged under its own name, and leaves what is there as it is', async () => {
     const { code, stdout } = await run('build', '1.2.1')
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(readlinkSync(workspace.path('public/demo/v/1.2'))).toBe(link)
     expect((await run('verify', 'public/demo')).stdout).toContain('1.2.1 is a draft, which has no lock')
     expect((await run('verify', 'public/demo')).code).toBe(0)
-  }, 300_000)
+  }, 900_000)
 
   it('is not locked', async () => {
     const { code, stderr } = await run('lock', '1.2.1')
@@ -81,7 +81,7 @@ describe('a draft', () => {
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
     workspace.write(RATES, rates)
     workspace.write(file, declared)
-  }, 300_000)
+  }, 900_000)
 
   it('is not locked while a warning is new that nobody accepted, all of them by their number', async () => {
     const { code, stdout, stderr } = await run('lock', '1.2.1', '--end-draft')
@@ -94,7 +94,7 @@ describe('a draft', () => {
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 'not accepted', new: [{ rule: 'input-jump' }] })
     expect(workspace.read('releases/1.2.1/release.json')).toContain('"draft"')
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
-  }, 300_000)
+  }, 900_000)
 
   it('ends with its lock: it is the current release then, and the draft is gone', async () => {
     expect((await run('lock', '1.2.1', '--end-draft', '--accept', '1')).code).toBe(0)
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(readdirSync(workspace.path('public/demo/v')).filter((name) => name.includes('draft'))).toEqual([])
     expect(readlinkSync(workspace.path('public/demo/v/1.2'))).toBe(link)
     expect((await run('verify', 'public/demo')).code).toBe(0)
-  }, 300_000)
+  }, 900_000)
 
   it('is withdrawn as a release: its files stay, and it is not the latest', async () => {
     expect((await run('withdraw', '1.2.1', '--reason', 'Brazil was wrong.')).code).toBe(0)
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect(listed()).toMatchObject({ latest: '1.2', versions: [{ status: { why: 'Brazil was wrong.', replaced_by: '1.2' } }, {}, {}] })
     expect(statSync(workspace.path('public/demo/v/1.2.1/datasets.csv')).mtimeMs).toBe(before)
     expect((await run('verify', 'public/demo')).code).toBe(0)
-  }, 300_000)
+  }, 900_000)
 })
 
 describe('check --watch', () => {
@@ -152,5 +152,5 @@ describe('check --watch', () => {
     child.kill('SIGINT')
     expect(await ended).toEqual([0, null])
     expect(stderr).toBe('')
-  }, 300_000)
+  }, 900_000)
 })

@@ -155,7 +155,7 @@ describe('fetching from a folder', () => {
   })
 
   it('names what is missing, what is larger and what is another file there, with both sums', async () => {
-    const large = bytesOf(300_000, 2)
+    const large = bytesOf(900_000, 2)
     const other = bytesOf(200_000, 2)
     workspace.describe('three', [
       { file: 'three/missing.csv', url: null, content: CONTENT },

@@ -98,7 +98,7 @@ describe('a check that uses what earlier runs kept', () => {
       await computedOf([pick(['1.1', '1.2'])], { isEdited: true })
       workspace.write(file, before)
     }
-  }, 300_000)
+  }, 900_000)
 
   it('computes again what is damaged', async () => {
     for (const [index, kept] of readdirSync(folder).entries())

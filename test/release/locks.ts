@@ -16,7 +16,7 @@ export function areHeld(env: Environment, raw?: string): void {
   let releases: readonly BuiltRelease[]
   beforeAll(async () => {
     releases = await builtReleases(env, raw)
-  }, 300_000)
+  }, 900_000)
 
   it('are there for all releases', async () => {
     for (const version of VERSIONS) expect(await readLock(PROJECT, version, env)).toMatchObject({ version })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const waivers = JSON.stringify([{ rule, key, reason: 'known' }])
   workspace.edit('releases/1.1/release.json', /("demo": \{[\s\S]*?"waivers": )\[\s*\]/, `$1${waivers}`)
   both = await build()
-}, 300_000)
+}, 900_000)
 
 it('are the findings of the country that came, and the one whose waiver is gone', () => {
   const [first, second] = both

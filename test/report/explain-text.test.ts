@@ -21,7 +21,7 @@ const plain = { width: 100, full: false, paint: { strong: same, faint: same } }
 let world: ExplainedWorld
 beforeAll(async () => {
   world = await explainedWorld('demo')
-}, 300_000)
+}, 900_000)
 afterAll(() => world.close())
 
 const tanzania = () =>

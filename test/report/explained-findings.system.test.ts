@@ -98,7 +98,7 @@ beforeAll(async () => {
   } finally {
     engine.close()
   }
-}, 300_000)
+}, 900_000)
 
 describe('the explanation of a finding', () => {
   it('is there wherever a finding is about a country, unless its rule says why no metric shows it', () => {

@@ -60,7 +60,7 @@ function unexplained(html: string): string[][] {
 /** How many errors and warnings in sight the page says that it leaves to the command. */
 const saidLeft = (html: string) => Number(/The explanations of (\d+) errors? or warnings? in sight|$/.exec(html)?.[1] ?? 0)
 
-beforeAll(async () => void (await builtReleases('demo')), 300_000)
+beforeAll(async () => void (await builtReleases('demo')), 900_000)
 
 describe('the pages of the demo', () => {
   it('explain every error and warning in sight, or say why not', () => {
@@ -182,5 +182,5 @@ describeWithRawFiles('the page of production', pinnedFiles(), (raw) => {
     expect(html.match(/<div class="figure"/g)).toHaveLength(MOST_FIGURES)
     expect(html.match(/<div class="figure"/g)?.length).toBeGreaterThan(FIGURES.production)
     await agrees('production', raw)
-  }, 300_000)
+  }, 900_000)
 })

@@ -128,7 +128,7 @@ function stands(
   beforeAll(async () => {
     world = await open()
     looked = await look(world, new Lines(raw))
-  }, 300_000)
+  }, 900_000)
   afterAll(() => world.close())
 
   it('stands on the line that is named, in the column that is named, for every input of every country', () => {

@@ -171,7 +171,7 @@ describeWithRawFiles('production', PINNED_FILES, (raw) => {
         const { file, line } = alone.copy.seed(ALONE, all, alone.workspace)
         places.set(ALONE, `${file}:${line}`)
         unreadable = await pageOf(alone.workspace, 'production', '1.1', alone.copy.folder)
-      }, 300_000)
+      }, 900_000)
       afterAll(() => {
         for (const one of made) one.remove()
       })
@@ -205,7 +205,7 @@ describeWithRawFiles('production', PINNED_FILES, (raw) => {
         places.set(name, `${file}:${fault.line}`)
       }
       report = await pageOf(workspace, 'production', '1.2', raw)
-    }, 300_000)
+    }, 900_000)
     afterAll(() => workspace?.remove())
 
     it.each(named)('%s: its line is reached within three clicks', async (name) => {
