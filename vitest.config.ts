@@ -39,8 +39,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/run-folder.ts'],
     // Generous: a busy machine is no failure.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     pool: 'forks',
     // No test keeps state between files: what one has imported serves the next.
     isolate: false,
