@@ -3,6 +3,7 @@
 import type { Engine } from '../../io/engine.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import type { Row } from '../readings/points.ts'
+import { relationNames } from '../readings/walk.ts'
 import { INCOME_WORDS } from '../reasons.ts'
 import { STATEMENTS } from '../steps/index.ts'
 import type { DrawingContext } from './drawn-inputs.ts'
@@ -20,17 +21,16 @@ export interface RecordedRelease {
   readonly shared: (name: string) => unknown
 }
 
-/** Tables that hold what is said of the others. */
-const NOT_READ = new Set([
-  'choices',
-  'input_rows',
-  'published_cells',
-  'quality',
-  'evidence_tables',
-  'noted_quantities',
-  'sources',
-  'exceptions',
-  'applied_exceptions',
+/** What is read of the tables of a release: what the statements name, and of what the selections made what the draws need besides. */
+const READ = new Set([
+  ...relationNames(STATEMENTS),
+  'countries',
+  'collection',
+  'energy_recovery',
+  'plastic_shares',
+  'regional_fates',
+  'regional_recycling',
+  'treatment_shares',
 ])
 
 /** Tables of no country that are read as `shared`. */
@@ -48,7 +48,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
   for (const { table_name } of names) {
     const name = String(table_name)
     // In one order, whatever the threads: sums of doubles depend on it.
-    if (!NOT_READ.has(name)) all.set(name, await engine.rows(`select * from "${name}" order by all`))
+    if (READ.has(name)) all.set(name, await engine.rows(`select * from "${name}" order by all`))
   }
   const own = new Map<string, ReadonlyMap<string, readonly Row[]>>()
   const common = new Map<string, readonly Row[]>()

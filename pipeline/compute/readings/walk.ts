@@ -114,14 +114,33 @@ const relationsOf = (of: Relation): Rows[] => (of.kind === 'rows' ? [of] : [])
 /** What the steps call the cells that they read, by `table.column`. */
 export function cellLabels(steps: readonly Step[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()
+  for (const node of nodesOf(steps)) {
+    if (node.op !== 'cell') continue
+    const cell = `${node.of.name}.${node.column}`
+    if (!labels.has(cell)) labels.set(cell, node.label)
+  }
+  return labels
+}
+
+/** The tables that the steps make, and the rows that they read. */
+export function relationNames(steps: readonly Step[]): ReadonlySet<string> {
+  const tables = steps.flatMap((step) => step.tables)
+  const points = tables.flatMap((table) => table.points.map((relation) => (relation.kind === 'sums' ? relation.of.name : relation.name)))
+  const cells = [...nodesOf(steps)].flatMap((node) => (node.op === 'cell' ? node.of.name : []))
+  return new Set([...tables.map(({ name }) => name), ...points, ...cells])
+}
+
+/** Every node that the columns and conditions of the steps' tables are made of, once. */
+function nodesOf(steps: readonly Step[]): ReadonlySet<Node> {
   const seen = new Set<Node>()
   const visit = (node: Node): void => {
     if (seen.has(node)) return
     seen.add(node)
-    if (node.op === 'cell' && !labels.has(`${node.of.name}.${node.column}`)) labels.set(`${node.of.name}.${node.column}`, node.label)
     for (const child of children(node)) visit(child)
   }
-  for (const { tables } of steps)
-    for (const { columns } of tables) for (const column of columns) visit(column.op === 'renamed' ? column.of : column)
-  return labels
+  for (const { columns, where } of steps.flatMap(({ tables }) => tables)) {
+    if (where) visit(where)
+    for (const column of columns) visit(column.op === 'renamed' ? column.of : column)
+  }
+  return seen
 }
