@@ -256,42 +256,46 @@ function indexOperation(served: ServedEnvironment): Json {
 
 type BulkFile = (typeof BULK_FILES)[number]
 
-const BULK: Readonly<Record<BulkFile, { readonly id: string; readonly summary: string; readonly schema: Json }>> = {
-  'datasets.csv': {
-    id: 'getDatasetsCsv',
-    summary: 'All records as CSV: four dimensions, then the metrics',
-    schema: { type: 'string', description: 'UTF-8 with a header; kt with 6 and percent with 4 decimals.' },
-  },
-  'datasets.parquet': {
-    id: 'getDatasetsParquet',
-    summary: 'All records as Parquet, with the same columns',
-    schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
-  },
-  'ranges.csv': {
-    id: 'getRangesCsv',
-    summary: 'The 90 % range of every figure as CSV: the rows of datasets.csv, with low and high of every metric',
-    schema: { type: 'string', description: 'UTF-8 with a header; kt with 6 and percent with 4 decimals.' },
-  },
-  'ranges.parquet': {
-    id: 'getRangesParquet',
-    summary: 'The 90 % ranges as Parquet, with the same columns',
-    schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
-  },
-  'aggregates.csv': {
-    id: 'getAggregatesCsv',
-    summary: 'Sums over the covered countries, regions and income groups as CSV, with ranges and per head',
-    schema: { type: 'string', description: 'UTF-8 with a header; one row a metric.' },
-  },
-  'aggregates.parquet': {
-    id: 'getAggregatesParquet',
-    summary: 'The sums over countries as Parquet, with the same columns',
-    schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
-  },
-  'contributions.csv': {
-    id: 'getContributions',
-    summary: 'Which sources make the ranges of a country and of the world as wide as they are',
-    schema: { type: 'string', description: 'UTF-8 with a header; the largest contributions first.' },
-  },
+interface BulkAnswer {
+  readonly id: string
+  readonly summary: string
+  readonly schema: Json
+}
+
+const DECIMALS = 'kt with 6 and percent with 4 decimals'
+
+const csvFile = (id: string, summary: string, holds: string): BulkAnswer => ({
+  id,
+  summary,
+  schema: { type: 'string', description: `UTF-8 with a header; ${holds}.` },
+})
+
+const parquetFile = (id: string, summary: string): BulkAnswer => ({
+  id,
+  summary,
+  schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
+})
+
+const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
+  'datasets.csv': csvFile('getDatasetsCsv', 'All records as CSV: four dimensions, then the metrics', DECIMALS),
+  'datasets.parquet': parquetFile('getDatasetsParquet', 'All records as Parquet, with the same columns'),
+  'ranges.csv': csvFile(
+    'getRangesCsv',
+    'The 90 % range of every figure as CSV: the rows of datasets.csv, with low and high of every metric',
+    DECIMALS,
+  ),
+  'ranges.parquet': parquetFile('getRangesParquet', 'The 90 % ranges as Parquet, with the same columns'),
+  'aggregates.csv': csvFile(
+    'getAggregatesCsv',
+    'Sums over the covered countries, regions and income groups as CSV, with ranges and per head',
+    'one row a metric',
+  ),
+  'aggregates.parquet': parquetFile('getAggregatesParquet', 'The sums over countries as Parquet, with the same columns'),
+  'contributions.csv': csvFile(
+    'getContributions',
+    'Which sources make the ranges of a country and of the world as wide as they are',
+    'the largest contributions first',
+  ),
   'datapackage.json': {
     id: 'getDataPackage',
     summary: 'Description of the files for programs: Data Package, version 2',

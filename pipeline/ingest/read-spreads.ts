@@ -1,14 +1,14 @@
 // What ranges are drawn with, the same in every environment: spreads by score, their factors, and ranges that are stated for cells.
 
 import { join } from 'node:path'
-import { engineColumn, KINDS } from '../../schemas/columns.ts'
+import { engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
 import { isTableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { DRAWS, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
 import { inputProblem } from './problems.ts'
 import { readCsv } from './read-csv.ts'
-import type { RawRow } from './rows.ts'
+import type { AllInputs, RawRow } from './rows.ts'
 
 const FILES = {
   spreads: { file: 'sources/spreads.csv', columns: ['score', 'sigma'] },
@@ -22,8 +22,11 @@ export const SPREAD_FILES: readonly string[] = Object.values(FILES).map(({ file 
 /** Standard deviations at which the last factor of 400 lies: the quantile of 1 − ½ ÷ 400. */
 const LAST_Z = 3.0233
 
-/** Failure 'broken-inputs' with everything that is wrong with the three files. */
-export async function readSpreads(root: string): Promise<Spreads> {
+/**
+ * Failure 'broken-inputs' with everything that is wrong with the three files. A range that is stated for a row needs that row among those
+ * of the inputs, where these are given.
+ */
+export async function readSpreads(root: string, inputs?: AllInputs['rows']): Promise<Spreads> {
   const problems: Problem[] = []
   const read = async ({ file, columns }: { readonly file: string; readonly columns: readonly string[] }) => {
     const bytes = await readIfThere(join(root, file))
@@ -40,7 +43,7 @@ export async function readSpreads(root: string): Promise<Spreads> {
       (score) => [score, Float64Array.from(factors, (row) => numberOf(row, `score_${score}_millionths`, problems) / 1e6)] as const,
     ),
   )
-  const ranges = stated.map((row) => statedRange(row, problems))
+  const ranges = stated.map((row) => statedRange(row, problems, inputs))
   throwAll(problems)
   throwAll(incomplete(spreads, sigmas))
   throwAll(brokenFactors(factors, byScore, sigmas))
@@ -67,7 +70,7 @@ const cellProblem = ({ file, line, cells }: RawRow, column: string, expected: st
   inputProblem('bad-value', 'not what the column takes', { file, line, column, found: cells[column] ?? '', expected })
 
 /** The table, the column and the range have to fit each other. */
-function statedRange(row: RawRow, problems: Problem[]): StatedRange | undefined {
+function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows']): StatedRange | undefined {
   const { table = '', key = '', column = '', form = '' } = row.cells
   const before = problems.length
   const found = isTableName(table) ? tableNamed(table).columns.find(({ name }) => name === column) : undefined
@@ -76,6 +79,14 @@ function statedRange(row: RawRow, problems: Problem[]): StatedRange | undefined 
   else if (!found) problems.push(cellProblem(row, 'column', `a column of ${table}`))
   if (form !== 'between' && form !== 'times') problems.push(cellProblem(row, 'form', 'between or times'))
   if (low >= high) problems.push(cellProblem(row, 'high', `more than ${row.cells.low}`))
+  if (isTableName(table) && key !== '' && inputs && !inputs.get(table)?.some((input) => input.key === key)) {
+    problems.push(cellProblem(row, 'key', `the key of a row of ${table}, or nothing for all rows`))
+  }
+  if (found && form === 'between') {
+    for (const end of ['low', 'high']) {
+      if (readCell(found, row.cells[end] ?? '') === undefined) problems.push(cellProblem(row, end, KINDS[found.kind].expected(found)))
+    }
+  }
   if (form === 'times' && low <= 0) problems.push(cellProblem(row, 'low', 'more than 0'))
   if (problems.length > before || !found) return undefined
   const unit = form === 'between' ? 10 ** (KINDS[found.kind].decimals ?? 0) : 1

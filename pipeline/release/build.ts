@@ -17,6 +17,7 @@ import type { OnStep } from '../io/exact-files.ts'
 import { collectGarbage } from '../io/memory.ts'
 import { makeScratch, type Scratch } from '../io/scratch.ts'
 import { Failure } from '../model/failure.ts'
+import type { Spreads } from '../model/spreads.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
 import { computeRelease, type ReleaseOfInputs } from './computed.ts'
 import { keepCompared } from './differences.ts'
@@ -28,6 +29,7 @@ import { assertSamePageSizes } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
+import { linksOf } from './roles.ts'
 import { type CheckedRelease, examineRelease, prepareRelease, validateRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
 import type { ReleaseDifferences } from './told-once.ts'
@@ -88,7 +90,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const chain = chainOf(plans, wanted)
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const place = destination && { ...destination, env, plans, pageSizes }
-  const { all, digests } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
+  const { all, digests, spreads } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
   const keys = await releaseKeys(root, env, digests)
   const out = place && (await publisher(place))
   const scratch = makeScratch()
@@ -113,7 +115,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
     }
     const earlier = stopwatch((phase) => options.onPhase(phase))
-    const releases = await buildChain({ options: { ...options, pageSizes }, chain, wanted, all, keys, out, scratch, earlier })
+    const releases = await buildChain({ options: { ...options, pageSizes }, chain, wanted, all, spreads, keys, out, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some((release) => release.validation.verdict.blocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
@@ -135,7 +137,11 @@ async function readable(
   chain: readonly ReleasePlan[],
   wanted: readonly ReleasePlan[],
   place: PublisherOptions | undefined,
-): Promise<{ readonly all: AllInputs; readonly digests: { readonly plan: ReleasePlan; readonly inputs: string }[] }> {
+): Promise<{
+  readonly all: AllInputs
+  readonly digests: { readonly plan: ReleasePlan; readonly inputs: string }[]
+  readonly spreads: Spreads
+}> {
   const all = await readReleaseInputs({ root, env, raw })
   const digests: { plan: ReleasePlan; inputs: string }[] = []
   for (const plan of chain) {
@@ -147,7 +153,7 @@ async function readable(
       throw await leavePage(error, about.map(({ release }) => release.version).reverse(), place)
     }
   }
-  return { all, digests }
+  return { all, digests, spreads: await readSpreads(root, all.rows) }
 }
 
 async function showAll(out: Publisher): Promise<void> {
@@ -172,6 +178,7 @@ interface Chain {
   readonly chain: readonly ReleasePlan[]
   readonly wanted: readonly ReleasePlan[]
   readonly all: AllInputs
+  readonly spreads: Spreads
   /** By version, under which key a release is kept. */
   readonly keys: ReadonlyMap<string, string>
   readonly out: Publisher | undefined
@@ -188,45 +195,8 @@ const hasManyRows = ({ rows }: AllInputs): boolean => [...rows.values()].reduce(
 
 const MANY_INPUT_ROWS = 50_000
 
-/** What a release of the chain is there for. */
-type Role =
-  /** To be built or checked. */
-  | 'wanted'
-  /** The one before a wanted one, whose findings and tables that is held against. */
-  | 'compared'
-  /** Its data are held against its lock. */
-  | 'held'
-  /** The next one is computed and compared with its tables; its inputs are held against its lock. */
-  | 'tables'
-  /** Its inputs are held against its lock. */
-  | 'inputs'
-
-interface Link {
-  readonly plan: ReleasePlan
-  readonly role: Role
-  readonly kept: KeptRelease | undefined
-}
-
-/** What each release of the chain is there for, and what an earlier run kept of it. */
-async function linksOf(
-  chain: readonly ReleasePlan[],
-  wanted: readonly ReleasePlan[],
-  holdData: boolean,
-  keptOf: (plan: ReleasePlan) => Promise<KeptRelease | undefined>,
-): Promise<Link[]> {
-  const links: Link[] = []
-  for (const plan of [...chain].reverse()) {
-    const [next] = links
-    const isNextComputed = next?.role === 'wanted' || (next?.role === 'compared' && !next.kept?.findings)
-    const earlier = holdData ? 'held' : isNextComputed ? 'tables' : 'inputs'
-    const role = wanted.includes(plan) ? 'wanted' : next?.role === 'wanted' ? 'compared' : earlier
-    links.unshift({ plan, role, kept: role === 'inputs' ? undefined : await keptOf(plan) })
-  }
-  return links
-}
-
 /** The wanted releases in their order. */
-async function buildChain({ options, chain, wanted, all, keys, out, scratch, earlier }: Chain): Promise<CheckedRelease[]> {
+async function buildChain({ options, chain, wanted, all, spreads, keys, out, scratch, earlier }: Chain): Promise<CheckedRelease[]> {
   const { cache, of: keptOf } = options.kept ?? { cache: undefined, of: 'earlier' }
   const { destination } = options
   const planApi = destination?.api === true
@@ -241,7 +211,7 @@ async function buildChain({ options, chain, wanted, all, keys, out, scratch, ear
   let history: TreeHistory | undefined
   let earlierDifferences: ReleaseDifferences[] = []
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
-  const rangesOfChain = destination && { spreads: await readSpreads(options.root), ranges: new Ranges() }
+  const rangesOfChain = destination && { spreads, ranges: new Ranges() }
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
     const holdData = planApi || options.holdEarlier !== 'inputs'

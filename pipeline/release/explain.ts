@@ -65,7 +65,7 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
     onPhase?.('drawing its uncertain inputs')
-    const { rows, context } = await readRecorded(engine, await readSpreads(root))
+    const { rows, context } = await readRecorded(engine, await readSpreads(root, all.rows))
     const model = modelOf(STATEMENTS, cell.version)
     const draws = drawCountry(country, { model, metrics: [metric], rows: rows(country), context, memory: new Memory() })
     return explain(book, { version: cell.version, environment: env }, scope, metric, figureRange(draws, scope, metric) ?? null)

@@ -4,12 +4,12 @@
 import { join } from 'node:path'
 import { DUCKDB } from '../compute/engines/duckdb.ts'
 import { readRecorded, WORLD } from '../compute/ranges/recorded.ts'
-import type { Ranges, RecordRanges, ReleaseRanges } from '../compute/ranges/release-ranges.ts'
+import { MEASURED, type Ranges, type RecordRanges, type ReleaseRanges } from '../compute/ranges/release-ranges.ts'
 import { leaveOneOut } from '../compute/ranges/transfer.ts'
 import type { Row } from '../compute/readings/points.ts'
 import { modelOf, tableSql } from '../compute/readings/sql.ts'
 import { INCOME_WORDS } from '../compute/reasons.ts'
-import { RECORD_TABLE } from '../compute/steps/95-records.ts'
+import { MASS_TABLE, RECORD_TABLE } from '../compute/steps/95-records.ts'
 import { STATEMENTS } from '../compute/steps/index.ts'
 import type { Engine, EngineColumn, EngineValue } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
@@ -134,13 +134,8 @@ async function sumGroups(engine: Engine, coverage: Coverage): Promise<void> {
   const schema = `"${coverage.version}"`
   const sums = `"sums of ${coverage.version}"`
   const incomes = Object.entries(INCOME_WORDS).map(([code, words]) => `when '${code}' then '${words}'`)
-  const columns = (
-    await engine.rows(
-      `select column_name from information_schema.columns where table_schema = '${coverage.version}' and table_name = 'masses' and column_name like '%_kg' order by ordinal_position`,
-    )
-  )
-    .map(({ column_name }) => `cast(sum(m.${column_name}) as bigint) as ${column_name}`)
-    .join(', ')
+  const model = modelOf(STATEMENTS, coverage.version)
+  const columns = model.columns(MASS_TABLE).map(({ name }) => `cast(sum(m.${name}) as bigint) as ${name}`)
   await engine.run(`
     create table group_members as
     select 'world' as kind, '${WORLD}' as area, country from countries
@@ -149,12 +144,12 @@ async function sumGroups(engine: Engine, coverage: Coverage): Promise<void> {
     drop schema if exists ${sums} cascade;
     create schema ${sums};
     create table ${sums}.masses as
-    select g.area as country, m.category, m.polymer, m.year, ${columns}
+    select g.area as country, m.category, m.polymer, m.year, ${columns.join(', ')}
     from masses m join group_members g on g.country = m.country
     group by g.area, m.category, m.polymer, m.year;
     create table ${sums}.population as select null as country, null as year, null as persons where false;
     set search_path = '${sums},${schema},main'`)
-  await engine.run(tableSql(modelOf(STATEMENTS, coverage.version), RECORD_TABLE, DUCKDB))
+  await engine.run(tableSql(model, RECORD_TABLE, DUCKDB))
   const published = coverage.metrics.filter(({ group }) => group === 'mass').map(integerColumn)
   await engine.run(`
     set search_path = '${schema},main';
@@ -202,7 +197,7 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     select area, year, figure, place, split_part(quantity, '|', 1) as table_name, regexp_replace(quantity, '^[^|]*\\|(.*)\\|[^|]*$', '\\1') as key,
       regexp_extract(quantity, '[^|]*$') as quantity, sources, ${scaledTo('share_ppm', 4)} as share_percent
     from contributions
-    order by area = '${WORLD}' desc, area, year, list_position(['waste generated', 'recycled at home', 'mismanaged', 'leaked'], figure), place`
+    order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(quoted).join(', ')}], figure), place`
   const csv = "(format csv, header true, delimiter ',', quote '\"')"
   const parquet = '(format parquet, compression zstd)'
   for (const [query, file, format] of [

@@ -39,9 +39,10 @@ export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version
   const [plan] = choosePlans(await readPlans(root, env), [version], env)
   if (!plan) throw new RangeError(`no plan of ${version}`)
   onPhase?.('reading the inputs')
-  const inputs = inputsOf(await readReleaseInputs({ root, env, raw }), version)
+  const all = await readReleaseInputs({ root, env, raw })
+  const inputs = inputsOf(all, version)
   const changed = settings.reduce(withSetting, { inputs, done: [] as WhatIf['settings'][number][] })
-  const spreads = await readSpreads(root)
+  const spreads = await readSpreads(root, all.rows)
   const engine = await openEngine()
   try {
     onPhase?.(`computing ${version}`)

@@ -37,7 +37,7 @@ const MOST_LISTED = 24
 
 export function whatIfText({ version, settings, records, figures, countries, moves }: WhatIf): string {
   const set = settings.map(({ setting, file, line }) => `  ${setting}  (${file}:${line})`)
-  const told = [
+  const parts = [
     `${count(records.changed)} ${records.changed === 1 ? 'record' : 'records'} would move, ${count(figures)} figures of them`,
     ...(records.added > 0 ? [`${count(records.added)} would come`] : []),
     ...(records.removed > 0 ? [`${count(records.removed)} would go`] : []),
@@ -47,7 +47,7 @@ export function whatIfText({ version, settings, records, figures, countries, mov
     records.changed + records.added + records.removed === 0
       ? ['Nothing would move.']
       : [
-          `${told.join('; ')}. Countries: ${countries.join(', ')}.`,
+          `${parts.join('; ')}. Countries: ${countries.join(', ')}.`,
           `Of all packaging, ${count(moves.length)} figures would move, ${count(out)} of them out of their 90 % range.`,
         ]
   const rows = moves.slice(0, MOST_LISTED).map(moveText)

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import { Failure, type Problem } from '../../pipeline/model/failure.ts'
 import { PROJECT } from '../workspace.ts'
@@ -184,13 +185,26 @@ describe('a file that is wrong', () => {
       expect(await problems()).toMatchObject([{ code: 'bad-value', file: STATED, line: 7, column, found }])
     })
 
-    test('of which two are wrong: both are told', async () => {
+    test('of which two are wrong: both are reported', async () => {
       state('population,,persons,plus,0.9,1.1')
       edit(STATED, 2, (text) => text.replace('55,75', '75,55'))
       expect((await problems()).map(({ line, column }) => [line, column])).toEqual([
         [2, 'high'],
         [7, 'form'],
       ])
+    })
+
+    test('for a row that the inputs do not have is named', async () => {
+      state('recycling_rates,FRA|2031|*|*,recycled_kt,between,10,20.5')
+      const { rows } = await readInputs({ root: PROJECT, env: 'demo' })
+      const { problems } = (await readSpreads(root, rows).catch((failure: unknown) => failure)) as Failure
+      expect(problems).toMatchObject([{ file: STATED, line: 7, column: 'key', found: 'FRA|2031|*|*' }])
+    })
+
+    test('between shares above all of it is named', async () => {
+      state('collection,,collected_percent,between,10,120')
+      const { problems } = (await readSpreads(root).catch((failure: unknown) => failure)) as Failure
+      expect(problems).toMatchObject([{ file: STATED, line: 7, column: 'high', found: '120' }])
     })
 
     test('for one cell of a table are read with its key', async () => {

@@ -14,7 +14,10 @@ import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
+import { type ComputedRelease, computeRelease } from '../../pipeline/release/computed.ts'
 import { writeDataFiles } from '../../pipeline/release/data-files.ts'
+import { readReleaseInputs } from '../../pipeline/release/inputs.ts'
+import { readPlans } from '../../pipeline/release/plans.ts'
 import { loadRanges, writeRangeFiles } from '../../pipeline/release/ranges.ts'
 import { randomWorld } from '../compute/random-world.ts'
 import { type Cells, inputsOfWorld, type World } from '../compute/world.ts'
@@ -197,6 +200,23 @@ describe('the files of two small releases', () => {
         expect([keyOf(row), row.metric, row.low, row.high]).toEqual([sum('low'), sum('high')])
       }
     }
+  })
+
+  test('a country that is as it was in the release before is not drawn again', async () => {
+    const workspace = smallWorkspace()
+    const plans = await readPlans(workspace.root, 'demo')
+    const all = await readReleaseInputs({ root: workspace.root, env: 'demo' })
+    const chain = { spreads: await readSpreads(workspace.root), ranges: new Ranges() }
+    const engine = await openEngine()
+    const drawn: (readonly string[])[] = []
+    let previous: ComputedRelease | undefined
+    for (const plan of plans) {
+      previous = await computeRelease(engine, all, plan, previous)
+      drawn.push((await loadRanges(engine, plan.coverage, chain)).drawn)
+    }
+    engine.close()
+    workspace.remove()
+    expect(drawn).toEqual([['BRA'], ['PRY']])
   })
 
   test('a release after another one has the same ranges as by itself', async () => {

@@ -9,8 +9,8 @@ import type { Column, Numbers } from '../readings/column-values.ts'
 import type { Points, Row } from '../readings/points.ts'
 import { wasteByMethod } from '../steps/20-net-input.ts'
 import { rateOfRegion } from '../steps/50-recycling.ts'
-import { ranksOf } from './positions.ts'
-import { drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './spreads.ts'
+import { drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './drawn-values.ts'
+import { positionOf, ranksOf } from './positions.ts'
 import { INCINERATION_LEAST, LEAST_RESIDUALS, type Transfers } from './transfer.ts'
 
 /** What is known of all countries, before one of them is drawn. */
@@ -135,7 +135,7 @@ export class DrawnInputs {
     if (stated) {
       const ranks = this.#ranks(`${table}|${stated.key}|${column}`, [number])
       return stated.form === 'between'
-        ? Float64Array.from(ranks, (rank) => stated.low + ((rank + 0.5) / DRAWS) * (stated.high - stated.low))
+        ? Float64Array.from(ranks, (rank) => stated.low + positionOf(rank) * (stated.high - stated.low))
         : statedFactors(this.#context.spreads, stated, ranks).map((factor) => factor * Number(value))
     }
     const name = [
@@ -178,7 +178,7 @@ export class DrawnInputs {
         : undefined
       const [incineration, sanitary, improper] = TREATMENT_WEIGHTS.map((weight) => Number(row[weight]))
       return Float64Array.from({ length: DRAWS }, (_, draw) => {
-        const moved = open && part ? (((part[draw] as number) + 0.5) / DRAWS) * (open.sanitary + open.improper) - open.sanitary : 0
+        const moved = open && part ? positionOf(part[draw] as number) * (open.sanitary + open.improper) - open.sanitary : 0
         if (column === 'improper_ppm') return ((improper as number) - moved) * (dumped[draw] as number)
         const landfill = (sanitary as number) + moved
         if (burnt)

@@ -27,5 +27,5 @@ export function ranksOf(name: string): Uint16Array {
   return ranks
 }
 
-/** The position of each draw between 0 and 1. */
-export const positionsOf = (name: string): Float64Array => Float64Array.from(ranksOf(name), (rank) => (rank + 0.5) / DRAWS)
+/** The position of a rank between 0 and 1. */
+export const positionOf = (rank: number): number => (rank + 0.5) / DRAWS

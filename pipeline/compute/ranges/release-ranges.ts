@@ -48,6 +48,8 @@ export interface ReleaseRanges {
   readonly ranges: readonly RecordRanges[]
   readonly sums: readonly RecordRanges[]
   readonly contributions: readonly Contribution[]
+  /** Countries that were drawn, others being as in the release before. */
+  readonly drawn: readonly string[]
 }
 
 /** The figures whose contributions are measured: sums of masses of `masses`. */
@@ -88,6 +90,7 @@ export class Ranges {
         ? digestOf([method, coverage.metrics, recorded.content(country)])
         : once(known, name, () => digestOf(recorded.shared(name)))
     const countries = new Map<string, DrawnCountry>()
+    const drawn: string[] = []
     const last = this.#last
     for (const country of recorded.countries) {
       const before = last?.countries.get(country)
@@ -97,6 +100,7 @@ export class Ranges {
       }
       if (before && last) this.#take(country, last, -1)
       const draws = this.#draw(country, { recorded, model, coverage })
+      drawn.push(country)
       this.#sums.add(groupsOf(recorded, country), draws, 1)
       const digests = new Map([OWN, ...draws.dependsOn].map((name) => [name, digestNamed(name, country)]))
       countries.set(country, { digests, uncertain: draws.uncertain, ...rangesOf(country, draws, coverage) })
@@ -108,6 +112,7 @@ export class Ranges {
     return {
       ranges: all.map(({ ranges }) => ranges),
       sums: [...groupedBy(sums)].map((rows) => this.#sums.ranges(rows, { model, coverage, memory: this.#memory })),
+      drawn,
       contributions: [...all.flatMap(({ contributions }) => contributions), ...this.#sums.contributions(sums, uncertain)],
     }
   }

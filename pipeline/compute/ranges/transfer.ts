@@ -2,7 +2,7 @@
 // country that has the weaker kind alone takes its error from these.
 
 import type { Row } from '../readings/points.ts'
-import { oddsWithin } from './spreads.ts'
+import { oddsWithin } from './drawn-values.ts'
 
 /** With fewer residuals the lowest score says more. */
 export const LEAST_RESIDUALS = 8
@@ -22,10 +22,10 @@ export interface Transfers {
 
 /** Bounds within which shares are held, so that a share of nothing has odds. */
 export const INCINERATION_LEAST = 0.02
-export const RECYCLING_LEAST = 0.005
+const RECYCLING_LEAST = 0.005
 
 /** What a release recorded, all countries together. */
-export type AllRows = (table: string) => readonly Row[]
+type AllRows = (table: string) => readonly Row[]
 
 export function transfersOf(rows: AllRows): Transfers {
   return { waste: wasteResiduals(rows), incineration: incinerationResiduals(rows), recycling: recyclingResiduals(rows) }

@@ -1,6 +1,8 @@
 // How far the figures of a release can be trusted: the ranges by income group, the widest, what would narrow them, and how such ranges
 // fared where a better figure is known.
 
+import { WORLD } from '../../compute/ranges/recorded.ts'
+import { MEASURED } from '../../compute/ranges/release-ranges.ts'
 import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -19,7 +21,7 @@ type Shown = keyof typeof SHOWN
 const METRICS = Object.keys(SHOWN) as Shown[]
 
 /** Figures of the world whose contributions are summed by source. */
-const FIGURES = ['waste generated', 'recycled at home', 'mismanaged', 'leaked'] as const
+const FIGURES = Object.keys(MEASURED)
 
 /** Countries and sources that are listed. */
 const MOST_LISTED = 10
@@ -62,7 +64,7 @@ export async function readRangeFacts(engine: Engine): Promise<RangeFacts | null>
     order by n.country`)
   const year = Number(countries[0]?.year ?? 0)
   const contributions = await engine.rows(`
-    select sources, figure, sum(share_ppm) as ppm from contributions where area = 'World' and year = ${year} group by sources, figure`)
+    select sources, figure, sum(share_ppm) as ppm from contributions where area = '${WORLD}' and year = ${year} group by sources, figure`)
   const sources = new Map<string, Record<string, number>>()
   for (const { sources: id, figure, ppm } of contributions) {
     const own = sources.get(String(id)) ?? {}

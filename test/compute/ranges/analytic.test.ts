@@ -6,9 +6,9 @@ import { compute } from '../../../pipeline/compute/compute.ts'
 import { boundsOf } from '../../../pipeline/compute/ranges/bounds.ts'
 import { squaredCorrelation, valueRanks } from '../../../pipeline/compute/ranges/contributions.ts'
 import { type CountryDraws, drawCountry } from '../../../pipeline/compute/ranges/country-draws.ts'
-import { positionsOf, ranksOf } from '../../../pipeline/compute/ranges/positions.ts'
+import { drawnShare, membersAt, oddsWithin, shareTimes, statedFactors } from '../../../pipeline/compute/ranges/drawn-values.ts'
+import { positionOf, ranksOf } from '../../../pipeline/compute/ranges/positions.ts'
 import { readRecorded } from '../../../pipeline/compute/ranges/recorded.ts'
-import { drawnShare, membersAt, oddsWithin, shareTimes, statedFactors } from '../../../pipeline/compute/ranges/spreads.ts'
 import { leaveOneOut, type Residual } from '../../../pipeline/compute/ranges/transfer.ts'
 import { Memory } from '../../../pipeline/compute/readings/column-values.ts'
 import { modelOf } from '../../../pipeline/compute/readings/model.ts'
@@ -126,7 +126,7 @@ describe('the positions of draws', () => {
   })
 
   test('are the middles of 400 equal parts', () => {
-    const positions = [...positionsOf('a')]
+    const positions = Array.from(ranksOf('a'), positionOf)
     expect(positions).toEqual([...ranksOf('a')].map((rank) => (2 * rank + 1) / 800))
     expect(positions.reduce((sum, position) => sum + position, 0)).toBeCloseTo(200, 9)
   })

@@ -1,9 +1,10 @@
 // Plausible values beside a published one, by its score or within a range that is stated for it.
 
-import { DRAWS, type Spreads, type StatedRange } from '../../model/spreads.ts'
+import type { Spreads, StatedRange } from '../../model/spreads.ts'
+import { positionOf } from './positions.ts'
 
 /** Standard deviations between the 5th and the 95th percentile of a normal distribution. */
-export const STANDARD_DEVIATIONS = 3.29
+const STANDARD_DEVIATIONS = 3.29
 
 /** The score whose factors are known best is scaled to any other spread. */
 const WIDEST = 1
@@ -26,7 +27,7 @@ export function statedFactors({ factors, sigmas }: Spreads, { low, high }: State
 
 /** The member of a sorted list at each position, by nearest rank. */
 export function membersAt(sorted: readonly number[], ranks: Uint16Array): Float64Array {
-  return Float64Array.from(ranks, (rank) => sorted[Math.ceil(((rank + 0.5) / DRAWS) * sorted.length) - 1] as number)
+  return Float64Array.from(ranks, (rank) => sorted[Math.ceil(positionOf(rank) * sorted.length) - 1] as number)
 }
 
 const MILLION = 1e6
