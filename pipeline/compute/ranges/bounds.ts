@@ -2,38 +2,56 @@
 
 import { DRAWS } from '../../model/spreads.ts'
 
-/** Draws at or below the low bound, and at or above the high one. */
+export interface Bounds {
+  readonly low: number
+  readonly high: number
+}
+
+/** Draws at or below the low bound. */
 const TAIL = DRAWS / 20
 
-const smallest = new Float64Array(TAIL)
-const largest = new Float64Array(TAIL + 1)
+/** Every eighth draw says between which values most draws lie, so that few are sorted. */
+const SAMPLED = 8
+const SAMPLE = DRAWS / SAMPLED
+/** A tenth of the sample, on either side. */
+const BEYOND = SAMPLE / 10
+
+const sample = new Float64Array(SAMPLE)
+const smallest = new Float64Array(DRAWS)
+const largest = new Float64Array(DRAWS)
 
 /** The bounds of DRAWS values from a place on; of fewer where some are not given, and nothing where none is. */
-export function boundsOf(values: Float64Array, from: number): { readonly low: number; readonly high: number } | undefined {
-  smallest.fill(Number.POSITIVE_INFINITY)
-  largest.fill(Number.NEGATIVE_INFINITY)
-  let given = 0
+export function boundsOf(values: Float64Array, from: number): Bounds | undefined {
+  if (areEqual(values, from)) return { low: values[from] as number, high: values[from] as number }
+  for (let place = 0; place < SAMPLE; place++) insert(sample, place, values[from + place * SAMPLED] as number)
+  const [below, above] = [sample[BEYOND] as number, sample[SAMPLE - 1 - BEYOND] as number]
+  let [few, many, missing] = [0, 0, 0]
   for (let place = from; place < from + DRAWS; place++) {
     const value = values[place] as number
-    if (Number.isNaN(value)) continue
-    given++
-    if (value < (smallest[TAIL - 1] as number)) {
-      let to = TAIL - 1
-      for (; to > 0 && value < (smallest[to - 1] as number); to--) smallest[to] = smallest[to - 1] as number
-      smallest[to] = value
-    }
-    if (value > (largest[TAIL] as number)) {
-      let to = TAIL
-      for (; to > 0 && value > (largest[to - 1] as number); to--) largest[to] = largest[to - 1] as number
-      largest[to] = value
-    }
+    if (value <= below) insert(smallest, few++, value)
+    if (value >= above) insert(largest, many++, value)
+    if (Number.isNaN(value)) missing++
   }
-  if (given === DRAWS) return { low: smallest[TAIL - 1] as number, high: largest[TAIL] as number }
-  if (given === 0) return undefined
-  const sorted = values
-    .slice(from, from + DRAWS)
-    .filter((value) => !Number.isNaN(value))
-    .sort()
-  const at = (share: number) => sorted[Math.ceil(share * given) - 1] as number
+  if (missing > 0 || few < TAIL || many <= TAIL) return sortedBounds(values.slice(from, from + DRAWS))
+  return { low: smallest[TAIL - 1] as number, high: largest[many - 1 - TAIL] as number }
+}
+
+function areEqual(values: Float64Array, from: number): boolean {
+  const first = values[from] as number
+  for (let place = from + 1; place < from + DRAWS; place++) if (values[place] !== first) return false
+  return true
+}
+
+/** Puts a value where it belongs among those before a place, which are sorted. */
+function insert(sorted: Float64Array, place: number, value: number): void {
+  let to = place
+  for (; to > 0 && value < (sorted[to - 1] as number); to--) sorted[to] = sorted[to - 1] as number
+  sorted[to] = value
+}
+
+function sortedBounds(values: Float64Array): Bounds | undefined {
+  const given = values.filter((value) => !Number.isNaN(value)).sort()
+  if (given.length === 0) return undefined
+  const at = (share: number) => given[Math.ceil(share * given.length) - 1] as number
   return { low: at(0.05), high: at(0.95) }
 }

@@ -17,17 +17,19 @@ export function valueRanks(values: Float64Array, from: number): Float64Array {
   return ranks
 }
 
-/** The squared correlation of two lists of ranks; 0 where one of them does not vary. */
-export function squaredCorrelation(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  const middle = (DRAWS - 1) / 2
-  let [products, squaresA, squaresB] = [0, 0, 0]
+/** The mean of all ranks, and the sum of their squared distances from it where no two are equal. */
+const MIDDLE = (DRAWS - 1) / 2
+const SQUARES = (DRAWS * (DRAWS ** 2 - 1)) / 12
+
+/** The squared correlation of the positions of an uncertain quantity with the ranks of a figure's draws; 0 where these do not vary. */
+export function squaredCorrelation(positions: Uint16Array, ranks: Float64Array): number {
+  let [products, squares] = [0, 0]
   for (let draw = 0; draw < DRAWS; draw++) {
-    const [x, y] = [(a[draw] as number) - middle, (b[draw] as number) - middle]
-    products += x * y
-    squaresA += x * x
-    squaresB += y * y
+    const rank = (ranks[draw] as number) - MIDDLE
+    products += ((positions[draw] as number) - MIDDLE) * rank
+    squares += rank * rank
   }
-  return squaresA === 0 || squaresB === 0 ? 0 : (products * products) / (squaresA * squaresB)
+  return squares === 0 ? 0 : (products * products) / (SQUARES * squares)
 }
 
 /** The largest squared correlation that as many quantities show by chance: a smaller contribution says nothing. */

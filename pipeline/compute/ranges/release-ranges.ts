@@ -18,6 +18,7 @@ import { boundsOf } from './bounds.ts'
 import { leastShare, squaredCorrelation, valueRanks } from './contributions.ts'
 import { type CountryDraws, drawCountry, quantitiesOf } from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
+import { GroupSums } from './group-sums.ts'
 import { ranksOf } from './positions.ts'
 import { groupsOf, type RecordedRelease, WORLD } from './recorded.ts'
 
@@ -77,44 +78,74 @@ interface Drawn {
 
 export class Ranges {
   readonly #memory = new Memory()
-  readonly #sums = new GroupSums()
+  #sums = new GroupSums()
+  /** Countries whose draws the sums hold. */
+  readonly #summed = new Set<string>()
   #last: Drawn | undefined
 
   /** The ranges of a release: of `sums`, the exact records of its groups of countries, too. */
   of(recorded: RecordedRelease, coverage: Coverage, sums: readonly Row[]): ReleaseRanges {
     const model = modelOf(STATEMENTS, coverage.version)
-    const method = STATEMENTS.flatMap((step) => filesToRun(step, coverage.version))
-    const known = new Map<string, string>()
-    const digestNamed = (name: string, country: string): string =>
-      name === OWN
-        ? digestOf([method, coverage.metrics, recorded.content(country)])
-        : once(known, name, () => digestOf(recorded.shared(name)))
+    const release = { recorded, model, coverage }
+    const digestNamed = digestsOf(release)
+    const isKnown = (country: string): boolean => {
+      const before = this.#last?.countries.get(country)
+      return before !== undefined && [...before.digests].every(([name, digest]) => digestNamed(name, country) === digest)
+    }
+    const known = new Map(
+      [...(this.#last?.countries ?? [])].filter(([country]) => recorded.countries.includes(country) && isKnown(country)),
+    )
+    this.#forget(known, recorded.countries.length)
     const countries = new Map<string, DrawnCountry>()
     const drawn: string[] = []
-    const last = this.#last
     for (const country of recorded.countries) {
-      const before = last?.countries.get(country)
-      if (before && [...before.digests].every(([name, digest]) => digestNamed(name, country) === digest)) {
-        countries.set(country, before)
+      const same = known.get(country)
+      if (same && this.#summed.has(country)) {
+        countries.set(country, same)
         continue
       }
-      if (before && last) this.#take(country, last, -1)
-      const draws = this.#draw(country, { recorded, model, coverage })
-      drawn.push(country)
-      this.#sums.add(groupsOf(recorded, country), draws, 1)
-      const digests = new Map([OWN, ...draws.dependsOn].map((name) => [name, digestNamed(name, country)]))
-      countries.set(country, { digests, uncertain: draws.uncertain, ...rangesOf(country, draws, coverage) })
+      const draws = this.#draw(country, release)
+      this.#add(country, recorded, draws)
+      if (!same) drawn.push(country)
+      countries.set(
+        country,
+        same ?? { digests: namedDigests(country, draws, digestNamed), uncertain: draws.uncertain, ...rangesOf(country, draws, coverage) },
+      )
     }
-    if (last) for (const country of last.countries.keys()) if (!countries.has(country)) this.#take(country, last, -1)
-    this.#last = { recorded, model, coverage, countries }
+    this.#last = { ...release, countries }
     const all = [...countries.values()]
     const uncertain = together(all.flatMap((country) => country.uncertain))
+    const groups = [...groupedBy(sums)].map((rows) => ({ rows, cells: this.#sums.of(String(rows[0]?.country)) }))
     return {
       ranges: all.map(({ ranges }) => ranges),
-      sums: [...groupedBy(sums)].map((rows) => this.#sums.ranges(rows, { model, coverage, memory: this.#memory })),
+      sums: groups.map(({ rows, cells }) => this.#rangesOfSums(rows, cells, release)),
       drawn,
-      contributions: [...all.flatMap(({ contributions }) => contributions), ...this.#sums.contributions(sums, uncertain)],
+      contributions: [
+        ...all.flatMap(({ contributions }) => contributions),
+        ...groups.flatMap(({ rows, cells }) => (rows[0]?.country === WORLD ? contributionsToSums(rows, cells, uncertain) : [])),
+      ],
     }
+  }
+
+  /** Takes out of the sums what is no longer as it was: a country is drawn for that as it was, or where most have changed all sums are made anew. */
+  #forget(known: ReadonlyMap<string, DrawnCountry>, countries: number): void {
+    const last = this.#last
+    if (!last) return
+    const gone = [...last.countries.keys()].filter((country) => !known.has(country))
+    if (2 * gone.length > countries) {
+      this.#sums = new GroupSums()
+      this.#summed.clear()
+      return
+    }
+    for (const country of gone) {
+      this.#sums.add(groupsOf(last.recorded, country), this.#draw(country, last), -1)
+      this.#summed.delete(country)
+    }
+  }
+
+  #add(country: string, recorded: RecordedRelease, draws: CountryDraws): void {
+    this.#sums.add(groupsOf(recorded, country), draws, 1)
+    this.#summed.add(country)
   }
 
   #draw(country: string, { recorded, model, coverage }: Omit<Drawn, 'countries'>): CountryDraws {
@@ -122,10 +153,52 @@ export class Ranges {
     return drawCountry(country, { model, metrics: coverage.metrics, rows: recorded.rows(country), context, memory: this.#memory })
   }
 
-  #take(country: string, from: Drawn, sign: 1 | -1): void {
-    this.#sums.add(groupsOf(from.recorded, country), this.#draw(country, from), sign)
+  /** The ranges of the exact records of a group, which stands in the column `country`. */
+  #rangesOfSums(rows: readonly Row[], cells: ReturnType<GroupSums['of']>, { model, coverage }: Omit<Drawn, 'countries'>): RecordRanges {
+    this.#memory.clear()
+    const evaluation = new Evaluation(model, (table) => (table === RECORD_TABLE.name || table === MASS_TABLE.name ? rows : undefined))
+    const masses = new Set(quantitiesOf(model, MASS_TABLE))
+    const columns = new Columns(evaluation, {
+      memory: this.#memory,
+      instead: (of) => {
+        if (!masses.has(of)) return undefined
+        const values = this.#memory.take(rows.length * DRAWS).fill(0)
+        rows.forEach((row, place) => {
+          const draws = cells(row)?.get(of.name)
+          if (draws) values.set(draws, place * DRAWS)
+        })
+        return { values, draws: DRAWS }
+      },
+    })
+    const byName = new Map(quantitiesOf(model, RECORD_TABLE).map((of) => [of.name, of]))
+    const metrics = coverage.metrics.filter(({ group }) => group !== 'per_head')
+    const drawn = metrics.map((metric) => {
+      const of = byName.get(integerColumn(metric))
+      if (!of) throw new RangeError(`records have no ${metric.name}`)
+      return [metric, numbers(columns.column(of, RECORD_TABLE))] as const
+    })
+    return boundsOfAll(rows, drawn)
   }
 }
+
+/** What the figures of a group rest on. */
+const contributionsToSums = (rows: readonly Row[], cells: ReturnType<GroupSums['of']>, uncertain: readonly Uncertain[]): Contribution[] =>
+  rows
+    .filter(({ category, polymer }) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS)
+    .flatMap((row) => contributionsTo(String(row.country), Number(row.year), (mass) => cells(row)?.get(mass), uncertain))
+
+/** Digests of what the draws of a country depend on, by name. */
+function digestsOf({ recorded, coverage }: Omit<Drawn, 'countries'>): (name: string, country: string) => string {
+  const method = STATEMENTS.flatMap((step) => filesToRun(step, coverage.version))
+  const known = new Map<string, string>()
+  return (name, country) =>
+    once(known, name === OWN ? `${OWN}|${country}` : name, () =>
+      digestOf(name === OWN ? [method, coverage.metrics, recorded.content(country)] : recorded.shared(name)),
+    )
+}
+
+const namedDigests = (country: string, { dependsOn }: CountryDraws, digestNamed: (name: string, country: string) => string) =>
+  new Map([OWN, ...dependsOn].map((name) => [name, digestNamed(name, country)]))
 
 const digestOf = (value: unknown) =>
   createHash('sha256')
@@ -195,73 +268,6 @@ function together(all: readonly Uncertain[]): Uncertain[] {
     byName.set(one.name, before ? { ...one, sources: [...new Set([...before.sources, ...one.sources])].sort() } : one)
   }
   return [...byName.values()]
-}
-
-const cellOf = (group: string, row: Row) => `${group}|${row.category}|${row.polymer}|${row.year}`
-
-/** The draws of sums over groups of countries, in whole kilograms. */
-class GroupSums {
-  /** By group, category, polymer and year, then by mass. */
-  readonly #cells = new Map<string, Map<string, Float64Array>>()
-
-  add(groups: readonly string[], { records, masses }: CountryDraws, sign: 1 | -1): void {
-    const whole = new Float64Array(DRAWS)
-    records.forEach((record, place) => {
-      const cells = groups.map((group) => once(this.#cells, cellOf(group, record), () => new Map<string, Float64Array>()))
-      for (const [name, { values, draws }] of masses) {
-        if (draws === 1 && values[place] === 0) continue
-        for (let draw = 0; draw < DRAWS; draw++) {
-          const value = values[draws === 1 ? place : place * DRAWS + draw] as number
-          // Without a value is what is a share of nothing; no sum would ever be rid of it.
-          whole[draw] = Number.isNaN(value) ? 0 : sign * Math.floor(value + 0.5)
-        }
-        for (const cell of cells) {
-          const sum = once(cell, name, () => new Float64Array(DRAWS))
-          for (let draw = 0; draw < DRAWS; draw++) sum[draw] = (sum[draw] as number) + (whole[draw] as number)
-        }
-      }
-    })
-  }
-
-  /** The ranges of the exact records of a group, which stands in the column `country`. */
-  ranges(
-    rows: readonly Row[],
-    { model, coverage, memory }: { readonly model: Model; readonly coverage: Coverage; readonly memory: Memory },
-  ) {
-    memory.clear()
-    const evaluation = new Evaluation(model, (table) => (table === RECORD_TABLE.name || table === MASS_TABLE.name ? rows : undefined))
-    const masses = new Set(quantitiesOf(model, MASS_TABLE))
-    const columns = new Columns(evaluation, {
-      memory,
-      instead: (of) => {
-        if (!masses.has(of)) return undefined
-        const values = memory.take(rows.length * DRAWS)
-        rows.forEach((row, place) => {
-          values.set(this.#sumOf(row, of.name) ?? new Float64Array(DRAWS), place * DRAWS)
-        })
-        return { values, draws: DRAWS }
-      },
-    })
-    const byName = new Map(quantitiesOf(model, RECORD_TABLE).map((of) => [of.name, of]))
-    const metrics = coverage.metrics.filter(({ group }) => group !== 'per_head')
-    const drawn = metrics.map((metric) => {
-      const of = byName.get(integerColumn(metric))
-      if (!of) throw new RangeError(`records have no ${metric.name}`)
-      return [metric, numbers(columns.column(of, RECORD_TABLE))] as const
-    })
-    return boundsOfAll(rows, drawn)
-  }
-
-  /** What the figures of the world rest on. */
-  contributions(rows: readonly Row[], uncertain: readonly Uncertain[]): Contribution[] {
-    return rows
-      .filter(({ country, category, polymer }) => country === WORLD && category === ALL_CATEGORIES && polymer === ALL_POLYMERS)
-      .flatMap((row) => contributionsTo(WORLD, Number(row.year), (mass) => this.#sumOf(row, mass), uncertain))
-  }
-
-  #sumOf(row: Row, mass: string): Float64Array | undefined {
-    return this.#cells.get(cellOf(String(row.country), row))?.get(mass)
-  }
 }
 
 function* groupedBy(rows: readonly Row[]): Generator<Row[]> {

@@ -103,79 +103,33 @@ export function taken(memory: Memory, column: Column, rows: Int32Array, rowDraws
   return { values: Array.from({ length: count }, (_, place) => values[from(place)] ?? null), draws: size }
 }
 
-export function sum(memory: Memory, terms: readonly { readonly sign: 1 | -1; readonly of: Numbers }[], points: number): Numbers {
-  const draws = drawsOf(terms.map(({ of }) => of))
-  const result = memory.take(points * draws)
-  terms.forEach(({ sign, of: { values, draws: own } }, index) => {
-    if (index === 0 && own === draws) for (let place = 0; place < result.length; place++) result[place] = sign * (values[place] as number)
-    else if (index === 0) {
-      for (let point = 0; point < points; point++) result.fill(sign * (values[point] as number), point * draws, (point + 1) * draws)
-    } else if (own === draws) {
-      for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) + sign * (values[place] as number)
-    } else {
-      for (let point = 0, place = 0; point < points; point++) {
-        const value = sign * (values[point] as number)
-        for (let draw = 0; draw < draws; draw++, place++) result[place] = (result[place] as number) + value
-      }
-    }
-  })
-  return { values: result, draws }
-}
-
-/** The product of the first ÷ the product of the second, rounded half up where `whole`. */
-export function scaled(memory: Memory, over: readonly Numbers[], under: readonly Numbers[], points: number, whole: boolean): Numbers {
-  const draws = drawsOf([...over, ...under])
-  const result = memory.take(points * draws)
-  const fixed = [over, under].map((factors) => factors.filter((factor) => factor.draws < draws))
-  const drawn = [over, under].map((factors) => factors.filter((factor) => factor.draws === draws))
-  const product = (factors: readonly Numbers[] | undefined, point: number) =>
-    (factors ?? []).reduce((all, { values }) => all * (values[point] as number), 1)
-  for (let point = 0; point < points; point++) result.fill(product(fixed[0], point), point * draws, (point + 1) * draws)
-  for (const { values } of drawn[0] ?? []) {
-    for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) * (values[place] as number)
-  }
-  if (under.length === 0) return { values: result, draws }
-  for (let point = 0, place = 0; point < points; point++) {
-    const divisor = product(fixed[1], point)
-    for (let draw = 0; draw < draws; draw++, place++) {
-      let by = divisor
-      for (const { values } of drawn[1] ?? []) by *= values[place] as number
-      const value = (result[place] as number) / by
-      result[place] = whole ? Math.floor(value + 0.5) : value
-    }
-  }
-  return { values: result, draws }
-}
-
 export function limited(memory: Memory, of: Numbers, limit: Numbers, least: boolean, points: number): Numbers {
   const draws = drawsOf([of, limit])
   const result = memory.take(points * draws)
-  for (let point = 0, place = 0; point < points; point++) {
-    for (let draw = 0; draw < draws; draw++, place++) {
-      const value = of.values[of.draws === 1 ? point : place] as number
-      const bound = limit.values[limit.draws === 1 ? point : place] as number
-      result[place] = least ? Math.min(value, bound) : Math.max(value, bound)
+  const [values, bounds] = [of.values, limit.values]
+  const [step, boundStep] = [stepOf(of), stepOf(limit)]
+  for (let point = 0; point < points; point++) {
+    let [place, from, bound] = [point * draws, point * of.draws, point * limit.draws]
+    for (const end = place + draws; place < end; place++, from += step, bound += boundStep) {
+      const [value, other] = [values[from] as number, bounds[bound] as number]
+      result[place] = least ? Math.min(value, other) : Math.max(value, other)
     }
   }
   return { values: result, draws }
 }
+
+/** From one draw to the next. */
+export const stepOf = (column: Column): 0 | 1 => (column.draws === 1 ? 0 : 1)
 
 /** The first where the condition holds, else the second, or nothing. */
 export function chosen(memory: Memory, condition: Flags, value: Column, otherwise: Column | undefined, points: number): Column {
   const draws = drawsOf([condition, value, otherwise])
-  const first = value.values
-  const second = otherwise?.values
-  const holds = (point: number, place: number) => condition.values[condition.draws === 1 ? point : place] === 1
-  if (first instanceof Float64Array && (second === undefined || second instanceof Float64Array)) {
+  if (value.values instanceof Float64Array && (otherwise === undefined || otherwise.values instanceof Float64Array)) {
     const result = memory.take(points * draws)
-    for (let point = 0, place = 0; point < points; point++) {
-      for (let draw = 0; draw < draws; draw++, place++) {
-        if (holds(point, place)) result[place] = first[value.draws === 1 ? point : place] as number
-        else result[place] = second === undefined ? Number.NaN : (second[otherwise?.draws === 1 ? point : place] as number)
-      }
-    }
+    chooseNumbers(result, condition, numbers(value), otherwise ? numbers(otherwise) : NOTHING, draws)
     return { values: result, draws }
   }
+  const holds = (point: number, place: number) => condition.values[condition.draws === 1 ? point : place] === 1
   const at = (column: Column | undefined, place: number) => column?.values[column.draws === 1 ? Math.floor(place / draws) : place]
   return columnOf(
     Array.from({ length: points * draws }, (_, place) => at(holds(Math.floor(place / draws), place) ? value : otherwise, place)),
@@ -183,25 +137,69 @@ export function chosen(memory: Memory, condition: Flags, value: Column, otherwis
   )
 }
 
+/** One missing number for all points. */
+const NOTHING: Numbers = { values: Float64Array.of(Number.NaN), draws: 0 }
+
+function chooseNumbers(result: Float64Array, condition: Flags, first: Numbers, second: Numbers, draws: number): void {
+  const [flagged, values, others] = [condition.values, first.values, second.values]
+  const [flagStep, step, otherStep] = [stepOf(condition), stepOf(first), second === NOTHING ? 0 : stepOf(second)]
+  for (let point = 0, place = 0; place < result.length; point++) {
+    let [flag, from, other] = [point * condition.draws, point * first.draws, point * second.draws]
+    for (const end = place + draws; place < end; place++, flag += flagStep, from += step, other += otherStep) {
+      result[place] = flagged[flag] === 1 ? (values[from] as number) : (others[other] as number)
+    }
+  }
+}
+
 /** The first where it is given, else the second. */
 export function orElse(memory: Memory, first: Column, second: Column, points: number): Column {
-  if (first.values instanceof Float64Array && !first.values.some(Number.isNaN)) return first
-  const given = flags(first, (value) => !missing(value))
-  return chosen(memory, given, first, second, points)
+  if (first.values instanceof Float64Array && areAllGiven(first.values)) return first
+  return chosen(memory, given(first), first, second, points)
+}
+
+function areAllGiven(values: Float64Array): boolean {
+  for (let place = 0; place < values.length; place++) if (Number.isNaN(values[place])) return false
+  return true
+}
+
+/** Whether there is a value. */
+export function given(column: Column): Flags {
+  const { values, draws } = column
+  if (!(values instanceof Float64Array)) return flags(column, (value) => !missing(value))
+  const result = new Uint8Array(values.length)
+  for (let place = 0; place < values.length; place++) result[place] = Number.isNaN(values[place]) ? 0 : 1
+  return { values: result, draws }
 }
 
 export function compared(left: Column, right: Column, sign: '=' | '<' | '<=', points: number): Flags {
   const draws = drawsOf([left, right])
   const holds = new Uint8Array(points * draws)
-  for (let point = 0, place = 0; point < points; point++) {
-    for (let draw = 0; draw < draws; draw++, place++) {
-      const a = left.values[left.draws === 1 ? point : place] as number
-      const b = right.values[right.draws === 1 ? point : place] as number
-      if (missing(a) || missing(b)) continue
-      holds[place] = (sign === '=' ? a === b : sign === '<' ? a < b : a <= b) ? 1 : 0
+  if (left.values instanceof Float64Array && right.values instanceof Float64Array)
+    compareNumbers(holds, numbers(left), numbers(right), sign, draws)
+  else {
+    for (let point = 0, place = 0; point < points; point++) {
+      for (let draw = 0; draw < draws; draw++, place++) {
+        const a = left.values[left.draws === 1 ? point : place]
+        const b = right.values[right.draws === 1 ? point : place]
+        if (a === null || a === undefined || b === null || b === undefined) continue
+        holds[place] = (sign === '=' ? a === b : sign === '<' ? a < b : a <= b) ? 1 : 0
+      }
     }
   }
   return { values: holds, draws }
+}
+
+/** Nothing is less than, or equal to, a missing number. */
+function compareNumbers(holds: Uint8Array, left: Numbers, right: Numbers, sign: '=' | '<' | '<=', draws: number): void {
+  const [values, others] = [left.values, right.values]
+  const [step, otherStep] = [stepOf(left), stepOf(right)]
+  for (let point = 0, place = 0; place < holds.length; point++) {
+    let [from, other] = [point * left.draws, point * right.draws]
+    for (const end = place + draws; place < end; place++, from += step, other += otherStep) {
+      const [a, b] = [values[from] as number, others[other] as number]
+      holds[place] = a < b ? (sign === '=' ? 0 : 1) : a === b && sign !== '<' ? 1 : 0
+    }
+  }
 }
 
 export const flags = ({ values, draws }: Column, holds: (value: unknown) => boolean): Flags => {
@@ -214,27 +212,13 @@ export const flags = ({ values, draws }: Column, holds: (value: unknown) => bool
 export function combined(columns: readonly Flags[], all: boolean, points: number): Flags {
   const draws = drawsOf(columns)
   const result = new Uint8Array(points * draws).fill(all ? 1 : 0)
+  const deciding = all ? 0 : 1
   for (const { values, draws: own } of columns) {
-    for (let point = 0, place = 0; point < points; point++) {
-      for (let draw = 0; draw < draws; draw++, place++) {
-        if ((values[own === 1 ? point : place] === 1) !== all) result[place] = all ? 0 : 1
-      }
+    for (let point = 0; point < points; point++) {
+      if (own === draws) {
+        for (let place = point * draws; place < (point + 1) * draws; place++) if (values[place] === deciding) result[place] = deciding
+      } else if (values[point] === deciding) result.fill(deciding, point * draws, (point + 1) * draws)
     }
   }
   return { values: result, draws }
-}
-
-/** Largest remainders in doubles: exact as long as total × weight stays below 2^53. */
-export function wholeShares(total: number, weights: readonly number[], order: readonly number[]): number[] {
-  if (total < 0) return wholeShares(-total, weights, order).map((share) => -share)
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  if (all === 0 || Number.isNaN(total)) return weights.map(() => total * 0)
-  const shares = weights.map((weight) => Math.floor((total * weight) / all))
-  const rests = weights.map((weight, index) => total * weight - (shares[index] as number) * all)
-  const places = [...weights.keys()].sort(
-    (a, b) => (rests[b] as number) - (rests[a] as number) || (order[a] as number) - (order[b] as number),
-  )
-  const left = Math.round(total - shares.reduce((sum, share) => sum + share, 0))
-  for (const place of places.slice(0, Math.max(0, left))) shares[place] = (shares[place] as number) + 1
-  return shares
 }

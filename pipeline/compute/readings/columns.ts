@@ -8,6 +8,7 @@
 // double, so that a figure may be off by one part in 10^9, or by the one unit that a nearly equal remainder decides.
 
 import type { Node, Quantity, Rows, Split, Sums, Table } from '../language.ts'
+import { groupTotals, memberTotals, partOf, scaled, shares, sum, wholeShares } from './column-sums.ts'
 import {
   type Column,
   chosen,
@@ -17,16 +18,13 @@ import {
   drawsOf,
   flags,
   flagsOf,
+  given,
   limited,
   Memory,
-  missing,
   type Numbers,
   numbers,
   orElse,
-  scaled,
-  sum,
   taken,
-  wholeShares,
 } from './column-values.ts'
 import type { Evaluation } from './evaluate.ts'
 import { once, type Points, placeValues } from './points.ts'
@@ -163,7 +161,7 @@ export class Columns {
       case 'compare':
         return compared(of(node.left), of(node.right), node.sign, size)
       case 'given':
-        return flags(of(node.of), (value) => !missing(value))
+        return given(of(node.of))
       case 'not':
         return flags(of(node.of), (value) => value !== 1)
       case 'all':
@@ -208,26 +206,19 @@ export class Columns {
 
   #apportion(context: Context, node: Of<'apportion'>): Numbers {
     const [totals, weights] = [numbers(this.#at(context, node.total)), numbers(this.#at(context, node.weight))]
-    const order = this.#options.whole ? numbers(this.#at(context, node.order)).values : undefined
+    const groups = this.#evaluation.layout.groups(context.points, node.among)
+    const size = context.points.rows.length
+    if (!this.#options.whole) return shares(this.#memory, totals, weights, groups, size)
+    const order = numbers(this.#at(context, node.order)).values
     const draws = drawsOf([totals, weights])
-    const result = this.#memory.take(context.points.rows.length * draws)
-    const weightAt = (point: number, draw: number) => weights.values[weights.draws === 1 ? point : point * draws + draw] as number
-    for (const group of this.#evaluation.layout.groups(context.points, node.among)) {
-      const [head = 0] = group
+    const result = this.#memory.take(size * draws)
+    for (const group of groups) {
+      const places = group.map((point) => order[point] as number)
       for (let draw = 0; draw < draws; draw++) {
-        const total = totals.values[totals.draws === 1 ? head : head * draws + draw] as number
-        if (order) {
-          const own = group.map((point) => weightAt(point, draw))
-          const places = group.map((point) => order[point] as number)
-          wholeShares(total, own, places).forEach((share, index) => {
-            result[(group[index] as number) * draws + draw] = share
-          })
-          continue
-        }
-        let all = 0
-        for (const point of group) all += weightAt(point, draw)
-        const unit = all === 0 ? 0 : total / all
-        for (const point of group) result[point * draws + draw] = all === 0 ? total * 0 : unit * weightAt(point, draw)
+        const own = group.map((point) => valueAt(weights, point, draw))
+        wholeShares(valueAt(totals, group[0] ?? 0, draw), own, places).forEach((share, index) => {
+          result[(group[index] as number) * draws + draw] = share
+        })
       }
     }
     return { values: result, draws }
@@ -236,8 +227,8 @@ export class Columns {
   #part(context: Context, split: Split, index: number): Numbers {
     const of = (node: Node) => numbers(this.#at(context, node))
     const size = context.points.rows.length
-    const [totals, own] = [of(split.total), of(split.weights[index] as Node)]
-    const wholes = once(
+    const total = of(split.total)
+    const all = once(
       once(this.#wholes, context.points, () => new Map<Split, Numbers>()),
       split,
       () =>
@@ -247,33 +238,24 @@ export class Columns {
           size,
         ),
     )
-    const columns = this.#options.whole ? split.weights.map(of) : []
-    const draws = drawsOf([totals, wholes])
+    const takesAll = index === split.allZero
+    if (!this.#options.whole) return partOf(this.#memory, { total, weight: of(split.weights[index] as Node), all }, takesAll, size)
+    const weights = split.weights.map(of)
+    const draws = drawsOf([total, all])
     const result = this.#memory.take(size * draws)
-    for (let point = 0, place = 0; point < size; point++) {
-      for (let draw = 0; draw < draws; draw++, place++) {
-        const at = ({ values, draws: count }: Numbers) => values[count === 1 ? point : place] as number
-        const all = wholes.values[wholes.draws === 1 ? point : place] as number
-        const total = totals.values[totals.draws === 1 ? point : place] as number
-        if (all === 0) result[place] = index === split.allZero ? total : 0
-        else if (this.#options.whole) result[place] = wholeShares(total, columns.map(at), [...columns.keys()])[index] as number
-        else result[place] = (total * (own.values[own.draws === 1 ? point : place] as number)) / all
-      }
+    for (let place = 0; place < result.length; place++) {
+      const [point, draw] = [Math.floor(place / draws), place % draws]
+      const mass = valueAt(total, point, draw)
+      const own = weights.map((weight) => valueAt(weight, point, draw))
+      const parts = wholeShares(mass, own, [...weights.keys()])
+      result[place] = valueAt(all, point, draw) === 0 ? (takesAll ? mass : 0) : (parts[index] as number)
     }
     return { values: result, draws }
   }
 
   #totalAmong(context: Context, node: Of<'totalAmong'>): Numbers {
-    const { values, draws } = numbers(this.#at(context, node.of))
-    const result = this.#memory.take(values.length)
-    for (const group of this.#evaluation.layout.groups(context.points, node.among)) {
-      for (let draw = 0; draw < draws; draw++) {
-        let all = 0
-        for (const point of group) all += values[point * draws + draw] as number
-        for (const point of group) result[point * draws + draw] = all
-      }
-    }
-    return { values: result, draws }
+    const groups = this.#evaluation.layout.groups(context.points, node.among)
+    return groupTotals(this.#memory, numbers(this.#at(context, node.of)), groups)
   }
 
   #total(context: Context, node: Of<'total'>): Numbers {
@@ -281,20 +263,23 @@ export class Columns {
     const over = { table: node.over, points: layout.points(node.over) }
     const all = context.table.points.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === node.over)?.all
     const members = layout.members(context.points, node.over, context.table.keys, all)
-    const { values, draws } = this.#at(over, node.of)
+    const column = this.#at(over, node.of)
+    if (node.how === 'sum') return memberTotals(this.#memory, numbers(column), members)
+    const { values, draws } = column
     const result = this.#memory.take(members.length * draws).fill(Number.NaN)
-    const [isCount, isLeast] = [node.how === 'count', node.how === 'least']
-    for (let point = 0; point < members.length; point++) {
-      for (const member of members[point] as readonly number[]) {
-        for (let draw = 0; draw < draws; draw++) {
+    members.forEach((own, point) => {
+      for (const member of own) {
+        for (let draw = 0, place = point * draws; draw < draws; draw++, place++) {
           const found = values[member * draws + draw] as number
-          const value = isCount ? (found === 1 ? 1 : 0) : found
-          if (Number.isNaN(value)) continue
-          const before = result[point * draws + draw] as number
-          result[point * draws + draw] = Number.isNaN(before) ? value : isLeast ? Math.min(before, value) : before + value
+          const before = result[place] as number
+          if (node.how === 'count') result[place] = (Number.isNaN(before) ? 0 : before) + (found === 1 ? 1 : 0)
+          else if (!Number.isNaN(found)) result[place] = Number.isNaN(before) ? found : Math.min(before, found)
         }
       }
-    }
+    })
     return { values: result, draws }
   }
 }
+
+const valueAt = ({ values, draws }: Numbers, point: number, draw: number): number =>
+  values[draws === 1 ? point : point * draws + draw] as number

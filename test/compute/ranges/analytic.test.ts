@@ -132,7 +132,7 @@ describe('the positions of draws', () => {
   })
 
   test('of two quantities have nothing to do with each other', () => {
-    for (const other of names.slice(1)) expect(squaredCorrelation(ranksOf('a'), ranksOf(other))).toBeLessThan(9 / DRAWS)
+    for (const other of names.slice(1)) expect(squaredCorrelation(ranksOf('a'), Float64Array.from(ranksOf(other)))).toBeLessThan(9 / DRAWS)
   })
 })
 
@@ -253,11 +253,11 @@ describe('contributions', () => {
 
   test('are the squared rank correlation by the plain formula, with ties and without', () => {
     const random = randomFrom(3)
+    const positions = ranksOf('a')
     for (const steps of [5, 100, 1e9]) {
-      const a = Array.from({ length: DRAWS }, () => Math.floor(random() * steps))
-      const b = a.map((value) => Math.floor(value / 2 + random() * steps))
-      const found = squaredCorrelation(valueRanks(Float64Array.from(a), 0), valueRanks(Float64Array.from(b), 0))
-      expect(found).toBeCloseTo(spearmanSquared(a, b), 9)
+      const figures = [...positions].map((position) => Math.floor((position / DRAWS / 2 + random()) * steps))
+      const found = squaredCorrelation(positions, valueRanks(Float64Array.from(figures), 0))
+      expect(found).toBeCloseTo(spearmanSquared([...positions], figures), 9)
     }
   })
 

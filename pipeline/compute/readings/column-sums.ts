@@ -1,0 +1,186 @@
+// Sums, products and shares of columns. The loops over draws stand by themselves and have one kind of array each: that is what makes
+// them quick.
+
+import { drawsOf, type Memory, type Numbers, stepOf } from './column-values.ts'
+
+export function sum(memory: Memory, terms: readonly { readonly sign: 1 | -1; readonly of: Numbers }[], points: number): Numbers {
+  const draws = drawsOf(terms.map(({ of }) => of))
+  const result = memory.take(points * draws)
+  const [first, ...others] = terms
+  if (!first) return { values: result.fill(0), draws }
+  spread(result, first.of, draws, points)
+  if (first.sign === -1) for (let place = 0; place < result.length; place++) result[place] = -(result[place] as number)
+  for (const { sign, of } of others) {
+    if (of.draws < draws) addShared(result, of.values, sign, draws)
+    else if (sign === 1) addEach(result, of.values)
+    else subtractEach(result, of.values)
+  }
+  return { values: result, draws }
+}
+
+function addEach(result: Float64Array, values: Float64Array): void {
+  for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) + (values[place] as number)
+}
+
+function subtractEach(result: Float64Array, values: Float64Array): void {
+  for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) - (values[place] as number)
+}
+
+function addShared(result: Float64Array, values: Float64Array, sign: 1 | -1, draws: number): void {
+  for (let point = 0, place = 0; place < result.length; point++) {
+    const value = sign * (values[point] as number)
+    for (const end = place + draws; place < end; place++) result[place] = (result[place] as number) + value
+  }
+}
+
+function multiplyEach(result: Float64Array, values: Float64Array): void {
+  for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) * (values[place] as number)
+}
+
+function divideEach(result: Float64Array, values: Float64Array): void {
+  for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) / (values[place] as number)
+}
+
+/** A column with a value for each draw, in memory that it gets. */
+function spread(result: Float64Array, { values, draws: own }: Numbers, draws: number, points: number): void {
+  if (own === draws) result.set(values)
+  else for (let point = 0; point < points; point++) result.fill(values[point] as number, point * draws, (point + 1) * draws)
+}
+
+/** The product of the first ÷ the product of the second, rounded half up where `whole`. */
+export function scaled(memory: Memory, over: readonly Numbers[], under: readonly Numbers[], points: number, whole: boolean): Numbers {
+  const draws = drawsOf([...over, ...under])
+  const product = (factors: readonly Numbers[]): Numbers => {
+    const shared = factors.filter((factor) => factor.draws < draws)
+    const drawn = factors.filter((factor) => factor.draws === draws)
+    const [only] = drawn
+    if (only && drawn.length === 1 && shared.length === 0) return only
+    const fixed = new Float64Array(points)
+    for (let point = 0; point < points; point++) fixed[point] = shared.reduce((all, { values }) => all * (values[point] as number), 1)
+    if (drawn.length === 0 && draws > 1) return { values: fixed, draws: 1 }
+    const values = memory.take(points * draws)
+    spread(values, { values: fixed, draws: 1 }, draws, points)
+    for (const factor of drawn) multiplyEach(values, factor.values)
+    return { values, draws }
+  }
+  const top = product(over)
+  if (under.length === 0 && top.draws === draws) return { values: top.values, draws }
+  const result = memory.take(points * draws)
+  spread(result, top, draws, points)
+  if (under.length > 0) {
+    const bottom = product(under)
+    if (bottom.draws === draws) divideEach(result, bottom.values)
+    else {
+      for (let point = 0, place = 0; point < points; point++) {
+        const divisor = bottom.values[point] as number
+        for (const end = place + draws; place < end; place++) result[place] = (result[place] as number) / divisor
+      }
+    }
+  }
+  if (whole && under.length > 0)
+    for (let place = 0; place < result.length; place++) result[place] = Math.floor((result[place] as number) + 0.5)
+  return { values: result, draws }
+}
+
+/** By group of points the sum of a column, at each of them. */
+export function groupTotals(memory: Memory, of: Numbers, groups: readonly (readonly number[])[]): Numbers {
+  const { values, draws } = of
+  const result = memory.take(values.length)
+  const all = new Float64Array(draws)
+  for (const group of groups) {
+    addPoints(all, values, group)
+    for (const point of group) result.set(all, point * draws)
+  }
+  return { values: result, draws }
+}
+
+/** The sum of a column over some points, by draw. */
+function addPoints(all: Float64Array, values: Float64Array, points: readonly number[]): void {
+  all.fill(0)
+  for (const point of points) {
+    for (let draw = 0, place = point * all.length; draw < all.length; draw++, place++)
+      all[draw] = (all[draw] as number) + (values[place] as number)
+  }
+}
+
+/** A group's total, that of its first point, over its points by their weights; nothing is rounded. */
+export function shares(memory: Memory, totals: Numbers, weights: Numbers, groups: readonly (readonly number[])[], points: number): Numbers {
+  const draws = drawsOf([totals, weights])
+  const result = memory.take(points * draws)
+  const wide = weights.draws === draws ? weights.values : memory.take(points * draws)
+  if (weights.draws < draws) spread(wide, weights, draws, points)
+  const units = new Float64Array(draws)
+  for (const group of groups) {
+    addPoints(units, wide, group)
+    const head = (group[0] ?? 0) * totals.draws
+    const step = stepOf(totals)
+    for (let draw = 0, from = head; draw < draws; draw++, from += step) {
+      const [all, total] = [units[draw] as number, totals.values[from] as number]
+      // Nothing is had by weights of nothing; a missing total stays missing.
+      units[draw] = all === 0 ? total * 0 : total / all
+    }
+    for (const point of group) {
+      for (let draw = 0, place = point * draws; draw < draws; draw++, place++)
+        result[place] = (units[draw] as number) * (wide[place] as number)
+    }
+  }
+  return { values: result, draws }
+}
+
+/** A part of a total by its weight among all; all of it, or nothing, where no weight is above 0. */
+export function partOf(
+  memory: Memory,
+  { total, weight, all }: { readonly total: Numbers; readonly weight: Numbers; readonly all: Numbers },
+  takesAll: boolean,
+  points: number,
+): Numbers {
+  const draws = drawsOf([total, all])
+  const result = memory.take(points * draws)
+  const [totals, weights, sums] = [total.values, weight.values, all.values]
+  const [step, weightStep, sumStep] = [stepOf(total), stepOf(weight), stepOf(all)]
+  for (let point = 0, place = 0; point < points; point++) {
+    let [from, own, among] = [point * total.draws, point * weight.draws, point * all.draws]
+    for (const end = place + draws; place < end; place++, from += step, own += weightStep, among += sumStep) {
+      const [mass, by] = [totals[from] as number, sums[among] as number]
+      result[place] = by === 0 ? (takesAll ? mass : 0) : (mass * (weights[own] as number)) / by
+    }
+  }
+  return { values: result, draws }
+}
+
+/** By point the sum over its members of a finer table, of those that have a value; missing where none has. */
+export function memberTotals(memory: Memory, { values, draws }: Numbers, members: readonly (readonly number[])[]): Numbers {
+  const result = memory.take(members.length * draws)
+  for (let point = 0; point < members.length; point++) {
+    const from = point * draws
+    const [first, ...others] = members[point] as readonly number[]
+    if (first === undefined) result.fill(Number.NaN, from, from + draws)
+    else for (let draw = 0; draw < draws; draw++) result[from + draw] = values[first * draws + draw] as number
+    for (const member of others) addGiven(result, from, values, member * draws, draws)
+  }
+  return { values: result, draws }
+}
+
+function addGiven(result: Float64Array, to: number, values: Float64Array, from: number, draws: number): void {
+  for (let draw = 0; draw < draws; draw++) {
+    const value = values[from + draw] as number
+    if (Number.isNaN(value)) continue
+    const before = result[to + draw] as number
+    result[to + draw] = Number.isNaN(before) ? value : before + value
+  }
+}
+
+/** Largest remainders in doubles: exact as long as total × weight stays below 2^53. */
+export function wholeShares(total: number, weights: readonly number[], order: readonly number[]): number[] {
+  if (total < 0) return wholeShares(-total, weights, order).map((share) => -share)
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  if (all === 0 || Number.isNaN(total)) return weights.map(() => total * 0)
+  const shares = weights.map((weight) => Math.floor((total * weight) / all))
+  const rests = weights.map((weight, index) => total * weight - (shares[index] as number) * all)
+  const places = [...weights.keys()].sort(
+    (a, b) => (rests[b] as number) - (rests[a] as number) || (order[a] as number) - (order[b] as number),
+  )
+  const left = Math.round(total - shares.reduce((sum, share) => sum + share, 0))
+  for (const place of places.slice(0, Math.max(0, left))) shares[place] = (shares[place] as number) + 1
+  return shares
+}
