@@ -7,6 +7,7 @@ import { PAGE_SIZES } from '../api/paths.ts'
 import type { TreeHistory } from '../api/tree.ts'
 import { type EarlierFindings, earlierFindings } from '../checks/new-findings.ts'
 import type { FailOn } from '../checks/run.ts'
+import { drawingThreads } from '../compute/ranges/drawing-threads.ts'
 import { Ranges } from '../compute/ranges/release-ranges.ts'
 import { readSpreads } from '../ingest/read-spreads.ts'
 import { inputsOf } from '../ingest/resolve.ts'
@@ -211,7 +212,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
   let history: TreeHistory | undefined
   let earlierDifferences: ReleaseDifferences[] = []
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
-  const rangesOfChain = destination && { spreads, ranges: new Ranges() }
+  const rangesOfChain = destination && { spreads, ranges: new Ranges(drawingThreads(options.threads)) }
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
     const holdData = planApi || options.holdEarlier !== 'inputs'
@@ -305,6 +306,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
     }
     return checked
   } finally {
+    await rangesOfChain?.ranges.close()
     engine.close()
   }
 }

@@ -6,8 +6,6 @@ import { drawCountry } from '../compute/ranges/country-draws.ts'
 import { figureRange } from '../compute/ranges/figure-range.ts'
 import { readRecorded } from '../compute/ranges/recorded.ts'
 import { Memory } from '../compute/readings/column-values.ts'
-import { modelOf } from '../compute/readings/model.ts'
-import { STATEMENTS } from '../compute/steps/index.ts'
 import { readSpreads } from '../ingest/read-spreads.ts'
 import { inputsOf } from '../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../ingest/rows.ts'
@@ -65,9 +63,8 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
     onPhase?.('drawing its uncertain inputs')
-    const { rows, context } = await readRecorded(engine, await readSpreads(root, all.rows))
-    const model = modelOf(STATEMENTS, cell.version)
-    const draws = drawCountry(country, { model, metrics: [metric], rows: rows(country), context, memory: new Memory() })
+    const { read } = await readRecorded(engine, await readSpreads(root, all.rows))
+    const draws = drawCountry(country, { version: cell.version, metrics: [metric], read, memory: new Memory() })
     return explain(book, { version: cell.version, environment: env }, scope, metric, figureRange(draws, scope, metric) ?? null)
   } finally {
     engine.close()

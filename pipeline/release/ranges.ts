@@ -3,8 +3,9 @@
 
 import { join } from 'node:path'
 import { DUCKDB } from '../compute/engines/duckdb.ts'
+import { MEASURED } from '../compute/ranges/drawn-country.ts'
 import { readRecorded, WORLD } from '../compute/ranges/recorded.ts'
-import { MEASURED, type Ranges, type RecordRanges, type ReleaseRanges } from '../compute/ranges/release-ranges.ts'
+import type { Ranges, RecordRanges, ReleaseRanges } from '../compute/ranges/release-ranges.ts'
 import { leaveOneOut } from '../compute/ranges/transfer.ts'
 import type { Row } from '../compute/readings/points.ts'
 import { modelOf, tableSql } from '../compute/readings/sql.ts'
@@ -36,7 +37,7 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
   const recorded = await readRecorded(engine, spreads)
   await sumGroups(engine, coverage)
   const sums = await engine.rows('select * from group_records order by country, category, polymer, year')
-  const found = ranges.of(recorded, coverage, sums)
+  const found = await ranges.of(recorded, coverage, sums)
   const names = coverage.metrics.map(({ name }) => name)
   await engine.load(
     'ranges',
@@ -70,7 +71,7 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
     [text('area'), integer('year'), text('figure'), integer('place'), text('quantity'), text('sources'), integer('share_ppm')],
     contributionRows(found.contributions),
   )
-  const { waste, incineration, recycling } = recorded.context.transfers
+  const { waste, incineration, recycling } = recorded.read.context.transfers
   await engine.load(
     'range_checks',
     [integer('position'), text('kind'), integer('countries'), integer('within')],

@@ -8,8 +8,6 @@ import { drawCountry } from '../compute/ranges/country-draws.ts'
 import { figureRange } from '../compute/ranges/figure-range.ts'
 import { readRecorded } from '../compute/ranges/recorded.ts'
 import { Memory } from '../compute/readings/column-values.ts'
-import { modelOf } from '../compute/readings/model.ts'
-import { STATEMENTS } from '../compute/steps/index.ts'
 import { readTarget } from '../ingest/exception-target.ts'
 import { readSpreads } from '../ingest/read-spreads.ts'
 import { inputsOf } from '../ingest/resolve.ts'
@@ -62,11 +60,10 @@ export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version
       where kind = 'changed' and category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'
       order by country, year, metric`)
     onPhase?.('drawing the ranges of what moves')
-    const model = modelOf(STATEMENTS, version)
     const [memory, moves] = [new Memory(), [] as Move[]]
     for (const country of new Set(moved.map((row) => String(row.country)))) {
       const { metrics } = plan.coverage
-      const draws = drawCountry(country, { model, metrics, rows: recorded.rows(country), context: recorded.context, memory })
+      const draws = drawCountry(country, { version, metrics, read: recorded.read, memory })
       for (const row of moved.filter((one) => one.country === country)) {
         const metric = metricNamed(String(row.metric))
         const record = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: Number(row.year) }

@@ -7,33 +7,43 @@ export interface Bounds {
   readonly high: number
 }
 
-/** Draws at or below the low bound. */
-const TAIL = DRAWS / 20
-
-/** Every eighth draw says between which values most draws lie, so that few are sorted. */
+/** Every eighth draw says beyond which values few draws lie, so that only those are sorted. */
 const SAMPLED = 8
-const SAMPLE = DRAWS / SAMPLED
-/** A tenth of the sample, on either side. */
-const BEYOND = SAMPLE / 10
+/** More than a tenth of the sample, on either side. */
+const BEYOND = DRAWS / SAMPLED / 10 + 1
 
-const sample = new Float64Array(SAMPLE)
-const smallest = new Float64Array(DRAWS)
-const largest = new Float64Array(DRAWS)
+const sampleLow = new Float64Array(BEYOND)
+const sampleHigh = new Float64Array(BEYOND)
+const few = new Float64Array(DRAWS)
+const many = new Float64Array(DRAWS)
+
+/** Places of the bounds among draws that are sorted: nearest ranks. */
+const lowPlace = (draws: number): number => Math.ceil(0.05 * draws) - 1
+const highPlace = (draws: number): number => Math.ceil(0.95 * draws) - 1
+
+const LOW = lowPlace(DRAWS)
+const HIGH = highPlace(DRAWS)
 
 /** The bounds of DRAWS values from a place on; of fewer where some are not given, and nothing where none is. */
 export function boundsOf(values: Float64Array, from: number): Bounds | undefined {
   if (areEqual(values, from)) return { low: values[from] as number, high: values[from] as number }
-  for (let place = 0; place < SAMPLE; place++) insert(sample, place, values[from + place * SAMPLED] as number)
-  const [below, above] = [sample[BEYOND] as number, sample[SAMPLE - 1 - BEYOND] as number]
-  let [few, many, missing] = [0, 0, 0]
+  takeSample(values, from)
+  const below = sampleLow[BEYOND - 1] as number
+  const above = sampleHigh[BEYOND - 1] as number
+  let least = 0
+  let most = 0
+  let given = 0
+  // Written always, counted where it belongs: a processor guesses no branch wrong.
   for (let place = from; place < from + DRAWS; place++) {
     const value = values[place] as number
-    if (value <= below) insert(smallest, few++, value)
-    if (value >= above) insert(largest, many++, value)
-    if (Number.isNaN(value)) missing++
+    few[least] = value
+    least += value <= below ? 1 : 0
+    many[most] = value
+    most += value >= above ? 1 : 0
+    given += Number.isNaN(value) ? 0 : 1
   }
-  if (missing > 0 || few < TAIL || many <= TAIL) return sortedBounds(values.slice(from, from + DRAWS))
-  return { low: smallest[TAIL - 1] as number, high: largest[many - 1 - TAIL] as number }
+  const isEnough = given === DRAWS && least > LOW && most >= DRAWS - HIGH
+  return isEnough ? { low: smallest(few, least, LOW), high: smallest(many, most, HIGH - DRAWS + most) } : boundsOfGiven(values, from)
 }
 
 function areEqual(values: Float64Array, from: number): boolean {
@@ -42,16 +52,55 @@ function areEqual(values: Float64Array, from: number): boolean {
   return true
 }
 
-/** Puts a value where it belongs among those before a place, which are sorted. */
-function insert(sorted: Float64Array, place: number, value: number): void {
-  let to = place
-  for (; to > 0 && value < (sorted[to - 1] as number); to--) sorted[to] = sorted[to - 1] as number
-  sorted[to] = value
+/** The smallest and the largest of the sample, the outermost first. */
+function takeSample(values: Float64Array, from: number): void {
+  sampleLow.fill(Number.POSITIVE_INFINITY)
+  sampleHigh.fill(Number.NEGATIVE_INFINITY)
+  for (let place = from; place < from + DRAWS; place += SAMPLED) {
+    const value = values[place] as number
+    let to = BEYOND - 1
+    if (value < (sampleLow[to] as number)) {
+      for (; to > 0 && value < (sampleLow[to - 1] as number); to--) sampleLow[to] = sampleLow[to - 1] as number
+      sampleLow[to] = value
+    }
+    to = BEYOND - 1
+    if (value > (sampleHigh[to] as number)) {
+      for (; to > 0 && value > (sampleHigh[to - 1] as number); to--) sampleHigh[to] = sampleHigh[to - 1] as number
+      sampleHigh[to] = value
+    }
+  }
 }
 
-function sortedBounds(values: Float64Array): Bounds | undefined {
-  const given = values.filter((value) => !Number.isNaN(value)).sort()
-  if (given.length === 0) return undefined
-  const at = (share: number) => given[Math.ceil(share * given.length) - 1] as number
-  return { low: at(0.05), high: at(0.95) }
+function boundsOfGiven(values: Float64Array, from: number): Bounds | undefined {
+  let given = 0
+  for (let place = from; place < from + DRAWS; place++) {
+    const value = values[place] as number
+    few[given] = value
+    given += Number.isNaN(value) ? 0 : 1
+  }
+  if (given === 0) return undefined
+  return { low: smallest(few, given, lowPlace(given)), high: smallest(few, given, highPlace(given)) }
+}
+
+/** The value at a place of the first `length` values, were they sorted (Hoare's selection); they change their order. */
+function smallest(values: Float64Array, length: number, place: number): number {
+  let first = 0
+  let last = length - 1
+  while (first < last) {
+    const middle = values[(first + last) >> 1] as number
+    let up = first
+    let down = last
+    while (up <= down) {
+      while ((values[up] as number) < middle) up++
+      while ((values[down] as number) > middle) down--
+      if (up > down) break
+      const value = values[up] as number
+      values[up++] = values[down] as number
+      values[down--] = value
+    }
+    if (place <= down) last = down
+    else if (place >= up) first = up
+    else break
+  }
+  return values[place] as number
 }

@@ -6,10 +6,12 @@ import type { Quantity, Table } from '../language.ts'
 import { type Memory, type Numbers, numbers } from '../readings/column-values.ts'
 import { Columns } from '../readings/columns.ts'
 import { Evaluation } from '../readings/evaluate.ts'
-import type { Model } from '../readings/model.ts'
+import { type Model, modelOf } from '../readings/model.ts'
 import type { Row } from '../readings/points.ts'
 import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
-import { type DrawingContext, DrawnInputs, type Uncertain } from './drawn-inputs.ts'
+import { STATEMENTS } from '../steps/index.ts'
+import { DrawnInputs, type Uncertain } from './drawn-inputs.ts'
+import { type ReadRows, rowsRead } from './recorded.ts'
 
 export interface CountryDraws {
   /** The records, as they are published. */
@@ -27,22 +29,22 @@ export interface CountryDraws {
 export function drawCountry(
   country: string,
   {
-    model,
+    version,
     metrics,
-    rows,
-    context,
+    read,
     memory,
   }: {
-    readonly model: Model
+    readonly version: string
     readonly metrics: readonly Metric[]
-    readonly rows: (table: string) => readonly Row[] | undefined
-    readonly context: DrawingContext
+    readonly read: ReadRows
     /** Cleared before: what was drawn last is gone. */
     readonly memory: Memory
   },
 ): CountryDraws {
   memory.clear()
-  const inputs = new DrawnInputs(country, (table) => rows(table) ?? [], context)
+  const model = modelOf(STATEMENTS, version)
+  const rows = rowsRead(read, country)
+  const inputs = new DrawnInputs(country, (table) => rows(table) ?? [], read.context)
   const evaluation = new Evaluation(model, rows, REDRAWN)
   const columns = new Columns(evaluation, { replace: inputs.replace, instead: inputs.instead, memory })
   const records = evaluation.layout.points(RECORD_TABLE).rows
@@ -57,7 +59,7 @@ export function drawCountry(
       metrics.map((metric) => {
         const of = byName.get(integerColumn(metric))
         if (!of || !waste) throw new RangeError(`records have no ${metric.name}`)
-        return [metric.name, metric.group === 'ratio' ? ofWaste(drawn(of), waste) : drawn(of)]
+        return [metric.name, metric.group === 'ratio' ? ofWaste(memory, drawn(of), waste) : drawn(of)]
       }),
     ),
     uncertain: [...inputs.uncertain.values()],
@@ -71,9 +73,11 @@ const REDRAWN: ReadonlySet<string> = new Set(['reached_thresholds', 'export_of_r
 const WASTE = 'waste_produced_in_the_country_kg'
 
 /** Ratios; nothing is a share of no waste. */
-function ofWaste(ratio: Numbers, { values: waste, draws }: Numbers): Numbers {
+function ofWaste(memory: Memory, ratio: Numbers, { values: waste, draws }: Numbers): Numbers {
   if (ratio.draws !== draws || !waste.includes(0)) return ratio
-  return { values: ratio.values.map((value, place) => (waste[place] === 0 ? Number.NaN : value)), draws }
+  const values = memory.take(waste.length)
+  for (let place = 0; place < waste.length; place++) values[place] = waste[place] === 0 ? Number.NaN : (ratio.values[place] as number)
+  return { values, draws }
 }
 
 export const quantitiesOf = (model: Model, table: Table): Quantity[] =>

@@ -20,8 +20,8 @@ export interface DrawingContext {
   /** By number of the input row. */
   readonly scores: ReadonlyMap<number, number>
   readonly sources: ReadonlyMap<number, string>
-  /** Whether the steps read an input row for a country. */
-  readonly isUsed: (country: string, row: number) => boolean
+  /** By country the input rows that the steps read for it, and under the empty name those that they read for all. */
+  readonly used: ReadonlyMap<string, ReadonlySet<number>>
   /** By table of medians and income group: the values of its members, ascending. */
   readonly members: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
   /** By number of the input row: percent of landfills whose kind the name leaves open, counted as sanitary and as improper. */
@@ -130,7 +130,7 @@ export class DrawnInputs {
   #cell(table: string, column: string, how: 'share' | 'factor', key: readonly string[], row: Row): Float64Array | undefined {
     const value = row[column]
     const number = Number(row.row_id)
-    if (value === null || value === undefined || !this.#context.isUsed(this.#country, number)) return undefined
+    if (value === null || value === undefined || !this.#isUsed(number)) return undefined
     const stated = this.#stated(table, column, keyOf(row, key))
     if (stated) {
       const ranks = this.#ranks(`${table}|${stated.key}|${column}`, [number])
@@ -166,7 +166,7 @@ export class DrawnInputs {
     const { transfers, openLandfill } = this.#context
     return this.#each(rows, column, (row) => {
       const number = Number(row.row_id)
-      if (!this.#context.isUsed(this.#country, number)) return undefined
+      if (!this.#isUsed(number)) return undefined
       const open = openLandfill.get(number)
       const part = open && this.#ranks(`treatment_shares|${this.#country}|landfill of an open kind`, [number])
       const buried = this.#factors(`treatment_shares|${this.#country}|sanitary_landfill_ppm`, number)
@@ -226,6 +226,11 @@ export class DrawnInputs {
 
   #factors(name: string, row: number): Float64Array {
     return factorsOf(this.#context.spreads, this.#score(row), this.#ranks(name, [row]))
+  }
+
+  #isUsed(row: number): boolean {
+    const { used } = this.#context
+    return used.get(this.#country)?.has(row) === true || used.get('')?.has(row) === true
   }
 
   #score(row: number): number {

@@ -5,12 +5,37 @@ import { DRAWS } from '../../model/spreads.ts'
 import { once, type Row } from '../readings/points.ts'
 import type { CountryDraws } from './country-draws.ts'
 
-/** Draws of masses, by category, polymer and year, then by mass. */
+/** The draws of masses, by name. */
+export type MassDraws = ReadonlyMap<string, Float64Array>
+
+/** By category, polymer and year. */
 type Cells = Map<string, Map<string, Float64Array>>
 
+/** By the groups that countries share. */
+export type SumsData = ReadonlyMap<string, { readonly groups: readonly string[]; readonly cells: ReadonlyMap<string, MassDraws> }>
+
 export class GroupSums {
-  /** By the groups that countries share. */
   readonly #cells = new Map<string, { readonly groups: readonly string[]; readonly cells: Cells }>()
+
+  /** Plain data, which can be sent to another thread. */
+  get data(): SumsData {
+    return this.#cells
+  }
+
+  /** The memory of all draws: to hand them to another thread, not copy them. */
+  buffers(): ArrayBuffer[] {
+    return [...this.#cells.values()].flatMap(({ cells }) =>
+      [...cells.values()].flatMap((masses) => [...masses.values()].map((draws) => draws.buffer as ArrayBuffer)),
+    )
+  }
+
+  /** Adds what another thread has summed. */
+  merge(other: SumsData): void {
+    for (const [key, { groups, cells }] of other) {
+      const own = once(this.#cells, key, () => ({ groups, cells: new Map() }))
+      addCells(own.cells, cells)
+    }
+  }
 
   /** Adds a country to its groups, or with the sign -1 takes it out. */
   add(groups: readonly string[], { records, masses }: CountryDraws, sign: 1 | -1): void {
@@ -27,7 +52,7 @@ export class GroupSums {
   }
 
   /** The draws of a group's masses, by record. */
-  of(group: string): (record: Row) => ReadonlyMap<string, Float64Array> | undefined {
+  of(group: string): (record: Row) => MassDraws | undefined {
     const found: Cells = new Map()
     for (const { groups, cells } of this.#cells.values()) {
       if (!groups.includes(group)) continue
@@ -45,6 +70,17 @@ export class GroupSums {
 }
 
 const cellOf = ({ category, polymer, year }: Row) => `${category}|${polymer}|${year}`
+
+function addCells(to: Cells, cells: ReadonlyMap<string, MassDraws>): void {
+  for (const [key, masses] of cells) {
+    const sums = once(to, key, () => new Map<string, Float64Array>())
+    for (const [name, draws] of masses)
+      addAll(
+        once(sums, name, () => new Float64Array(DRAWS)),
+        draws,
+      )
+  }
+}
 
 function addAll(sum: Float64Array, draws: Float64Array): void {
   for (let draw = 0; draw < DRAWS; draw++) sum[draw] = (sum[draw] as number) + (draws[draw] as number)

@@ -9,12 +9,25 @@ import { STATEMENTS } from '../steps/index.ts'
 import type { DrawingContext } from './drawn-inputs.ts'
 import { type Transfers, transfersOf } from './transfer.ts'
 
+/** What the draws of countries read, as plain data: it can be sent to another thread. */
+export interface ReadRows {
+  /** By table, then by country. */
+  readonly own: ReadonlyMap<string, ReadonlyMap<string, readonly Row[]>>
+  /** Tables of no country. */
+  readonly common: ReadonlyMap<string, readonly Row[]>
+  readonly context: DrawingContext
+}
+
+/** The rows of a table that a country reads: its own, and those of no country. */
+export const rowsRead =
+  ({ own, common }: ReadRows, country: string) =>
+  (table: string): readonly Row[] | undefined =>
+    own.get(table)?.get(country) ?? (own.has(table) ? [] : common.get(table))
+
 export interface RecordedRelease {
   /** Countries with records, in published order. */
   readonly countries: readonly string[]
-  /** The rows of a table that a country reads: its own, and those of no country. */
-  readonly rows: (country: string) => (table: string) => readonly Row[] | undefined
-  readonly context: DrawingContext
+  readonly read: ReadRows
   /** The inputs of a country, and those of no country that it reads: equal where its draws are. */
   readonly content: (country: string) => unknown
   /** What else its draws say that they depend on. */
@@ -83,15 +96,18 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
       })
   return {
     countries: [...new Set((all.get('records') ?? []).map(({ country }) => String(country)))],
-    rows: (country) => (table) => own.get(table)?.get(country) ?? (own.has(table) ? [] : common.get(table)),
-    context: {
-      spreads,
-      transfers,
-      scores,
-      sources: new Map(inputs.map(({ row_id, source }) => [Number(row_id), String(source)])),
-      members,
-      openLandfill,
-      isUsed: (country, row) => used.get(country)?.has(row) === true || used.get('')?.has(row) === true,
+    read: {
+      own,
+      common,
+      context: {
+        spreads,
+        transfers,
+        scores,
+        sources: new Map(inputs.map(({ row_id, source }) => [Number(row_id), String(source)])),
+        members,
+        openLandfill,
+        used,
+      },
     },
     content: (country) => {
       const area = own.get('countries')?.get(country)?.[0]?.region
@@ -109,9 +125,21 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
   }
 }
 
+/** What some of the countries read. */
+export const readBy = ({ own, common, context }: ReadRows, countries: readonly string[]): ReadRows => ({
+  own: new Map([...own].map(([table, groups]) => [table, new Map(countries.flatMap((country) => entryOf(groups, country)))])),
+  common,
+  context: { ...context, used: new Map(['', ...countries].flatMap((country) => entryOf(context.used, country))) },
+})
+
+const entryOf = <Value>(map: ReadonlyMap<string, Value>, key: string): [string, Value][] => {
+  const value = map.get(key)
+  return value === undefined ? [] : [[key, value]]
+}
+
 /** The world, and the region and the income group of a country. */
-export function groupsOf({ rows }: Pick<RecordedRelease, 'rows'>, country: string): string[] {
-  const [row] = rows(country)('countries') ?? []
+export function groupsOf(read: ReadRows, country: string): string[] {
+  const [row] = rowsRead(read, country)('countries') ?? []
   return [WORLD, String(row?.region), INCOME_WORDS[String(row?.income_group)] ?? String(row?.income_group)]
 }
 

@@ -1,5 +1,5 @@
-// Sums, products and shares of columns. The loops over draws stand by themselves and have one kind of array each: that is what makes
-// them quick.
+// Sums, products and shares of columns. The loops over draws stand by themselves, have one kind of array each and make no
+// objects: that is what makes them quick.
 
 import { drawsOf, type Memory, type Numbers, stepOf } from './column-values.ts'
 
@@ -115,7 +115,8 @@ export function shares(memory: Memory, totals: Numbers, weights: Numbers, groups
     const head = (group[0] ?? 0) * totals.draws
     const step = stepOf(totals)
     for (let draw = 0, from = head; draw < draws; draw++, from += step) {
-      const [all, total] = [units[draw] as number, totals.values[from] as number]
+      const all = units[draw] as number
+      const total = totals.values[from] as number
       // Nothing is had by weights of nothing; a missing total stays missing.
       units[draw] = all === 0 ? total * 0 : total / all
     }
@@ -141,7 +142,8 @@ export function partOf(
   for (let point = 0, place = 0; point < points; point++) {
     let [from, own, among] = [point * total.draws, point * weight.draws, point * all.draws]
     for (const end = place + draws; place < end; place++, from += step, own += weightStep, among += sumStep) {
-      const [mass, by] = [totals[from] as number, sums[among] as number]
+      const mass = totals[from] as number
+      const by = sums[among] as number
       result[place] = by === 0 ? (takesAll ? mass : 0) : (mass * (weights[own] as number)) / by
     }
   }

@@ -111,7 +111,8 @@ export function limited(memory: Memory, of: Numbers, limit: Numbers, least: bool
   for (let point = 0; point < points; point++) {
     let [place, from, bound] = [point * draws, point * of.draws, point * limit.draws]
     for (const end = place + draws; place < end; place++, from += step, bound += boundStep) {
-      const [value, other] = [values[from] as number, bounds[bound] as number]
+      const value = values[from] as number
+      const other = bounds[bound] as number
       result[place] = least ? Math.min(value, other) : Math.max(value, other)
     }
   }
@@ -196,7 +197,8 @@ function compareNumbers(holds: Uint8Array, left: Numbers, right: Numbers, sign: 
   for (let point = 0, place = 0; place < holds.length; point++) {
     let [from, other] = [point * left.draws, point * right.draws]
     for (const end = place + draws; place < end; place++, from += step, other += otherStep) {
-      const [a, b] = [values[from] as number, others[other] as number]
+      const a = values[from] as number
+      const b = others[other] as number
       holds[place] = a < b ? (sign === '=' ? 0 : 1) : a === b && sign !== '<' ? 1 : 0
     }
   }

@@ -16,6 +16,7 @@ import {
   combined,
   compared,
   drawsOf,
+  type Flags,
   flags,
   flagsOf,
   given,
@@ -62,6 +63,8 @@ export class Columns {
   readonly #recorded = new Map<Points, Map<string, Column>>()
   /** Of splits, what their weights sum to. */
   readonly #wholes = new Map<Points, Map<Split, Numbers>>()
+  /** Of tables whose condition each draw decides. */
+  readonly #holds = new Map<Points, Flags>()
   readonly #memory: Memory
 
   constructor(evaluation: Evaluation, options: ColumnOptions = {}) {
@@ -90,7 +93,7 @@ export class Columns {
   #whereItHolds(context: Context, column: Column): Column {
     const { where, name } = context.table
     if (!where || context.everywhere || !this.#evaluation.redrawn.has(name)) return column
-    const holds = flagsOf(this.#at({ ...context, everywhere: true }, where))
+    const holds = once(this.#holds, context.points, () => flagsOf(this.#at({ ...context, everywhere: true }, where)))
     return chosen(this.#memory, holds, column, undefined, context.points.rows.length)
   }
 

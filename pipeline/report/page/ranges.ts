@@ -1,8 +1,8 @@
 // How far the figures of a release can be trusted: the ranges by income group, the widest, what would narrow them, and how such ranges
 // fared where a better figure is known.
 
+import { MEASURED } from '../../compute/ranges/drawn-country.ts'
 import { WORLD } from '../../compute/ranges/recorded.ts'
-import { MEASURED } from '../../compute/ranges/release-ranges.ts'
 import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'

@@ -11,8 +11,6 @@ import { positionOf, ranksOf } from '../../../pipeline/compute/ranges/positions.
 import { readRecorded } from '../../../pipeline/compute/ranges/recorded.ts'
 import { leaveOneOut, type Residual } from '../../../pipeline/compute/ranges/transfer.ts'
 import { Memory } from '../../../pipeline/compute/readings/column-values.ts'
-import { modelOf } from '../../../pipeline/compute/readings/model.ts'
-import { STATEMENTS } from '../../../pipeline/compute/steps/index.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { openEngine } from '../../../pipeline/io/engine.ts'
 import type { Spreads, StatedRange } from '../../../pipeline/model/spreads.ts'
@@ -57,10 +55,9 @@ describe('the draws of a small world', () => {
     const engine = await openEngine()
     const coverage = coverageNamed('1.4')
     await compute(engine, inputsOfWorld(WORLD), coverage)
-    const { rows, context } = await readRecorded(engine, spreads)
+    const { read } = await readRecorded(engine, spreads)
     engine.close()
-    const model = modelOf(STATEMENTS, '1.4')
-    drawsOf = (country) => drawCountry(country, { model, metrics: coverage.metrics, rows: rows(country), context, memory: new Memory() })
+    drawsOf = (country) => drawCountry(country, { version: '1.4', metrics: coverage.metrics, read, memory: new Memory() })
   })
 
   test.each([

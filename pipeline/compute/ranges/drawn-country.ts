@@ -1,0 +1,179 @@
+// What is kept of the draws of a country: the bounds of its figures and what they rest on. The draws themselves are forgotten.
+
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { integerColumn, type Metric } from '../../model/metrics.ts'
+import { DRAWS } from '../../model/spreads.ts'
+import { type Memory, type Numbers, numbers } from '../readings/column-values.ts'
+import { Columns } from '../readings/columns.ts'
+import { Evaluation } from '../readings/evaluate.ts'
+import { modelOf } from '../readings/model.ts'
+import type { Row } from '../readings/points.ts'
+import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
+import { STATEMENTS } from '../steps/index.ts'
+import { boundsOf } from './bounds.ts'
+import { leastShare, squaredCorrelation, valueRanks } from './contributions.ts'
+import { type CountryDraws, drawCountry, quantitiesOf } from './country-draws.ts'
+import type { Uncertain } from './drawn-inputs.ts'
+import type { GroupSums, MassDraws } from './group-sums.ts'
+import { ranksOf } from './positions.ts'
+import { groupsOf, type ReadRows } from './recorded.ts'
+
+/** Bounds of some records: of record r and metric m at r × number of metrics + m. */
+export interface RecordBounds {
+  /** In kg, ppm or mg per head; the published value where no draw has one. */
+  readonly low: Float64Array
+  readonly high: Float64Array
+  /** Figures that the draws alone would have left out. */
+  readonly widened: number
+}
+
+/** How much of the spread of a figure an uncertain quantity explains. */
+export interface Contribution {
+  /** A country, or a group of countries. */
+  readonly area: string
+  readonly year: number
+  /** One of MEASURED. */
+  readonly figure: string
+  readonly quantity: Uncertain
+  /** Squared rank correlation, 0 to 1. */
+  readonly share: number
+}
+
+/** The figures whose contributions are measured: sums of masses of `masses`. */
+export const MEASURED: Readonly<Record<string, readonly string[]>> = {
+  'waste generated': ['waste_produced_in_the_country_kg'],
+  'recycled at home': ['recycled_kg'],
+  mismanaged: ['improperly_disposed_kg', 'uncollected_kg', 'littered_kg'],
+  leaked: ['leaked_kg'],
+}
+
+export interface DrawnCountry {
+  readonly bounds: RecordBounds
+  readonly contributions: readonly Contribution[]
+  readonly uncertain: readonly Uncertain[]
+  /** What was read of other countries (see `DrawnInputs`). */
+  readonly dependsOn: readonly string[]
+}
+
+/** Countries of a release to draw; plain data, as it may be sent to another thread. */
+export interface Drawing {
+  readonly version: string
+  readonly metrics: readonly Metric[]
+  readonly read: ReadRows
+  readonly countries: readonly string[]
+  /** -1 takes the countries out of the sums of their groups, and nothing else is wanted of them. */
+  readonly sign: 1 | -1
+}
+
+/** Draws countries, and adds them to the sums of their groups. */
+export function drawCountries(
+  { version, metrics, read, countries, sign }: Drawing,
+  sums: GroupSums,
+  memory: Memory,
+): Map<string, DrawnCountry> {
+  const found = new Map<string, DrawnCountry>()
+  for (const country of countries) {
+    const draws = drawCountry(country, { version, metrics, read, memory })
+    sums.add(groupsOf(read, country), draws, sign)
+    if (sign === 1) found.set(country, drawnCountry(country, draws, metrics))
+  }
+  return found
+}
+
+function drawnCountry(country: string, draws: CountryDraws, metrics: readonly Metric[]): DrawnCountry {
+  const { records, masses, uncertain, dependsOn } = draws
+  const bounds = boundsOfAll(
+    records,
+    metrics.map((metric) => [metric, draws.metrics.get(metric.name)]),
+  )
+  const contributions = records.flatMap((record, place) =>
+    isTotal(record) ? contributionsTo(country, Number(record.year), (mass) => drawsAt(masses.get(mass), place), uncertain) : [],
+  )
+  return { bounds, contributions, uncertain, dependsOn }
+}
+
+/** The bounds of the exact records of a group, which stands in the column `country`. */
+export function boundsOfGroup(
+  records: readonly Row[],
+  drawsOf: (record: Row) => MassDraws | undefined,
+  { version, metrics, memory }: { readonly version: string; readonly metrics: readonly Metric[]; readonly memory: Memory },
+): RecordBounds {
+  memory.clear()
+  const model = modelOf(STATEMENTS, version)
+  const evaluation = new Evaluation(model, (table) => (table === RECORD_TABLE.name || table === MASS_TABLE.name ? records : undefined))
+  const masses = new Set(quantitiesOf(model, MASS_TABLE))
+  const columns = new Columns(evaluation, {
+    memory,
+    instead: (of) => {
+      if (!masses.has(of)) return undefined
+      const values = memory.take(records.length * DRAWS).fill(0)
+      records.forEach((record, place) => {
+        const draws = drawsOf(record)?.get(of.name)
+        if (draws) values.set(draws, place * DRAWS)
+      })
+      return { values, draws: DRAWS }
+    },
+  })
+  const byName = new Map(quantitiesOf(model, RECORD_TABLE).map((of) => [of.name, of]))
+  const drawn = metrics.map((metric) => {
+    const of = byName.get(integerColumn(metric))
+    if (!of) throw new RangeError(`records have no ${metric.name}`)
+    return [metric, numbers(columns.column(of, RECORD_TABLE))] as const
+  })
+  return boundsOfAll(records, drawn)
+}
+
+/** What the figures of a group rest on. */
+export const contributionsToGroup = (
+  records: readonly Row[],
+  drawsOf: (record: Row) => MassDraws | undefined,
+  uncertain: readonly Uncertain[],
+): Contribution[] =>
+  records
+    .filter(isTotal)
+    .flatMap((record) => contributionsTo(String(record.country), Number(record.year), (mass) => drawsOf(record)?.get(mass), uncertain))
+
+const isTotal = ({ category, polymer }: Row): boolean => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
+
+/** The draws of a mass of one record; undefined where all are the same. */
+const drawsAt = (column: Numbers | undefined, place: number): Float64Array | undefined =>
+  column?.draws === DRAWS ? column.values.subarray(place * DRAWS, (place + 1) * DRAWS) : undefined
+
+/** Bounds in whole units, half up, widened to what is published. */
+function boundsOfAll(records: readonly Row[], drawn: readonly (readonly [Metric, Numbers | undefined])[]): RecordBounds {
+  const low = new Float64Array(records.length * drawn.length)
+  const high = new Float64Array(low.length)
+  let widened = 0
+  records.forEach((record, place) => {
+    drawn.forEach(([metric, column], index) => {
+      const value = Number(record[integerColumn(metric)])
+      const found = column?.draws === DRAWS ? boundsOf(column.values, place * DRAWS) : undefined
+      const least = found ? Math.floor(found.low + 0.5) : value
+      const most = found ? Math.floor(found.high + 0.5) : value
+      if (value < least || value > most) widened++
+      low[place * drawn.length + index] = Math.min(value, least)
+      high[place * drawn.length + index] = Math.max(value, most)
+    })
+  })
+  return { low, high, widened }
+}
+
+function contributionsTo(
+  area: string,
+  year: number,
+  drawsOf: (mass: string) => Float64Array | undefined,
+  uncertain: readonly Uncertain[],
+): Contribution[] {
+  return Object.entries(MEASURED).flatMap(([figure, names]) => {
+    const total = new Float64Array(DRAWS)
+    for (const name of names) {
+      const values = drawsOf(name)
+      for (let draw = 0; values && draw < DRAWS; draw++) total[draw] = (total[draw] as number) + (values[draw] as number)
+    }
+    const ranks = valueRanks(total, 0)
+    return uncertain
+      .map((quantity) => ({ area, year, figure, quantity, share: squaredCorrelation(ranksOf(quantity.name), ranks) }))
+      .filter(({ share }) => share >= leastShare(uncertain.length))
+      .sort((a, b) => b.share - a.share || (a.quantity.name < b.quantity.name ? -1 : 1))
+  })
+}
