@@ -9,7 +9,7 @@ import type { Column, Numbers } from '../readings/column-values.ts'
 import type { Points, Row } from '../readings/points.ts'
 import { wasteByMethod } from '../steps/20-net-input.ts'
 import { rateOfRegion } from '../steps/50-recycling.ts'
-import { drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './drawn-values.ts'
+import { byRanks, drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './drawn-values.ts'
 import { positionOf, ranksOf } from './positions.ts'
 import { INCINERATION_LEAST, LEAST_RESIDUALS, type Transfers } from './transfer.ts'
 
@@ -135,7 +135,7 @@ export class DrawnInputs {
     if (stated) {
       const ranks = this.#ranks(`${table}|${stated.key}|${column}`, [number])
       return stated.form === 'between'
-        ? Float64Array.from(ranks, (rank) => stated.low + positionOf(rank) * (stated.high - stated.low))
+        ? byRanks(ranks, (rank) => stated.low + positionOf(rank) * (stated.high - stated.low))
         : statedFactors(this.#context.spreads, stated, ranks).map((factor) => factor * Number(value))
     }
     const name = [

@@ -9,11 +9,18 @@ const STANDARD_DEVIATIONS = 3.29
 /** The score whose factors are known best is scaled to any other spread. */
 const WIDEST = 1
 
+/** By draw the value at its rank. */
+export function byRanks(ranks: Uint16Array, value: (rank: number) => number): Float64Array {
+  const values = new Float64Array(ranks.length)
+  for (let draw = 0; draw < ranks.length; draw++) values[draw] = value(ranks[draw] as number)
+  return values
+}
+
 /** The factors of a score, by draw. */
 export function factorsOf({ factors }: Spreads, score: number, ranks: Uint16Array): Float64Array {
   const byRank = factors.get(score)
   if (!byRank) throw new RangeError(`no spread of score ${score}`)
-  return Float64Array.from(ranks, (rank) => byRank[rank] as number)
+  return byRanks(ranks, (rank) => byRank[rank] as number)
 }
 
 /** The factors of a stated range, by draw, in whole millionths as those of the scores. */
@@ -22,12 +29,12 @@ export function statedFactors({ factors, sigmas }: Spreads, { low, high }: State
   const middle = Math.sqrt(low * high)
   const [widest, own] = [factors.get(WIDEST), sigmas.get(WIDEST)]
   if (!widest || own === undefined) throw new RangeError('no spread of the lowest score')
-  return Float64Array.from(ranks, (rank) => Math.round(1e6 * middle * (widest[rank] as number) ** (sigma / own)) / 1e6)
+  return byRanks(ranks, (rank) => Math.round(1e6 * middle * (widest[rank] as number) ** (sigma / own)) / 1e6)
 }
 
 /** The member of a sorted list at each position, by nearest rank. */
 export function membersAt(sorted: readonly number[], ranks: Uint16Array): Float64Array {
-  return Float64Array.from(ranks, (rank) => sorted[Math.ceil(positionOf(rank) * sorted.length) - 1] as number)
+  return byRanks(ranks, (rank) => sorted[Math.ceil(positionOf(rank) * sorted.length) - 1] as number)
 }
 
 const MILLION = 1e6

@@ -50,36 +50,38 @@ function spread(result: Float64Array, { values, draws: own }: Numbers, draws: nu
 /** The product of the first ÷ the product of the second, rounded half up where `whole`. */
 export function scaled(memory: Memory, over: readonly Numbers[], under: readonly Numbers[], points: number, whole: boolean): Numbers {
   const draws = drawsOf([...over, ...under])
-  const product = (factors: readonly Numbers[]): Numbers => {
-    const shared = factors.filter((factor) => factor.draws < draws)
-    const drawn = factors.filter((factor) => factor.draws === draws)
-    const [only] = drawn
-    if (only && drawn.length === 1 && shared.length === 0) return only
-    const fixed = new Float64Array(points)
-    for (let point = 0; point < points; point++) fixed[point] = shared.reduce((all, { values }) => all * (values[point] as number), 1)
-    if (drawn.length === 0 && draws > 1) return { values: fixed, draws: 1 }
-    const values = memory.take(points * draws)
-    spread(values, { values: fixed, draws: 1 }, draws, points)
-    for (const factor of drawn) multiplyEach(values, factor.values)
-    return { values, draws }
-  }
-  const top = product(over)
-  if (under.length === 0 && top.draws === draws) return { values: top.values, draws }
-  const result = memory.take(points * draws)
-  spread(result, top, draws, points)
-  if (under.length > 0) {
-    const bottom = product(under)
-    if (bottom.draws === draws) divideEach(result, bottom.values)
-    else {
-      for (let point = 0, place = 0; point < points; point++) {
-        const divisor = bottom.values[point] as number
-        for (const end = place + draws; place < end; place++) result[place] = (result[place] as number) / divisor
-      }
-    }
-  }
-  if (whole && under.length > 0)
-    for (let place = 0; place < result.length; place++) result[place] = Math.floor((result[place] as number) + 0.5)
+  const top = product(memory, over, draws, points)
+  if (under.length === 0) return top
+  const bottom = product(memory, under, draws, points)
+  const isOwn = top.draws === draws && !over.includes(top)
+  const result = isOwn ? top.values : memory.take(points * draws)
+  if (!isOwn) spread(result, top, draws, points)
+  if (bottom.draws === draws) divideEach(result, bottom.values)
+  else divideShared(result, bottom.values, draws)
+  if (whole) for (let place = 0; place < result.length; place++) result[place] = Math.floor((result[place] as number) + 0.5)
   return { values: result, draws }
+}
+
+/** Those that all draws share are multiplied first; of one factor it is the factor itself. */
+function product(memory: Memory, factors: readonly Numbers[], draws: number, points: number): Numbers {
+  const [only] = factors
+  if (only && factors.length === 1) return only
+  const shared = factors.filter((factor) => factor.draws < draws)
+  const drawn = factors.filter((factor) => factor.draws === draws)
+  const fixed = new Float64Array(points)
+  for (let point = 0; point < points; point++) fixed[point] = shared.reduce((all, { values }) => all * (values[point] as number), 1)
+  if (drawn.length === 0) return { values: fixed, draws: 1 }
+  const values = memory.take(points * draws)
+  spread(values, { values: fixed, draws: 1 }, draws, points)
+  for (const factor of drawn) multiplyEach(values, factor.values)
+  return { values, draws }
+}
+
+function divideShared(result: Float64Array, values: Float64Array, draws: number): void {
+  for (let point = 0, place = 0; place < result.length; point++) {
+    const divisor = values[point] as number
+    for (const end = place + draws; place < end; place++) result[place] = (result[place] as number) / divisor
+  }
 }
 
 /** By group of points the sum of a column, at each of them. */

@@ -124,6 +124,8 @@ export const stepOf = (column: Column): 0 | 1 => (column.draws === 1 ? 0 : 1)
 
 /** The first where the condition holds, else the second, or nothing. */
 export function chosen(memory: Memory, condition: Flags, value: Column, otherwise: Column | undefined, points: number): Column {
+  if (!condition.values.includes(0)) return value
+  if (otherwise && !condition.values.includes(1)) return otherwise
   const draws = drawsOf([condition, value, otherwise])
   if (value.values instanceof Float64Array && (otherwise === undefined || otherwise.values instanceof Float64Array)) {
     const result = memory.take(points * draws)
