@@ -117,7 +117,7 @@ function startNginxFile(): Promise<number> {
     startNginx(
       `daemon off; pid nginx.pid; error_log stderr; worker_processes auto; events { worker_connections 1024; }
 http { access_log off; default_type application/json; sendfile on; client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
-  server { listen 127.0.0.1:${port}; location / { root ${tree}/v/${latest}/datasets/${reference.countries[0]?.code}/all-packaging/_; try_files /_-50-0.json =404; } } }\n`,
+  server { listen 127.0.0.1:${port}; location / { root ${tree}/v/${latest}/datasets/${reference.countries[0]?.code}/all-packaging/_; try_files /_.json =404; } } }\n`,
       port,
     ),
   )

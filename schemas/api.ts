@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
 import { listed } from '../pipeline/model/listed.ts'
 import { countedMetrics, METRICS, type Metric } from '../pipeline/model/metrics.ts'
+import { PAGED_OPERATIONS } from '../pipeline/model/operations.ts'
 import { ENVIRONMENTS, statusSchema, versionSchema } from './release.ts'
 
 const countryCode = z.string().regex(/^[A-Z]{3}$/)
@@ -134,6 +135,18 @@ export const indexSchema = z
   })
   .meta({ title: 'index.json', description: 'How the files of the api are found on a plain file server.' })
 
+export const layoutSchema = z
+  .strictObject({
+    operations: z
+      .array(z.enum(PAGED_OPERATIONS))
+      .meta({ description: 'what the release answers in pages; each has a folder of that name' }),
+    page_sizes: z.array(z.int().positive()).min(1).meta({ description: 'ascending; what fits on a page of the first is one file' }),
+    pairs: z
+      .array(z.strictObject({ category: text, polymers: z.array(text) }))
+      .meta({ description: 'categories and polymers that occur together; all others have no files, and none.json is their answer' }),
+  })
+  .meta({ title: 'layout.json', description: 'How the answers of a release lie on the disk.' })
+
 export type Element = z.infer<typeof elementSchema>
 export type ApiPage = z.infer<typeof pageSchema>
 export type ReferenceData = z.infer<typeof referenceDataSchema>
@@ -141,3 +154,4 @@ export type Metadata = z.infer<typeof metadataSchema>
 export type Versions = z.infer<typeof versionsSchema>
 export type ListedVersion = z.infer<typeof listedVersionSchema>
 export type ApiIndex = z.infer<typeof indexSchema>
+export type ApiLayout = z.infer<typeof layoutSchema>

@@ -1,7 +1,7 @@
 // The JSON Schemas that are generated from the zod schemas: of what a file holds, before it is typed.
 
 import { z } from 'zod'
-import { indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from './api.ts'
+import { indexSchema, layoutSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from './api.ts'
 import { changesSchema, differencesSchema } from './changes.ts'
 import { evidenceRowSchema } from './evidence.ts'
 import { explanationSchema } from './explanation.ts'
@@ -41,6 +41,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'metadata', schema: metadataSchema },
   { name: 'versions', schema: versionsSchema },
   { name: 'index', schema: indexSchema },
+  { name: 'layout', schema: layoutSchema },
   { name: 'problem', schema: problemSchema },
 ]
 

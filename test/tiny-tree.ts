@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { layoutOf } from '../pipeline/api/layout.ts'
 import type { ServedEnvironment } from '../pipeline/api/routes.ts'
 import { VALUES } from './coverage.ts'
 
@@ -40,8 +41,10 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
     const reference = { countries: countries.map((code) => ({ code, name: code })), categories, polymers, years }
     write(`v/${version}/reference-data.json`, JSON.stringify(reference))
     write(`v/${version}/metadata.json`, JSON.stringify({ environment, data_version: version }))
+    const pairs = categories.map((category) => ({ category, polymers }))
+    write(`v/${version}/layout.json`, JSON.stringify(layoutOf({ operations: ['datasets'], pageSizes: served.pageSizes, pairs })))
     for (const country of ['_', 'FRA'])
-      write(`v/${version}/datasets/${country}/_/_/_-50-0.json`, JSON.stringify({ environment, version, country }))
+      write(`v/${version}/datasets/${country}/_/_/_.json`, JSON.stringify({ environment, version, country }))
     const csv = `environment,version\n${`${environment},${version}\n`.repeat(500)}`
     write(`v/${version}/datasets.csv`, csv)
     write(`v/${version}/datasets.csv.gz`, gzipSync(csv))

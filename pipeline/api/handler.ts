@@ -1,6 +1,9 @@
 // Answers a request from the files of a tree: what file servers do by their configuration, for hosts that run code. Takes and gives
 // what browsers, Node and edge workers share: Request and Response. Pure but for the tree that it is given.
 
+import { Failure } from '../model/failure.ts'
+import type { PagedOperation } from '../model/operations.ts'
+import { NONE_FILE, pagePaths } from './paths.ts'
 import {
   type ApiProblem,
   BAD_QUERY,
@@ -28,7 +31,6 @@ import {
   type Route,
   routeOf,
   type ServedEnvironment,
-  type ServedVersion,
   VERSION_HEADER,
   VERSIONED_PATH,
 } from './routes.ts'
@@ -97,7 +99,7 @@ async function answer(request: Request, target: RawTarget, options: HandlerOptio
   }
   const route = path === undefined ? undefined : routeOf(path, served)
   if (!route) return problem(path !== undefined && VERSIONED_PATH.test(path) ? versionMissing(served) : NOT_FOUND, served)
-  if (route.kind === 'datasets') return datasets(target.query, route, request, options)
+  if (route.kind === 'pages') return pages(target.query, route, request, options)
   return wholeFile(target.query, route, request, options)
 }
 
@@ -122,20 +124,22 @@ function pathBelow(path: string | undefined, prefix: string): string | undefined
   return path.slice(prefix.length)
 }
 
-async function datasets(
+async function pages(
   query: string,
-  route: Route & { kind: 'datasets' },
+  route: Route & { kind: 'pages' },
   request: Request,
   { tree, served }: HandlerOptions,
 ): Promise<Response> {
-  const { version, caching } = route
+  const { operation, version, caching } = route
   const known = { ...version, pageSizes: { built: served.pageSizes, any: true } }
   const answer = answerQuery(query, known)
   if (answer.kind === 'bad-query') return problem(answer.name === undefined ? BAD_QUERY : unknownName(answer.name), served)
   if (answer.kind === 'unknown-value') return problem(unknownValue(answer.parameter, known), served)
+  const accepted = acceptedEncodings(request)
+  const pages = { tree, folder: `v/${version.version}`, operation, built: served.pageSizes }
   const file = served.pageSizes.includes(answer.request.pageSize)
-    ? await tree.read(`v/${version.version}/${answer.request.path}`, acceptedEncodings(request))
-    : await slicedPage(tree, version, answer.request, served.pageSizes)
+    ? await builtPage(pages, answer.request, accepted)
+    : await slicedPage(pages, answer.request, accepted)
   if (!file) return problem(PAGE_MISSING, served)
   return await fileResponse(file, 'application/json', { served, caching, version: version.version, request })
 }
@@ -201,21 +205,72 @@ export function acceptedEncodings(request: Request): ('br' | 'gzip')[] {
   return (['br', 'gzip'] as const).filter((encoding) => taken.get(encoding) ?? (encoding === 'gzip' && taken.get('*') === true))
 }
 
+/** Where the pages of an operation of a release lie. */
+interface StoredPages {
+  readonly tree: StoredTree
+  /** Of the release, relative to the root of the tree. */
+  readonly folder: string
+  readonly operation: PagedOperation
+  /** The sizes that were built. */
+  readonly built: readonly number[]
+}
+
+type Encodings = readonly ('br' | 'gzip')[]
+
+/**
+ * A page of a size that was built; undefined past the end. Failure 'missing-page' where its file should be there: nothing in a tree is
+ * empty because a file is missing.
+ */
+async function builtPage(pages: StoredPages, request: PageRequest, accepted: Encodings): Promise<StoredFile | undefined> {
+  const { tree, folder } = pages
+  const { page, isAbsent } = request
+  if (isAbsent) return page === 0 ? await storedFile(tree, [`${folder}/${NONE_FILE}`], accepted) : undefined
+  const paths = pathsOf(pages, request)
+  if (page === 0) return await storedFile(tree, paths, accepted)
+  const found = await firstOf(tree, paths, accepted)
+  if (found) return found
+  const first = await storedFile(tree, pathsOf(pages, { ...request, page: 0 }), [])
+  const last = Number(/"total-pages":(\d+)/.exec(await textOf(first.body))?.[1] ?? 0) - 1
+  // An answer on one page of the smallest size has a single file, whose one page is number 0.
+  if (page > last) return undefined
+  throw missingPage(paths)
+}
+
+const pathsOf = ({ folder, operation }: StoredPages, { filter, pageSize, page }: PageRequest): string[] =>
+  pagePaths(operation, filter, pageSize, page).map((path) => `${folder}/${path}`)
+
+async function firstOf(tree: StoredTree, paths: readonly string[], accepted: Encodings): Promise<StoredFile | undefined> {
+  for (const path of paths) {
+    const file = await tree.read(path, accepted)
+    if (file) return file
+  }
+  return undefined
+}
+
+/** The first of these files; Failure 'missing-page' where none is there. */
+async function storedFile(tree: StoredTree, paths: readonly string[], accepted: Encodings): Promise<StoredFile> {
+  const file = await firstOf(tree, paths, accepted)
+  if (!file) throw missingPage(paths)
+  return file
+}
+
+function missingPage(paths: readonly string[]): Failure {
+  return new Failure('missing-page', `The api tree has no ${paths.join(' and no ')}.`, {
+    hint: 'Build the tree again, or copy it again as a whole: plastic-eol verify <folder> says what is wrong with it.',
+  })
+}
+
 /** A page of a size that was not built, cut from the pages of the largest size that was. Their text is taken over as it is. */
-async function slicedPage(
-  tree: StoredTree,
-  { version }: ServedVersion,
-  { page, pageSize, path }: PageRequest,
-  built: readonly number[],
-): Promise<StoredFile | undefined> {
-  const size = Math.max(...built)
-  const stem = `v/${version}/${path.slice(0, path.lastIndexOf('-', path.lastIndexOf('-') - 1))}`
+async function slicedPage(pages: StoredPages, request: PageRequest, accepted: Encodings): Promise<StoredFile | undefined> {
+  if (request.isAbsent) return await builtPage(pages, request, accepted)
+  const { page, pageSize } = request
+  const size = Math.max(...pages.built)
   const begin = page * pageSize
   const parts: { readonly text: string; readonly etag: string }[] = []
   const elements: string[] = []
   let total = 0
   for (let at = Math.floor(begin / size); at * size < begin + pageSize && (at * size < total || parts.length === 0); at++) {
-    const file = await tree.read(`${stem}-${size}-${at}.json`)
+    const file = await builtPage(pages, { ...request, pageSize: size, page: at }, [])
     if (!file) return undefined
     const text = await textOf(file.body)
     const found = elementsOf(text)
@@ -223,9 +278,9 @@ async function slicedPage(
     elements.push(...found.elements.slice(Math.max(begin - at * size, 0), begin + pageSize - at * size))
     parts.push({ text, etag: file.etag })
   }
-  const pages = Math.ceil(total / pageSize)
-  if (page > 0 && page >= pages) return undefined
-  const text = `{"pagination":{"total-items":${total},"total-pages":${pages}},"elements":[${elements.join(',')}]}`
+  const totalPages = Math.ceil(total / pageSize)
+  if (page > 0 && page >= totalPages) return undefined
+  const text = `{"pagination":{"total-items":${total},"total-pages":${totalPages}},"elements":[${elements.join(',')}]}`
   const tags = parts.map(({ etag }) => etag.replace(/^W\//, '').replaceAll('"', '')).join('.')
   return { body: new TextEncoder().encode(text), etag: `"${tags}.${pageSize}.${page}"` }
 }

@@ -3,8 +3,9 @@
 import type { ApiIndex, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
 import type { Environment, Release } from '../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { PAGED_OPERATIONS } from '../model/operations.ts'
 import { compareVersions, nameInApi } from '../model/versions.ts'
-import { ANY, PAGE_PATH_TEMPLATE, PAGE_SIZES, pagePath, segmentsOf } from './paths.ts'
+import { ANY, LAYOUT_FILE, NONE_FILE, PAGE_SIZES, pageFolder, pageTemplate, segmentsOf, wholeName, wholeTemplate } from './paths.ts'
 import type { ReleaseValues } from './query.ts'
 import { RANGE_FILES } from './routes.ts'
 
@@ -93,21 +94,28 @@ export function indexList(listing: {
   const latest = latestVersion(listing.releases)
   const releases = latestFirst(listing.releases)
   const shown = releases.filter(({ status }) => status.state !== 'draft')
-  const filter = { country: 'FRA', category: ALL_CATEGORIES, year: shown[0]?.years.at(-1) ?? 2022 }
+  // One record, which fits on every page.
+  const filter = { country: 'FRA', category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: shown[0]?.years.at(-1) ?? 2022 }
   return {
     environment: listing.environment,
     notice: listing.notice,
     latest: latest ?? null,
     explanation: [
-      `Every combination of country, category, polymer and year has its pages; ${ANY} in the place of a value means no filter.`,
+      `Every combination of country, category, polymer and year has its answer; ${ANY} in the place of a value means no filter.`,
+      `An answer of at most as many records as the smallest page is one file, the first of the two paths, and page 0 of every size. Any other has a file for every page of every size, the second path. Pages are numbered from 0; total-pages in a page says how many there are.`,
+      `A category and a polymer that ${LAYOUT_FILE} does not list together occur nowhere in the release and have no files: ${NONE_FILE} is their answer.`,
       'A value that holds a space is written in lower case with hyphens, any other as it is. The countries of a release are the codes in its reference-data.json.',
-      'Pages are numbered from 0. A combination that nothing matches has page 0 with no elements; total-pages in a page says how many there are.',
       `${ALL_CATEGORIES} and ${ALL_POLYMERS} are values with records of their own: adding up unfiltered records counts everything four times.`,
     ],
     versions: shown.map(({ version, years, countries }) => ({ version, path: `v/${version}`, years: [...years], countries })),
     paths: {
       versions: 'versions.json',
-      datasets: `v/{version}/${PAGE_PATH_TEMPLATE}`,
+      ...Object.fromEntries(
+        PAGED_OPERATIONS.flatMap((operation) => [
+          [operation, `v/{version}/${wholeTemplate(operation)}`],
+          [`${operation} by page`, `v/{version}/${pageTemplate(operation)}`],
+        ]),
+      ),
       ...Object.fromEntries(RELEASE_FILES.map((name) => [name, `v/{version}/${name}`])),
     },
     any: ANY,
@@ -118,7 +126,10 @@ export function indexList(listing: {
     page_sizes: [...pageSizes],
     default_page_size: size,
     first_page: 0,
-    example: { filter: { ...filter, page: 0, page_size: size }, path: `v/${latest ?? '{version}'}/${pagePath(filter, size, 0)}` },
+    example: {
+      filter: { ...filter, page: 0, page_size: size },
+      path: `v/${latest ?? '{version}'}/${pageFolder('datasets', filter)}/${wholeName(filter.year)}`,
+    },
   }
 }
 
@@ -132,6 +143,8 @@ export const RELEASE_FILES = [
   'datapackage.json',
   'changes.json',
   'files.txt',
+  LAYOUT_FILE,
+  NONE_FILE,
 ] as const
 
 /** The values that any of several releases knows; the lists are those of the releases, the latest first. */

@@ -1,10 +1,14 @@
-// Which pages a release has, and what is in each: every filter times every page size, pages from 0.
+// Which files the answers of a release have, and what is in each. An answer is stored once: what fits on a page of the smallest size is
+// one file, which is page 0 of every size; the others have every page of every size, counted from 0. A category and a polymer that occur
+// together nowhere have no files.
 // Pure: bytes are put together in a buffer that is handed in; nothing here touches a disk.
 
+import type { PagedOperation } from '../model/operations.ts'
 import type { Elements } from './elements.ts'
-import { pageFolder, pageName, segmentOf } from './paths.ts'
+import type { OccurringPair } from './layout.ts'
+import { pageFolder, pageName, segmentOf, wholeName } from './paths.ts'
 
-/** A folder of pages: one country, category and polymer, or no filter in their place; all years and page sizes. */
+/** A folder of answers: one country, category and polymer, or no filter in their place; all years and page sizes. */
 export interface PageFolder {
   /** Relative to the folder of the release. */
   readonly path: string
@@ -21,8 +25,10 @@ export interface PageIndex {
   readonly matches: (folder: PageFolder, year: number) => Int32Array
   /** The names of a folder's pages, in their order. Folders in which equally many elements match share one object. */
   readonly names: (folder: PageFolder) => readonly string[]
-  /** The pages of a folder in the order of their names. A filter that matches nothing has page 0 with no elements. */
+  /** The pages of a folder in the order of their names. A filter that matches nothing has one without elements. */
   readonly pages: (folder: PageFolder) => Page[]
+  /** The categories that occur in the release, each with the polymers that occur with it, in published order. */
+  readonly pairs: readonly OccurringPair[]
   readonly pageSizes: readonly number[]
   readonly layouts: PageLayouts
 }
@@ -50,25 +56,37 @@ const TAIL = ']}'
 
 const NOTHING = new Int32Array()
 
-/** The folders of all pages of a release, and what is in them; `layouts` are those of the release before, which it shares. */
-export function indexPages(elements: Elements, pageSizes: readonly number[], layouts: PageLayouts = new Map()): PageIndex {
+/** The folders of all answers of an operation, and what is in them; `layouts` are those of the release before, which it shares. */
+export function indexPages(
+  operation: PagedOperation,
+  elements: Elements,
+  pageSizes: readonly number[],
+  layouts: PageLayouts = new Map(),
+): PageIndex {
   const { countries, years, ...known } = elements.coverage
   const slots = slotsOf(elements)
   const { begins, matches } = matchFilters(elements)
   const categories = inPathOrder(known.categories)
   const polymers = inPathOrder(known.polymers)
+  const matchCount = (filter: number) => (begins[filter + 1] ?? 0) - (begins[filter] ?? 0)
+  const occurs = (category: number, polymer: number) => matchCount(slots(0, category, polymer, 0)) > 0
   const folders = inPathOrder(countries).flatMap(([c, country]) =>
     categories.flatMap(([k, category]) =>
-      polymers.map(([p, polymer]) => ({ path: pageFolder({ country, category, polymer }), filter: slots(c, k, p, 0) })),
+      polymers.flatMap(([p, polymer]) =>
+        occurs(k, p) ? [{ path: pageFolder(operation, { country, category, polymer }), filter: slots(c, k, p, 0) }] : [],
+      ),
     ),
   )
+  const pairs = known.categories
+    .map((category, k) => ({ category, polymers: known.polymers.filter((_, p) => occurs(k + 1, p + 1)) }))
+    .filter(({ polymers }) => polymers.length > 0)
   const matchesOf = ({ filter }: PageFolder, year: number) => {
     if (year > years.length) throw new RangeError(`no year ${year}`)
     return matches.subarray(begins[filter + year], begins[filter + year + 1])
   }
   const layoutKey = `${pageSizes.join(',')} ${years.join(',')}`
   const layoutOf = ({ filter }: PageFolder): PageLayout => {
-    const counts = withAny(years).map(([year]) => (begins[filter + year + 1] ?? 0) - (begins[filter + year] ?? 0))
+    const counts = withAny(years).map(([year]) => matchCount(filter + year))
     const key = `${layoutKey} ${counts.join(',')}`
     const known = layouts.get(key)
     if (known) return known
@@ -87,6 +105,7 @@ export function indexPages(elements: Elements, pageSizes: readonly number[], lay
       const ofYears = withAny(years).map(([year]) => matchesOf(folder, year))
       return cuts.map(({ year, head, begin, end }, at) => ({ name: names[at] ?? '', head, matches: ofYears[year] ?? NOTHING, begin, end }))
     },
+    pairs,
     pageSizes,
     layouts,
   }
@@ -134,12 +153,15 @@ export function pageRenderer(elements: Elements): (page: Page) => Buffer {
 
 /** The pages of a folder in which so many elements match: without a filter by year, and in each year. */
 function layOut(counts: readonly number[], years: readonly number[], pageSizes: readonly number[]): PageLayout {
+  const smallest = Math.min(...pageSizes)
   const pages = withAny(years).flatMap(([yearIndex, year]) => {
     const count = counts[yearIndex] ?? 0
+    if (count <= smallest)
+      return [{ name: wholeName(year), year: yearIndex, head: headOf(count, Math.min(count, 1)), begin: 0, end: count }]
     return pageSizes.flatMap((size) => {
       const total = Math.ceil(count / size)
-      const head = `{"pagination":{"total-items":${count},"total-pages":${total}},"elements":[`
-      return Array.from({ length: Math.max(total, 1) }, (_, page) => {
+      const head = headOf(count, total)
+      return Array.from({ length: total }, (_, page) => {
         const begin = page * size
         return { name: pageName(year, size, page), year: yearIndex, head, begin, end: Math.min(begin + size, count) }
       })
@@ -148,6 +170,11 @@ function layOut(counts: readonly number[], years: readonly number[], pageSizes: 
   pages.sort((a, b) => (a.name < b.name ? -1 : 1))
   return { names: pages.map(({ name }) => name), cuts: pages.map(({ year, head, begin, end }) => ({ year, head, begin, end })) }
 }
+
+const headOf = (items: number, pages: number) => `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[`
+
+/** The answer where nothing matches. */
+export const NOTHING_TEXT = `${headOf(0, 0)}${TAIL}`
 
 type Choice<T> = readonly [index: number, value: T | undefined]
 

@@ -1,13 +1,17 @@
-// Where the pages of the static tree lie: the one place that turns a filter, a page size and a page into a path.
+// Where the pages of the static tree lie: the one place that turns a filter, a page size and a page into paths.
 // Pure, for the browser too: no Node module, no Node global.
 
 import type { DIMENSIONS } from '../model/dimensions.ts'
+import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 
 /** Stands for "no filter" in a path. */
 export const ANY = '_'
 
-/** Holds the folders of all pages, in the folder of a release. */
-export const PAGES_FOLDER = 'datasets'
+/** The answer to every filter whose category and polymer occur together nowhere in the release. In the folder of the release. */
+export const NONE_FILE = 'none.json'
+
+/** Says how the pages of a release lie: their sizes, and which categories and polymers occur together. In the folder of the release. */
+export const LAYOUT_FILE = 'layout.json'
 
 /** The page sizes that are built; the first is the default. */
 export const PAGE_SIZES = [50, 500] as const
@@ -28,26 +32,35 @@ export function segmentOf(value: string | number | undefined): string {
   return text.includes(' ') ? text.toLowerCase().replaceAll(' ', '-') : text
 }
 
-/** The folder that holds the pages of every year of a filter, relative to the folder of the release. */
-export function pageFolder({ country, category, polymer }: Filter): string {
-  return `${PAGES_FOLDER}/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
+/** The folder that holds the answers of every year of a filter, relative to the folder of the release. */
+export function pageFolder(operation: PagedOperation, { country, category, polymer }: Filter): string {
+  return `${operation}/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
 }
 
-/** The name of a page's file in its folder: `2019-50-0.json`. Pages count from 0. */
+/** The name of the file of an answer that fits on one page of the smallest size: `2019.json`. It is page 0 of every size. */
+export const wholeName = (year: string | number | undefined): string => `${segmentOf(year)}.json`
+
+/** The name of the file of a page of an answer that does not: `2019-50-0.json`. Pages count from 0. */
 export function pageName(year: string | number | undefined, pageSize: number, page: number): string {
   return `${segmentOf(year)}-${pageSize}-${page}.json`
 }
 
 /**
- * The path of a page, relative to the folder of the release.
- * @example pagePath({ country: 'FRA', category: 'All packaging' }, 50, 0) // 'datasets/FRA/all-packaging/_/_-50-0.json'
+ * The paths at which a page may lie, relative to the folder of the release; exactly one of them is there up to the last page.
+ * @example pagePaths('datasets', { country: 'FRA' }, 50, 0) // ['datasets/FRA/_/_/_.json', 'datasets/FRA/_/_/_-50-0.json']
+ * @example pagePaths('datasets', { country: 'FRA' }, 50, 1) // ['datasets/FRA/_/_/_-50-1.json']
  */
-export function pagePath(filter: Filter, pageSize: number, page: number): string {
-  return `${pageFolder(filter)}/${pageName(filter.year, pageSize, page)}`
+export function pagePaths(operation: PagedOperation, filter: Filter, pageSize: number, page: number): string[] {
+  const folder = pageFolder(operation, filter)
+  return [...(page === 0 ? [wholeName(filter.year)] : []), pageName(filter.year, pageSize, page)].map((name) => `${folder}/${name}`)
 }
 
-/** How the paths of pages are formed, for readers of a plain file server. */
-export const PAGE_PATH_TEMPLATE = `${PAGES_FOLDER}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json` as const
+/** How the paths of answers are formed, for readers of a plain file server: of those on one page, and of pages. */
+export const wholeTemplate = (operation: PagedOperation) => `${operation}/{country}/{category}/{polymer}/{year}.json`
+export const pageTemplate = (operation: PagedOperation) => `${operation}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json`
+
+/** Whether a path relative to the folder of a release is that of an answer. */
+export const isInPages = (path: string): boolean => PAGED_OPERATIONS.some((operation) => path.startsWith(`${operation}/`))
 
 /** The segments of values, in their order. */
 export function segmentsOf(values: readonly string[]): { readonly value: string; readonly segment: string }[] {

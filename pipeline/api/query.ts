@@ -1,10 +1,11 @@
-// What a raw query string asks for: the grammar of /datasets, its parameters and their values, and the decision between a page and a
+// What a raw query string asks for: the grammar of the operations that answer in pages, their parameters and their values, and the decision between a page and a
 // problem. The single truth: the configurations of file servers are rendered from these tables. Pure, for the browser too.
 
 import type { Category, Polymer } from '../model/dimensions.ts'
-import { PAGE_SIZES, pagePath, segmentOf } from './paths.ts'
+import type { Pair } from './layout.ts'
+import { PAGE_SIZES, segmentOf } from './paths.ts'
 
-/** The parameters of /datasets, in the order in which they are judged. */
+/** The parameters of operations that answer in pages, in the order in which they are judged. */
 export const PARAMETERS = ['country', 'category', 'polymer', 'year', 'page', 'page_size'] as const
 export type Parameter = (typeof PARAMETERS)[number]
 
@@ -40,6 +41,8 @@ export interface ReleaseValues {
 /** The same with what the host takes, for judging values. */
 export interface KnownValues extends ReleaseValues {
   readonly pageSizes: PageSizes
+  /** Pairs that occur together nowhere and have no files; unless given, all have. */
+  readonly absent?: readonly Pair[] | undefined
 }
 
 export interface PageRequest {
@@ -47,8 +50,8 @@ export interface PageRequest {
   /** From 0. */
   readonly page: number
   readonly pageSize: number
-  /** Path of the page, relative to the folder of the release. The file is there for built sizes up to the last page. */
-  readonly path: string
+  /** Whether category and polymer are a pair without files: page 0 has no elements, and there is no other. */
+  readonly isAbsent: boolean
 }
 
 export type QueryAnswer =
@@ -74,7 +77,8 @@ export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
     ...(polymer === undefined ? {} : { polymer }),
     ...(year === undefined ? {} : { year }),
   }
-  return { kind: 'page', request: { filter, page: Number(page), pageSize, path: pagePath(filter, pageSize, Number(page)) } }
+  const isAbsent = known.absent?.some((pair) => pair.category === category && pair.polymer === polymer) ?? false
+  return { kind: 'page', request: { filter, page: Number(page), pageSize, isAbsent } }
 }
 
 const PAIR = new RegExp(`^(${PARAMETERS.join('|')})=(${VALUE_CHARACTER}+)$`)

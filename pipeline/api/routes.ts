@@ -1,5 +1,8 @@
 // Which path is what: operations, fixed versions, bulk files, pages as they lie in the tree, and what is open without a key. Pure.
 
+import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
+import type { Pair } from './layout.ts'
+import { LAYOUT_FILE, NONE_FILE } from './paths.ts'
 import type { ReleaseValues } from './query.ts'
 
 /** What is served of one environment, as its tree says. */
@@ -16,7 +19,15 @@ export interface ServedVersion extends ReleaseValues {
   readonly version: string
   /** Whether it is for reviewers only; absent: no. */
   readonly draft?: boolean
+  /** What it answers in pages; absent: everything. */
+  readonly operations?: readonly PagedOperation[]
+  /** Pairs of category and polymer that occur together nowhere and have no files; absent: all have. */
+  readonly absent?: readonly Pair[]
 }
+
+/** Whether a release answers an operation. */
+export const answers = ({ operations = PAGED_OPERATIONS }: Pick<ServedVersion, 'operations'>, operation: PagedOperation): boolean =>
+  operations.includes(operation)
 
 /** How long an answer may be kept: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */
 export type Caching = 'fixed' | 'latest' | 'draft'
@@ -46,6 +57,12 @@ export const RANGE_FILES = ['ranges.csv', 'ranges.parquet', 'aggregates.csv', 'a
 
 /** Files of a release that are offered whole under `/v/<version>/`. */
 export const BULK_FILES = ['datasets.csv', 'datasets.parquet', ...RANGE_FILES, 'datapackage.json', 'changes.json', 'files.txt'] as const
+
+/** Files of a release that say how its answers lie. */
+export const LAYOUT_FILES = [LAYOUT_FILE, NONE_FILE] as const
+
+/** All files of a release that are found under their own names. */
+const OWN_NAMES = [...Object.values(FILE_OPERATIONS), ...BULK_FILES, ...LAYOUT_FILES]
 
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
 export const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
@@ -81,7 +98,7 @@ export const mediaTypeOf = (file: string): string => ownOf(MEDIA_TYPES, file.sli
 
 export type Route =
   /** Pages of a release, found by the query. */
-  | { readonly kind: 'datasets'; readonly version: ServedVersion; readonly caching: Caching }
+  | { readonly kind: 'pages'; readonly operation: PagedOperation; readonly version: ServedVersion; readonly caching: Caching }
   /** A file of the tree; `strict` where a query is a problem. */
   | {
       readonly kind: 'file'
@@ -92,12 +109,14 @@ export type Route =
       readonly strict: boolean
     }
 
-/** The path of a page below the folder of a release, as it lies in the tree. */
-export const PLAIN_PAGE = /^datasets\/[A-Za-z_-]+\/[A-Za-z_-]+\/[A-Za-z_-]+\/[0-9_]+-[0-9]+-[0-9]+\.json$/
+/** The path of an answer below the folder of a release, as it lies in the tree. */
+export const PLAIN_PAGE = new RegExp(
+  `^(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json$`,
+)
 
 /** What would be answered if its version were there. Links of a tree begin with a dot, and are no versions. */
 export const VERSIONED_PATH = new RegExp(
-  `^/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:datasets|${[...Object.entries(FILE_OPERATIONS).flat(), ...BULK_FILES].join('|').replaceAll('.', '\\.')}|${PLAIN_PAGE.source.slice(1, -1)})$`,
+  `^/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:${[...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS), ...OWN_NAMES].join('|').replaceAll('.', '\\.')}|${PLAIN_PAGE.source.slice(1, -1)})$`,
 )
 
 /** What lies in an open folder: no dot but in names, so that nothing climbs. */
@@ -127,14 +146,15 @@ export function isGated(path: string): boolean {
 }
 
 function releaseRoute(rest: string, version: ServedVersion, caching: Caching): Route | undefined {
-  if (rest === 'datasets') return { kind: 'datasets', version, caching }
+  const operation = PAGED_OPERATIONS.find((name) => name === rest)
+  if (operation) return answers(version, operation) ? { kind: 'pages', operation, version, caching } : undefined
   const file = ownOf(FILE_OPERATIONS, rest)
   const folder = `v/${version.version}`
   const common = { kind: 'file', version: version.version, caching, gated: true } as const
   if (file !== undefined) return { ...common, file: `${folder}/${file}`, strict: true }
   // The rest is there under a version only.
   if (caching === 'latest') return undefined
-  const whole = [...Object.values(FILE_OPERATIONS), ...BULK_FILES].some((name) => name === rest)
+  const whole = OWN_NAMES.some((name) => name === rest)
   return whole || PLAIN_PAGE.test(rest) ? { ...common, file: `${folder}/${rest}`, strict: false } : undefined
 }
 

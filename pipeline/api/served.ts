@@ -1,12 +1,14 @@
-// What a tree serves, out of the files that list it: versions.json, index.json and the reference data of each version. Pure but for
+// What a tree serves, out of the files that list it: versions.json, index.json, and the reference data and the layout of each version. Pure but for
 // the reader that it is given, so that a folder, an object store and another server are read alike.
 
-import type { ApiIndex, ReferenceData, Versions } from '../../schemas/api.ts'
+import type { ApiIndex, ApiLayout, ReferenceData, Versions } from '../../schemas/api.ts'
 import { Failure } from '../model/failure.ts'
 import { nameInApi } from '../model/versions.ts'
+import { absentPairs } from './layout.ts'
+import { LAYOUT_FILE } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
 
-/** The files of a tree whose content decides what is served, relative to its root; with them, the reference data of each version. */
+/** The files of a tree whose content decides what is served, relative to its root; with them, reference data and layout of each version. */
 export const LISTING_FILES = ['versions.json', 'index.json'] as const
 
 /** The text of a file of the tree by its path relative to the root; undefined where there is none. */
@@ -37,7 +39,19 @@ async function readVersion({ version: number, status }: Versions['versions'][num
   const path = `v/${version}/reference-data.json`
   const { countries, categories, polymers, years } = parsed<ReferenceData>(path, await read(path))
   if (![countries, categories, polymers, years].every(Array.isArray)) throw brokenTree(path)
-  return { version, ...(draft ? { draft } : {}), countries: countries.map(({ code }) => code), categories, polymers, years }
+  const layoutPath = `v/${version}/${LAYOUT_FILE}`
+  const { operations, pairs } = parsed<ApiLayout>(layoutPath, await read(layoutPath))
+  if (![operations, pairs].every(Array.isArray)) throw brokenTree(layoutPath)
+  return {
+    version,
+    ...(draft ? { draft } : {}),
+    countries: countries.map(({ code }) => code),
+    categories,
+    polymers,
+    years,
+    operations,
+    absent: absentPairs({ categories, polymers }, pairs),
+  }
 }
 
 /** Taken at its word: the build writes these files, and `verify` holds them against their lock. */

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
 import { contentTime } from '../io/exact-files.ts'
 import type { PlannedFile } from '../io/write-folder.ts'
-import { PAGES_FOLDER } from './paths.ts'
+import { isInPages } from './paths.ts'
 
 /** A file of a release's tree. */
 export interface TreeFile extends PlannedFile {
@@ -21,7 +21,7 @@ const LEAST_COMPRESSED_BYTES = 32_768
  */
 export function siblingsOf({ path, bytes }: PlannedFile): readonly Compression[] {
   if (bytes < LEAST_COMPRESSED_BYTES || !/\.(?:json|csv|txt|css|js)$/.test(path)) return []
-  return path.startsWith(`${PAGES_FOLDER}/`) ? COMPRESSIONS.filter(({ encoding }) => encoding === 'gzip') : COMPRESSIONS
+  return isInPages(path) ? COMPRESSIONS.filter(({ encoding }) => encoding === 'gzip') : COMPRESSIONS
 }
 
 /** What tells contents apart. */

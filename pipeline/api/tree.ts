@@ -6,11 +6,12 @@ import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
 import { type FolderCounts, type FolderFile, type PlannedFile, type SiblingsOf, writeFolder } from '../io/write-folder.ts'
+import type { PagedOperation } from '../model/operations.ts'
 import { type RecordRow, serialiseElements, type TreeCoverage } from './elements.ts'
-import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
-import { PAGE_SIZES, PAGES_FOLDER } from './paths.ts'
+import { layoutOf } from './layout.ts'
+import { indexPages, NOTHING_TEXT, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
+import { isInPages, LAYOUT_FILE, NONE_FILE, PAGE_SIZES } from './paths.ts'
 import {
-  type Digest,
   digestOf,
   FileTable,
   type FolderFiles,
@@ -42,19 +43,20 @@ export interface TreeInput {
 
 /** What a release has to know of those before it. */
 export interface TreeHistory {
-  /** The previous release's folders of pages by path. */
-  readonly folders: ReadonlyMap<string, PlannedPages>
-  /** Folders of pages that only releases before it have, as they were last. */
+  /** The previous release's folders of answers by path, in path order. */
+  readonly folders: ReadonlyMap<string, PlannedFolder>
+  /** Folders of answers that only releases before it have, as they were last. */
   readonly gone: ReadonlyMap<string, FolderFiles>
   /** The previous release's whole files. */
   readonly whole: FolderFiles
-  readonly index: PageIndex
+  readonly operations: ReadonlyMap<PagedOperation, PageIndex>
 }
 
-/** A folder of pages with its files. */
-interface PlannedPages {
+/** A folder of answers with its files. */
+interface PlannedFolder {
   readonly folder: PageFolder
   readonly files: FolderFiles
+  readonly index: PageIndex
 }
 
 export interface PlannedTree {
@@ -101,14 +103,13 @@ export interface PreviousTree {
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const { date, coverage, pageSizes = PAGE_SIZES } = input
-  const elements = serialiseElements(input.records, coverage, before?.index.elements)
-  const index = indexPages(elements, pageSizes, before?.index.layouts)
-  const comparable = before !== undefined && isComparable(before.index, index)
-  const render = pageRenderer(elements)
+  const operations = new Map([indexed('datasets', input.records)])
+  const pairs = operations.get('datasets')?.pairs ?? []
+  const contents = withLayout(input.files, jsonText(layoutOf({ operations: [...operations.keys()], pageSizes, pairs })))
 
-  const whole = planWhole(input.files, date, before?.whole)
-  const folders = planFolders()
-  const parts = inPathOrder(whole, folders)
+  const whole = planWhole(contents, date, before?.whole)
+  const folders = new Map([...operations].flatMap(([operation, index]) => planFolders(index, before?.operations.get(operation))))
+  const parts = inPathOrder(whole, [...folders.values()])
   const summary = summaryOf(parts)
   const list = { path: FILES_TXT, ...summary.list, time: contentTime(date, summary.list.sha256) }
   const files = function* () {
@@ -129,41 +130,47 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     list,
     listContent,
     bytes: summary.bytes,
-    records: elements.count,
-    history: { folders, gone: goneFolders(folders, before), whole, index },
+    records: operations.get('datasets')?.elements.count ?? 0,
+    history: { folders, gone: goneFolders(folders, before), whole, operations },
     write: (folder, { previous, earlier, siblingsOf: siblings = siblingsOf, onStep } = {}) =>
       writeFolder(folder, folderFiles(previous, earlier), { date, siblingsOf: siblings, onStep }),
   }
 
-  /** The folders of pages; those in which nothing changed are the previous release's. */
-  function planFolders(): Map<string, PlannedPages> {
+  function indexed(operation: PagedOperation, rows: Iterable<RecordRow>): [PagedOperation, PageIndex] {
+    const earlier = before?.operations.get(operation)
+    const elements = serialiseElements(rows, coverage, earlier?.elements)
+    return [operation, indexPages(operation, elements, pageSizes, earlier?.layouts)]
+  }
+
+  /** The folders of an operation; those in which nothing changed are the previous release's. */
+  function planFolders(index: PageIndex, previous: PageIndex | undefined): [string, PlannedFolder][] {
+    const comparable = previous && isComparable(previous, index) ? previous : undefined
     const unchanged = (folder: PageFolder) => {
       const earlier = before?.folders.get(folder.path)
-      return comparable && earlier && sameFolder(folder, index, earlier.folder, before.index) ? earlier.files : undefined
+      return comparable && earlier && sameFolder(folder, index, earlier.folder, comparable) ? earlier.files : undefined
     }
     const same = index.folders.map(unchanged)
     const table = new FileTable(index.folders.reduce((sum, folder, at) => sum + (same[at] ? 0 : index.names(folder).length), 0))
-    return new Map(index.folders.map((folder, at) => [folder.path, { folder, files: same[at] ?? planPages(folder, table) }]))
+    const render = pageRenderer(index.elements)
+    const filesOf = (folder: PageFolder) => planPages(folder, { index, previous: comparable, table, render })
+    return index.folders.map((folder, at) => [folder.path, { folder, files: same[at] ?? filesOf(folder), index }])
   }
 
-  function planPages(folder: PageFolder, table: FileTable): FolderFiles {
+  function planPages(folder: PageFolder, { index, previous, table, render }: PlanPages): FolderFiles {
     const earlier = before?.folders.get(folder.path)
     const latest = earlier?.files ?? before?.gone.get(folder.path)
     const earlierPages = new Map<string, Page>()
-    if (earlier && comparable) for (const page of before.index.pages(earlier.folder)) earlierPages.set(page.name, page)
+    if (earlier && previous) for (const page of previous.pages(earlier.folder)) earlierPages.set(page.name, page)
     const begin = table.count
-    let last: { readonly page: Page; readonly digest: Digest } | undefined
     for (const page of index.pages(folder)) {
       const then = earlierPages.get(page.name)
-      const file = then && earlier && samePage(page, then, elements) ? fileNumber(earlier.files, page.name) : undefined
+      const file = then && earlier && samePage(page, then, index.elements) ? fileNumber(earlier.files, page.name) : undefined
       if (file !== undefined && earlier) {
         table.add(earlier.files.table.digest(file), earlier.files.table.time(file))
         continue
       }
-      // What fits on a page of the smaller size is the same page in the larger size.
-      const digest = last && isSameContent(last.page, page) ? last.digest : digestOf(render(page))
+      const digest = digestOf(render(page))
       table.add(digest, timeOf(page.name, digest, date, latest))
-      last = { page, digest }
     }
     return { path: folder.path, names: index.names(folder), table, begin, before: latest }
   }
@@ -175,7 +182,13 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
       if (neighbour !== undefined && previous?.written) return { file, content, same: neighbour, perhapsSame: own }
       return { file, content, perhapsSame: neighbour ?? own }
     }
-    for (const { folder, files } of folders.values()) {
+    const renderers = new Map<PageIndex, (page: Page) => Buffer>()
+    const rendererOf = (index: PageIndex) => {
+      const known = renderers.get(index) ?? pageRenderer(index.elements)
+      renderers.set(index, known)
+      return known
+    }
+    for (const { folder, files, index } of folders.values()) {
       const theirs = before?.folders.get(folder.path)?.files
       // Made when a page is written; a folder of links needs none.
       let pages: readonly Page[] | undefined
@@ -187,12 +200,12 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
           pages ??= index.pages(folder)
           const page = pages[number]
           if (page === undefined || page.name !== files.names[number]) throw new Error(`the plan has no page ${file.path}`)
-          return render(page)
+          return rendererOf(index)(page)
         })
       }
     }
     for (const file of filesIn(whole)) {
-      const content = input.files.get(file.path)
+      const content = contents.get(file.path)
       if (content === undefined) throw new Error(`the plan has no content of ${file.path}`)
       yield place(file, sameFile(file.path, whole, before?.whole), () => content)
     }
@@ -200,26 +213,49 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   }
 }
 
+interface PlanPages {
+  readonly index: PageIndex
+  /** That of the release before, where its pages are cut alike. */
+  readonly previous: PageIndex | undefined
+  /** Takes the files. */
+  readonly table: FileTable
+  readonly render: (page: Page) => Buffer
+}
+
+const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+/** The files that are given, with those that say how the answers lie. Throws where a file that is given would lie among the answers. */
+function withLayout(files: ReadonlyMap<string, Uint8Array>, layout: string): ReadonlyMap<string, Uint8Array> {
+  for (const name of files.keys()) if (isInPages(name)) throw new Error(`${name}: a file of the tree lies among the pages`)
+  return new Map([...files, [LAYOUT_FILE, Buffer.from(layout)], [NONE_FILE, Buffer.from(NOTHING_TEXT)]])
+}
+
 /** The whole files of a release. */
 function planWhole(contents: ReadonlyMap<string, Uint8Array>, date: string, before: FolderFiles | undefined): FolderFiles {
   const files = [...contents].sort(([a], [b]) => (a < b ? -1 : 1))
   const table = new FileTable(files.length)
   for (const [name, content] of files) {
-    if (name.startsWith(`${PAGES_FOLDER}/`)) throw new Error(`${name}: a file of the tree lies among the pages`)
     const digest = digestOf(content)
     table.add(digest, timeOf(name, digest, date, before))
   }
   return { path: '', names: files.map(([name]) => name), table, begin: 0, before }
 }
 
-/** All files of a tree in path order: whole ones before and after the folders of pages, which are in path order already. */
-function inPathOrder(whole: FolderFiles, folders: ReadonlyMap<string, PlannedPages>): FolderFiles[] {
-  const split = whole.names.filter((name) => name < `${PAGES_FOLDER}/`).length
-  return [
-    { ...whole, names: whole.names.slice(0, split) },
-    ...[...folders.values()].map(({ files }) => files),
-    { ...whole, names: whole.names.slice(split), begin: whole.begin + split },
-  ]
+/** All files of a tree in path order: whole ones around the folders of answers, which are in path order already. */
+function inPathOrder(whole: FolderFiles, folders: readonly PlannedFolder[]): FolderFiles[] {
+  const parts: FolderFiles[] = []
+  let done = 0
+  const wholeUntil = (end: number) => {
+    if (end > done) parts.push({ ...whole, names: whole.names.slice(done, end), begin: whole.begin + done })
+    done = end
+  }
+  for (const { files } of folders) {
+    const next = whole.names.findIndex((name, at) => at >= done && name > files.path)
+    wholeUntil(next < 0 ? whole.names.length : next)
+    parts.push(files)
+  }
+  wholeUntil(whole.names.length)
+  return parts
 }
 
 interface TreeSummary {
@@ -275,19 +311,14 @@ function contentOf({ contentId, date, files, list }: PlannedTree, link: string, 
   return { link, contentId, date, files: { [Symbol.iterator]: all }, siblingsOf: siblings }
 }
 
-/** Whether two pages of one release hold the same bytes. */
-function isSameContent(a: Page, b: Page): boolean {
-  return a.matches === b.matches && a.begin === b.begin && a.end === b.end && a.head === b.head
-}
-
 /** Whether the pages of two releases are cut alike, so that folders and pages of the same path can be compared. */
 function isComparable(before: PageIndex, now: PageIndex): boolean {
   const alike = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((value, index) => value === b[index])
   return alike(before.elements.coverage.years, now.elements.coverage.years) && alike(before.pageSizes, now.pageSizes)
 }
 
-/** The folders of pages that a release has no more, or that those before it had no more. */
-function goneFolders(folders: ReadonlyMap<string, PlannedPages>, before: TreeHistory | undefined): Map<string, FolderFiles> {
+/** The folders of answers that a release has no more, or that those before it had no more. */
+function goneFolders(folders: ReadonlyMap<string, PlannedFolder>, before: TreeHistory | undefined): Map<string, FolderFiles> {
   const known = [...(before?.gone ?? []), ...[...(before?.folders ?? [])].map(([path, { files }]) => [path, files] as const)]
   return new Map(known.filter(([path]) => !folders.has(path)))
 }

@@ -1,8 +1,8 @@
 // Plain file servers, which answer no queries: pages are found by their paths, as index.json describes them.
 
-import type { ApiIndex, ReferenceData } from '../../schemas/api.ts'
+import type { ApiIndex, ApiLayout, ReferenceData } from '../../schemas/api.ts'
 import { draftVersion } from '../model/versions.ts'
-import { type Ask, refusal } from './ask.ts'
+import { type Answer, type Ask, refusal } from './ask.ts'
 import { ApiError, PROBLEM_TYPES, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
 import { type FileOperation, type Host, isSuccess, objectOf, type PageRequest, pageOf } from './host.ts'
 
@@ -23,6 +23,7 @@ interface Place extends Found {
 export function fileHost(ask: Ask): Host {
   let known: Found | undefined
   const references = new Map<string, ReferenceData>()
+  const layouts = new Map<string, ApiLayout>()
 
   /** The release, and the index that lists it. Which one is the latest is asked anew each time. */
   const releaseOf = async (version: string | undefined, signal: Signal): Promise<Place> => {
@@ -34,7 +35,7 @@ export function fileHost(ask: Ask): Host {
     throw noRelease(version, found.url)
   }
 
-  const fileOf = async (name: FileOperation, { index, release, draft }: Place, signal: Signal) => {
+  const fileOf = async (name: FileOperation | 'layout', { index, release, draft }: Place, signal: Signal) => {
     const answer = await ask(`/${filled(index.paths[`${name}.json`] ?? '', { version: release })}`, signal)
     // Of a draft, only its own files tell whether it is there.
     if (draft && answer.status === 404) throw noRelease(release, answer.url)
@@ -43,11 +44,11 @@ export function fileHost(ask: Ask): Host {
   }
 
   /** Kept once it is there: a request that is under way ends with the call that made it. Of a draft read each time, because it may change. */
-  const referenceOf = async (place: Place, signal: Signal): Promise<ReferenceData> => {
-    const known = references.get(place.release)
+  const keptOf = async <File>(files: Map<string, File>, name: 'reference-data' | 'layout', place: Place, signal: Signal): Promise<File> => {
+    const known = files.get(place.release)
     if (known) return known
-    const found = (await fileOf('reference-data', place, signal)) as ReferenceData
-    if (!place.draft) references.set(place.release, found)
+    const found = (await fileOf(name, place, signal)) as File
+    if (!place.draft) files.set(place.release, found)
     return found
   }
 
@@ -55,11 +56,11 @@ export function fileHost(ask: Ask): Host {
     async page(request, signal) {
       const place = await releaseOf(request.version, signal)
       const { index, release } = place
-      judge(request, place, await referenceOf(place, signal))
+      judge(request, place, await keptOf(references, 'reference-data', place, signal))
       const { country, category, polymer, year } = request.filter
       const segment = (name: 'category' | 'polymer', value: unknown) =>
         index.segments[name].find((candidate) => candidate.value === value)?.segment ?? index.any
-      const path = filled(index.paths.datasets ?? '', {
+      const values = {
         version: release,
         country: country ?? index.any,
         category: segment('category', category),
@@ -67,11 +68,22 @@ export function fileHost(ask: Ask): Host {
         year: year ?? index.any,
         page_size: request.pageSize,
         page: request.page,
-      })
-      const answer = await ask(`/${path}`, signal)
-      if (answer.status === 404) throw new ApiError(PAGE_MISSING, answer.url)
-      if (!isSuccess(answer)) throw refusal(answer)
-      return { ...pageOf(answer, request), version: release }
+      }
+      const first = request.page === 0
+      const layout = await keptOf(layouts, 'layout', place, signal)
+      if (isAbsent(request, layout)) {
+        if (!first) throw new ApiError(PAGE_MISSING, place.url)
+        return { elements: [], totalItems: 0, totalPages: 0, version: release }
+      }
+      // An answer on one page of the smallest size is one file, any other has a file for each page.
+      const templates = [...(first ? [index.paths.datasets] : []), index.paths['datasets by page']]
+      for (const template of templates) {
+        const answer = await ask(`/${filled(template ?? '', values)}`, signal)
+        if (isPage(answer) || (!first && isSuccess(answer))) return { ...pageOf(answer, request), version: release }
+        if (answer.status !== 404 && !isSuccess(answer)) throw refusal(answer)
+        if (!first) throw new ApiError(PAGE_MISSING, answer.url)
+      }
+      throw new UnexpectedAnswerError('the tree lacks a file that every filter has: is it copied as a whole?', place.url)
     },
     file: async (name, version, signal) => fileOf(name, await releaseOf(version, signal), signal),
   }
@@ -88,6 +100,12 @@ async function readIndex(ask: Ask, signal: Signal): Promise<Found> {
   if (!index?.paths || !index.segments || !Array.isArray(index.versions) || !Array.isArray(index.page_sizes)) {
     throw new UnexpectedAnswerError('the answer is no index of an api tree: is the base address right?', answer.url)
   }
+  if (!index.paths['layout.json']) {
+    throw new UnexpectedAnswerError(
+      'another version of this program wrote the tree: take the client of that version, or build it again',
+      answer.url,
+    )
+  }
   return { index: index as ApiIndex, url: answer.url }
 }
 
@@ -95,6 +113,15 @@ const lists = ({ versions }: ApiIndex, release: string) => versions.some(({ vers
 
 const filled = (template: string, values: Readonly<Record<string, unknown>>) =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+
+/** Whether an answer is JSON: some servers answer what is not there with a page of their own. */
+const isPage = (answer: Answer) => isSuccess(answer) && answer.json !== undefined
+
+/** Whether category and polymer occur together nowhere in the release: such a pair has no files. */
+function isAbsent({ filter: { category, polymer } }: PageRequest, { pairs }: ApiLayout): boolean {
+  const occurring = pairs.filter((pair) => category === undefined || pair.category === category)
+  return !occurring.some(({ polymers }) => polymer === undefined || polymers.some((one) => one === polymer))
+}
 
 /** Refuses values that the release does not know, as hosts do that answer queries. */
 function judge({ filter, pageSize }: PageRequest, { index, url }: Place, reference: ReferenceData): void {

@@ -1,12 +1,13 @@
 // The sizes in which pages are built. An environment has the same ones for all its releases.
 
 import { join } from 'node:path'
-import { PAGE_SIZES } from '../api/paths.ts'
+import { LAYOUT_FILE, PAGE_SIZES } from '../api/paths.ts'
 import { MOST_PAGE_SIZE } from '../api/query.ts'
-import { namesIn } from '../io/files.ts'
+import { isFolder, readIfThere } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { listed } from '../model/listed.ts'
 import type { ReleasePlan } from './plans.ts'
+import { layoutIn } from './verify-data.ts'
 
 /** The sizes that a person names, the default first: `50,500`. Failure 'bad-page-sizes'. */
 export function parsePageSizes(text: string): number[] {
@@ -21,7 +22,7 @@ export function parsePageSizes(text: string): number[] {
 
 /**
  * Failure 'other-page-sizes' when a release that lies in the tree and is not built now has pages of other sizes: one list of sizes
- * stands for a whole environment.
+ * stands for a whole environment. Failure 'other-layout' when an earlier program wrote it, whose files lie in another way.
  */
 export async function assertSamePageSizes(
   sizes: readonly number[],
@@ -30,19 +31,22 @@ export async function assertSamePageSizes(
 ): Promise<void> {
   for (const { release } of plans) {
     const tree = treeOf(release.version)
-    const built = tree === null ? [] : await builtSizes(tree)
-    if (built.length === 0 || areSameSizes(built, sizes)) continue
+    if (tree === null || !(await isFolder(tree))) continue
+    const built = await builtSizes(tree)
+    if (built.length === 0)
+      throw new Failure('other-layout', `${tree} has no ${LAYOUT_FILE} that says how its pages lie: an earlier version wrote it.`, {
+        hint: 'Build all releases together, or choose another place with --out.',
+      })
+    if (areSameSizes(built, sizes)) continue
     throw new Failure('other-page-sizes', `${tree} has pages of ${listed(built)}, not of ${listed(sizes)}.`, {
       hint: `Build all releases together, name these sizes with --page-sizes ${built.join(',')}, or choose another place with --out.`,
     })
   }
 }
 
-/** The sizes of the pages of a release's tree, ascending; none where there is no tree. */
-export async function builtSizes(tree: string): Promise<number[]> {
-  const names = await namesIn(join(tree, 'datasets/_/_/_'))
-  const sizes = names.map((name) => Number(/^_-(\d+)-0\.json$/.exec(name)?.[1] ?? 0))
-  return sizes.filter((size) => size > 0).sort((a, b) => a - b)
+/** The sizes of the pages of a release's tree, ascending; none where no layout.json says them. */
+export async function builtSizes(tree: string): Promise<readonly number[]> {
+  return layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))?.page_sizes ?? []
 }
 
 /** Whether two lists name the same sizes, in whatever order. */

@@ -2,12 +2,13 @@
 // datasets.csv. Whatever else the list names is not proven by the lock.
 
 import Papa from 'papaparse'
-import { referenceDataSchema } from '../../schemas/api.ts'
+import { type ApiLayout, layoutSchema, referenceDataSchema } from '../../schemas/api.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
 import type { RecordRow } from '../api/elements.ts'
 import { RELEASE_FILES } from '../api/listing.ts'
-import { PAGES_FOLDER } from '../api/paths.ts'
+import { isInPages, LAYOUT_FILE, PAGE_SIZES } from '../api/paths.ts'
+import { LAYOUT_FILES } from '../api/routes.ts'
 import { planTree } from '../api/tree.ts'
 import { sha256 } from '../io/files.ts'
 import { type Coverage, metricsOf } from '../model/coverage.ts'
@@ -47,7 +48,7 @@ export function declaredProblems(file: string, lock: Lock, fields: Readonly<Reco
 
 /** What files.txt lists beside the pages of the locked data and the files that a release has. */
 export async function pageProblems(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
-  const expected = await plannedPages(place, lock, sizesOf(entries))
+  const expected = await plannedPages(place, lock, await sizesOf(place, entries))
   const file = place.nameOf('files.txt')
   if (!expected)
     return [{ code: 'altered-file', file, message: 'lists pages that cannot be made from the locked datasets.csv and reference-data.json' }]
@@ -73,17 +74,31 @@ export function provenNotes(list: string, entries: readonly FileEntry[], hasPage
   ]
 }
 
-const isPage = (path: string) => path.startsWith(`${PAGES_FOLDER}/`)
+/** Whether a file follows from the data: an answer, or what says how answers lie. */
+const isPage = (path: string) => isInPages(path) || LAYOUT_FILES.some((name) => name === path)
 
 /** The files that are neither locked nor follow from what is. */
 function unproven(entries: readonly FileEntry[]): string[] {
   return entries.map(({ path }) => path).filter((path) => !isPage(path) && !LOCKED_FILES.some((name) => name === path))
 }
 
-/** The sizes of the pages that files.txt lists, ascending. */
-function sizesOf(entries: readonly FileEntry[]): number[] {
-  const sizes = entries.map(({ path }) => Number(/^datasets\/_\/_\/_\/_-(\d+)-0\.json$/.exec(path)?.[1] ?? 0))
-  return sizes.filter((size) => size > 0).sort((a, b) => a - b)
+/** The sizes of the pages that files.txt lists. Where all records fit on one page of each, layout.json says which they are; none without pages. */
+async function sizesOf({ read }: Place, entries: readonly FileEntry[]): Promise<readonly number[]> {
+  const sizes = entries.map(({ path }) => Number(/^datasets\/_\/_\/_\/_-(\d+)-0\.json$/.exec(path)?.[1] ?? 0)).filter((size) => size > 0)
+  if (sizes.length > 0) return sizes
+  if (!entries.some(({ path }) => isPage(path))) return []
+  // A bundle has no layout.json.
+  const layout = entries.some(({ path }) => path === LAYOUT_FILE) ? await read(LAYOUT_FILE) : undefined
+  return layoutIn(layout)?.page_sizes ?? PAGE_SIZES
+}
+
+/** What layout.json holds; undefined where it is not there, or something else. */
+export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
+  try {
+    return layoutSchema.safeParse(JSON.parse(bytes?.toString('utf8') ?? '')).data
+  } catch {
+    return undefined
+  }
 }
 
 /** The checksum of every page by path; undefined where the files are not the locked ones, or make no pages. */

@@ -1,18 +1,20 @@
 // Checks what a running host serves against the locks of its releases. files.txt, whose pages and data have to follow from the locked
 // data, says what every other file has to be, whichever way it is asked for: by its path or by a query, plain or compressed.
 
-import { type ListedVersion, versionsSchema } from '../../schemas/api.ts'
+import { type ApiLayout, type ListedVersion, versionsSchema } from '../../schemas/api.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
 import type { Environment } from '../../schemas/release.ts'
+import { absentPairs } from '../api/layout.ts'
+import { LAYOUT_FILE, NONE_FILE, PAGE_SIZES } from '../api/paths.ts'
 import { FILE_OPERATIONS } from '../api/routes.ts'
 import { siblingsOf } from '../api/tree-files.ts'
 import { HOST_LIMITS, type HostLimits, openHost } from '../io/host.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { findLock, readLockFile } from './find-lock.ts'
 import { type Question, Questions } from './host-questions.ts'
-import { pageAddress, samplePages } from './page-sample.ts'
+import { pageAddress, pageQuery, samplePages } from './page-sample.ts'
 import { lockedAndDrafts, parseFilesText } from './verify.ts'
-import { dataProblems, declaredProblems, pageProblems, provenNotes } from './verify-data.ts'
+import { dataProblems, declaredProblems, layoutIn, pageProblems, provenNotes } from './verify-data.ts'
 
 export interface VerifyHostOptions {
   /** The workspace, whose locks are looked up. */
@@ -91,7 +93,9 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
       ]
       questions.problems.push(...found)
       proven.push(...provenNotes('files.txt', entries))
-      const plan = planOf(entries, { version, isLatest: version === latest, plain, all: options.all ?? false, sample: options.sample })
+      const layout = layoutIn(await place.read(LAYOUT_FILE))
+      const isLatest = version === latest
+      const plan = planOf(entries, { version, isLatest, plain, layout, all: options.all ?? false, sample: options.sample })
       await questions.askAll(plan.questions)
       releases.push({ version, lock: file, files: entries.length, compared: plan.files })
     }
@@ -164,6 +168,7 @@ interface PlanOptions {
   readonly version: string
   readonly isLatest: boolean
   readonly plain: boolean
+  readonly layout: ApiLayout | undefined
   readonly all: boolean
   readonly sample: number | undefined
 }
@@ -172,7 +177,7 @@ const ENCODINGS = ['identity', 'gzip', 'br'] as const
 
 /** What is asked about a release, and about how many of its files. */
 function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly questions: Question[]; readonly files: number } {
-  const { version, isLatest, plain, all, sample = SAMPLE } = options
+  const { version, isLatest, plain, layout, all, sample = SAMPLE } = options
   const folder = `v/${version}`
   const pages = entries.filter(({ path }) => pageAddress(path))
   const sampled = new Set(
@@ -198,14 +203,35 @@ function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly
     if (entry) for (const path of isLatest ? [`${folder}/${operation}`, operation] : [`${folder}/${operation}`]) ask(path, entry)
   }
   let turn = 0
-  for (const entry of pages.filter(({ path }) => sampled.has(path))) {
-    const query = `datasets?${pageAddress(entry.path)?.query}`
+  const askQuery = (query: string, entry: FileEntry) => {
     for (const path of isLatest ? [`${folder}/${query}`, query] : [`${folder}/${query}`]) {
       ask(path, entry, ENCODINGS.slice(turn % ENCODINGS.length, (turn % ENCODINGS.length) + 1))
       turn++
     }
   }
+  const sizes = layout?.page_sizes ?? PAGE_SIZES
+  const size = () => sizes[turn % sizes.length] ?? PAGE_SIZES[0]
+  for (const entry of pages) {
+    const address = sampled.has(entry.path) ? pageAddress(entry.path) : undefined
+    if (address) askQuery(pageQuery(address, size()), entry)
+  }
+  // Pairs without files, which the host knows by its configuration.
+  const none = entries.find(({ path }) => path === NONE_FILE)
+  for (const operation of none ? (layout?.operations ?? []) : []) {
+    for (const pair of absentIn(layout)) {
+      const values = Object.fromEntries(Object.entries(pair).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+      if (none) askQuery(pageQuery({ operation, values }, size()), none)
+    }
+  }
   return { questions, files: asked.length }
+}
+
+function absentIn(layout: ApiLayout | undefined) {
+  const pairs = layout?.pairs ?? []
+  return absentPairs(
+    { categories: pairs.map(({ category }) => category), polymers: [...new Set(pairs.flatMap(({ polymers }) => polymers))] },
+    pairs,
+  )
 }
 
 function parseJson(text: string): unknown {

@@ -3,7 +3,7 @@
 
 import type { ApiIndex } from '../../schemas/api.ts'
 import { exampleValues } from '../api/openapi-examples.ts'
-import { pagePath } from '../api/paths.ts'
+import { pageFolder, wholeName } from '../api/paths.ts'
 import { KEY_HEADER } from '../api/problems.ts'
 import type { ReleaseValues } from '../api/query.ts'
 import { metricsOf } from '../model/coverage.ts'
@@ -96,7 +96,7 @@ ${isOpen ? '' : `<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https:/
 <p class="path">${reference(example.query, example.query, isOpen && index.latest !== null)}</p>
 <p>Behind it lies a plain file, which any file server hands out:</p>
 <p class="path">${reference(example.path, example.path, isOpen)}</p>
-<p>Its path is <code>${escaped(index.paths.datasets ?? '')}</code>, with ${index.page_sizes.join(' or ')} records on a page.</p>
+<p>Its path is <code>${escaped(index.paths.datasets ?? '')}</code>; where there are more than ${Math.min(...index.page_sizes)} records, <code>${escaped(index.paths['datasets by page'] ?? '')}</code>, with ${index.page_sizes.join(' or ')} records on a page.</p>
 <ul>
 ${index.explanation
   .slice(0, -1)
@@ -120,11 +120,12 @@ function reference(address: string, text: string, isOpen: boolean): string {
 /** A query that the release answers, and the path of the page with its answer. */
 function exampleOf({ index, release }: LandingFacts, version: string): { readonly query: string; readonly path: string } {
   const size = index.default_page_size
-  const filter = { ...exampleValues(release), category: ALL_CATEGORIES }
-  const { country, year, category } = filter
-  const pairs = Object.entries({ country, category, year, page: 0, page_size: size })
+  // One record, which is one file whatever the sizes of pages are.
+  const filter = { ...exampleValues(release), category: ALL_CATEGORIES, polymer: ALL_POLYMERS }
+  const { country, year, category, polymer } = filter
+  const pairs = Object.entries({ country, category, polymer, year, page: 0, page_size: size })
   return {
     query: `datasets?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`,
-    path: `v/${version}/${pagePath(filter, size, 0)}`,
+    path: `v/${version}/${pageFolder('datasets', filter)}/${wholeName(year)}`,
   }
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { acceptedEncodings, createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
-import { pagePath } from '../../pipeline/api/paths.ts'
+import { pageFolder, pageName } from '../../pipeline/api/paths.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
 import { VALUES } from '../coverage.ts'
 
@@ -14,7 +14,7 @@ const SERVED: ServedEnvironment = {
 }
 
 const pages = [[0, 1], [2, 3], [4]].map((numbers, page): [string, string] => [
-  `v/1.1/${pagePath({}, 2, page)}`,
+  `v/1.1/${pageFolder('datasets', {})}/${pageName(undefined, 2, page)}`,
   `{"pagination":{"total-items":5,"total-pages":3},"elements":[${numbers.map((n) => `{"country":"FRA","n":${n}}`).join(',')}]}`,
 ])
 const files = new Map(pages)

@@ -93,7 +93,7 @@ describe('tags', () => {
     body: bytes(`{"pagination":{"total-items":${total},"total-pages":1},"elements":[${Array(total).fill('{"country":"FRA"}').join(',')}]}`),
     etag,
   })
-  const files = (etag: string) => ({ 'v/1.4/datasets/_/_/_/_-500-0.json': page(9, etag) })
+  const files = (etag: string) => ({ 'v/1.4/datasets/_/_/_/_.json': page(9, etag) })
   const tagOf = async (etag: string, query: string) => (await get(over(files(etag)).handler, `/datasets?${query}`)).headers.get('etag')
 
   it('of cut pages differ by content, size and page, and are well formed', async () => {
@@ -153,6 +153,52 @@ describe('Accept-Encoding', () => {
     expect([answer.headers.get('content-encoding'), answer.headers.get('content-length')]).toEqual(['gzip', '6'])
     const same = await get(handler, '/metadata', { 'accept-encoding': 'gzip', 'if-none-match': '"a.gz"' })
     expect([same.status, same.headers.get('content-encoding')]).toEqual([304, null])
+  })
+})
+
+describe('pages of a size that was built', () => {
+  const text = (items: number, pages: number): StoredFile => ({
+    body: bytes(`{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[]}`),
+    etag: '"a"',
+  })
+  const whole = 'v/1.4/datasets/FRA/_/_/_.json'
+  const page = (number: number) => `v/1.4/datasets/FRA/_/_/_-50-${number}.json`
+
+  it('lie in one file for every size, or in a file each, and are not there past the end', async () => {
+    const one = over({ [whole]: text(7, 1) }).handler
+    const many = over({ [page(0)]: text(70, 2), [page(1)]: text(70, 2) }).handler
+    const status = async (handler: Handler, query: string) => (await get(handler, `/datasets?country=FRA&${query}`)).status
+    expect(await Promise.all(['page=0', 'page_size=500', 'page=1', 'page_size=3&page=3'].map((query) => status(one, query)))).toEqual([
+      200, 200, 404, 404,
+    ])
+    expect(await Promise.all(['page=0', 'page=1', 'page=2'].map((query) => status(many, query)))).toEqual([200, 200, 404])
+  })
+
+  it('that should be there and are not are an error of the host, and never empty', async () => {
+    const { handler } = over({ [page(0)]: text(170, 4), [page(1)]: text(170, 4) })
+    await expect(get(handler, '/datasets?country=FRA&page=2')).rejects.toThrow(page(2))
+    expect((await get(handler, '/datasets?country=FRA&page=4')).status).toBe(404)
+    await expect(get(handler, '/datasets?country=GTM')).rejects.toMatchObject({ code: 'missing-page' })
+    await expect(get(handler, '/datasets?country=FRA&page_size=500')).rejects.toThrow('_-500-0.json')
+    await expect(get(handler, '/datasets?country=FRA&page_size=7')).rejects.toMatchObject({ code: 'missing-page' })
+  })
+
+  it('of a pair that occurs nowhere come from one file, of any size and without a look at others', async () => {
+    const versions = SERVED.versions.map((version) => ({ ...version, absent: [{ category: 'PET bottles', polymer: 'ABS' }] }))
+    const { handler, read } = over({ 'v/1.4/none.json': text(0, 0) }, { served: { ...SERVED, versions } })
+    for (const [query, status] of [
+      ['', 200],
+      ['&country=FRA&year=2020&page_size=500', 200],
+      ['&page_size=7', 200],
+      ['&page=1', 404],
+      ['&page_size=7&page=1', 404],
+    ] as const) {
+      expect([query, (await get(handler, `/datasets?category=PET+bottles&polymer=ABS${query}`)).status]).toEqual([query, status])
+    }
+    expect(new Set(read)).toEqual(new Set(['v/1.4/none.json']))
+    await expect(get(over({}, { served: { ...SERVED, versions } }).handler, '/datasets?category=PET+bottles&polymer=ABS')).rejects.toThrow(
+      'none.json',
+    )
   })
 })
 

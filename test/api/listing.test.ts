@@ -66,15 +66,16 @@ describe('index.json', () => {
   const index = indexList({ ...LISTING, releases: RELEASES.map((entry) => ({ ...entry, ...VALUES, years: [2019, 2020], countries: 76 })) })
 
   it('says how the path of a page is formed', () => {
-    expect(index.paths.datasets).toBe('v/{version}/datasets/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json')
+    expect(index.paths.datasets).toBe('v/{version}/datasets/{country}/{category}/{polymer}/{year}.json')
+    expect(index.paths['datasets by page']).toBe('v/{version}/datasets/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json')
     expect(index.any).toBe('_')
     expect(index.page_sizes).toEqual([50, 500])
     expect(index.default_page_size).toBe(50)
     expect(index.segments.category).toContainEqual({ value: 'Rigid non-food packaging', segment: 'rigid-non-food-packaging' })
     expect(index.segments.polymer).toContainEqual({ value: 'PET', segment: 'PET' })
     expect(index.example).toEqual({
-      filter: { country: 'FRA', category: 'All packaging', year: 2020, page: 0, page_size: 50 },
-      path: 'v/1.10/datasets/FRA/all-packaging/_/2020-50-0.json',
+      filter: { country: 'FRA', category: 'All packaging', polymer: 'All polymers', year: 2020, page: 0, page_size: 50 },
+      path: 'v/1.10/datasets/FRA/all-packaging/all-polymers/2020.json',
     })
     expect(index.versions[0]).toEqual({ version: '1.10', path: 'v/1.10', years: [2019, 2020], countries: 76 })
   })

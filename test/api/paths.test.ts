@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagePath, segmentOf, segmentsOf } from '../../pipeline/api/paths.ts'
+import { pagePaths, segmentOf, segmentsOf } from '../../pipeline/api/paths.ts'
 import { CATEGORIES, POLYMERS } from '../../pipeline/model/dimensions.ts'
 
 describe('paths of pages', () => {
@@ -13,11 +13,17 @@ describe('paths of pages', () => {
   })
 
   it('hold _ where there is no filter', () => {
-    expect(pagePath({}, 50, 0)).toBe('datasets/_/_/_/_-50-0.json')
-    expect(pagePath({ country: 'FRA', category: 'All packaging' }, 50, 0)).toBe('datasets/FRA/all-packaging/_/_-50-0.json')
-    expect(pagePath({ country: 'FRA', category: 'PET bottles', polymer: 'PET', year: 2022 }, 500, 3)).toBe(
+    expect(pagePaths('datasets', {}, 50, 1)).toEqual(['datasets/_/_/_/_-50-1.json'])
+    expect(pagePaths('datasets', { country: 'FRA', category: 'PET bottles', polymer: 'PET', year: 2022 }, 500, 3)).toEqual([
       'datasets/FRA/pet-bottles/PET/2022-500-3.json',
-    )
+    ])
+  })
+
+  it('are two for page 0, which may be the one page of every size', () => {
+    expect(pagePaths('datasets', { country: 'FRA', category: 'All packaging' }, 50, 0)).toEqual([
+      'datasets/FRA/all-packaging/_/_.json',
+      'datasets/FRA/all-packaging/_/_-50-0.json',
+    ])
   })
 
   it('are different for different values even on a disk that ignores case', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pagePaths } from '../../pipeline/api/paths.ts'
 import { answerQuery, encodings, type KnownValues, PARAMETERS, parseQuery, VALUE_CHARACTER, valuesOf } from '../../pipeline/api/query.ts'
 import { VALUES } from '../coverage.ts'
 import { encodedAtRandom, randomFrom } from '../random.ts'
@@ -14,7 +15,7 @@ const CODE: KnownValues = { ...FILES, pageSizes: { built: [50, 500], any: true }
 /** The path of the page, or what is wrong. */
 function said(query: string, known = FILES): string {
   const answer = answerQuery(query, known)
-  if (answer.kind === 'page') return answer.request.path
+  if (answer.kind === 'page') return pagePaths('datasets', answer.request.filter, answer.request.pageSize, answer.request.page).at(-1) ?? ''
   return answer.kind === 'bad-query' ? 'bad' : `unknown ${answer.parameter}`
 }
 
@@ -28,11 +29,26 @@ describe('a query', () => {
     ['page=999999999', 'datasets/_/_/_/_-50-999999999.json'],
   ])('%s leads to %s', (query, path) => expect(said(query)).toBe(path))
 
-  it('says filter, page and size with the path', () => {
+  it('says filter, page and size', () => {
     expect(answerQuery('country=FRA&page=2', FILES)).toEqual({
       kind: 'page',
-      request: { filter: { country: 'FRA' }, page: 2, pageSize: 50, path: 'datasets/FRA/_/_/_-50-2.json' },
+      request: { filter: { country: 'FRA' }, page: 2, pageSize: 50, isAbsent: false },
     })
+  })
+
+  it.each([
+    ['category=PET+bottles&polymer=ABS', true],
+    ['category=PET+bottles&polymer=ABS&country=FRA&page=7', true],
+    ['polymer=EPS', true],
+    ['category=PET+bottles', false],
+    ['category=All+packaging&polymer=ABS', false],
+    ['', false],
+  ])('%s asks for a pair that occurs nowhere: %s', (query, isAbsent) => {
+    const absent = [
+      { category: 'PET bottles', polymer: 'ABS' },
+      { category: undefined, polymer: 'EPS' },
+    ]
+    expect(answerQuery(query, { ...FILES, absent })).toMatchObject({ request: { isAbsent } })
   })
 
   it.each([
@@ -142,7 +158,7 @@ describe('whatever a query is like', () => {
       const query = Array.from({ length: Math.floor(random() * 8) }, () => pieces[Math.floor(random() * pieces.length)]).join('')
       const answer = answerQuery(query, CODE)
       kinds.add(answer.kind)
-      if (answer.kind === 'page') expect(answer.request.path).toMatch(/^datasets\/(FRA|_)\/_\/_\/(2022|_)-50-\d+\.json$/)
+      if (answer.kind === 'page') expect(said(query, CODE)).toMatch(/^datasets\/(FRA|_)\/_\/_\/(2022|_)-50-\d+\.json$/)
     }
     expect(kinds).toEqual(new Set(['page', 'bad-query', 'unknown-value']))
   })

@@ -22,15 +22,15 @@ const SERVED: ServedEnvironment = {
 function led(path: string, served = SERVED): string {
   const route = routeOf(path, served)
   if (!route) return 'nothing'
-  if (route.kind === 'datasets') return `pages of ${route.version.version}, ${route.caching}`
+  if (route.kind === 'pages') return `${route.operation} of ${route.version.version}, ${route.caching}`
   return `${route.file}, ${route.caching}${route.strict ? ', no query' : ''}${route.gated ? '' : ', open'}`
 }
 
 describe('a path leads to', () => {
   it.each([
-    ['/datasets', 'pages of 1.4, latest'],
-    ['/v/1.1/datasets', 'pages of 1.1, fixed'],
-    ['/v/1.4/datasets', 'pages of 1.4, fixed'],
+    ['/datasets', 'datasets of 1.4, latest'],
+    ['/v/1.1/datasets', 'datasets of 1.1, fixed'],
+    ['/v/1.4/datasets', 'datasets of 1.4, fixed'],
     ['/reference-data', 'v/1.4/reference-data.json, latest, no query'],
     ['/v/1.1/metadata', 'v/1.1/metadata.json, fixed, no query'],
     ['/versions', 'versions.json, latest, no query'],
@@ -39,6 +39,9 @@ describe('a path leads to', () => {
     ['/v/1.1/datasets.csv', 'v/1.1/datasets.csv, fixed'],
     ['/v/1.1/metadata.json', 'v/1.1/metadata.json, fixed'],
     ['/v/1.1/datasets/FRA/_/_/_-50-0.json', 'v/1.1/datasets/FRA/_/_/_-50-0.json, fixed'],
+    ['/v/1.1/datasets/FRA/_/_/2019.json', 'v/1.1/datasets/FRA/_/_/2019.json, fixed'],
+    ['/v/1.1/layout.json', 'v/1.1/layout.json, fixed'],
+    ['/v/1.1/none.json', 'v/1.1/none.json, fixed'],
     ['/', 'index.html, latest, open'],
     ['/openapi.json', 'openapi.json, latest, open'],
     ['/docs/', 'docs/index.html, latest, open'],
@@ -114,7 +117,7 @@ describe('a path leads to', () => {
 
   it('nothing without a version where all are withdrawn', () => {
     expect(led('/datasets', { ...SERVED, latest: undefined })).toBe('nothing')
-    expect(led('/v/1.1/datasets', { ...SERVED, latest: undefined })).toBe('pages of 1.1, fixed')
+    expect(led('/v/1.1/datasets', { ...SERVED, latest: undefined })).toBe('datasets of 1.1, fixed')
   })
 })
 
@@ -151,13 +154,13 @@ describe('a draft', () => {
   const served = { ...SERVED, versions: [...SERVED.versions, { ...version('1.5-draft'), draft: true }] }
 
   it.each([
-    ['/v/1.5-draft/datasets', 'pages of 1.5-draft, draft'],
+    ['/v/1.5-draft/datasets', 'datasets of 1.5-draft, draft'],
     ['/v/1.5-draft/metadata', 'v/1.5-draft/metadata.json, draft, no query'],
     ['/v/1.5-draft/datasets.csv', 'v/1.5-draft/datasets.csv, draft'],
     ['/v/1.5-draft/datasets/FRA/_/_/_-50-0.json', 'v/1.5-draft/datasets/FRA/_/_/_-50-0.json, draft'],
     ['/v/1.5/datasets', 'nothing'],
-    ['/v/1.4/datasets', 'pages of 1.4, fixed'],
-    ['/datasets', 'pages of 1.4, latest'],
+    ['/v/1.4/datasets', 'datasets of 1.4, fixed'],
+    ['/datasets', 'datasets of 1.4, latest'],
   ])('%s: %s', (path, file) => expect(led(path, served)).toBe(file))
 
   it('is kept by nobody, and asks for the key', () => {

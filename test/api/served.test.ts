@@ -4,22 +4,36 @@ import { VALUES } from '../coverage.ts'
 
 const reference = (countries: readonly object[], years: readonly number[]) => JSON.stringify({ countries, ...VALUES, years })
 
+const LAYOUT = JSON.stringify({
+  operations: ['datasets'],
+  page_sizes: [50, 500],
+  // Every polymer with all packaging, PET alone with one kind: every other pair is absent.
+  pairs: [
+    { category: 'All packaging', polymers: VALUES.polymers },
+    { category: 'PET bottles', polymers: ['PET'] },
+  ],
+})
+/** With five other kinds nothing, and eleven choices of a polymer each; with PET bottles nine polymers. */
+const LAID_OUT = { operations: ['datasets'], absent: expect.toSatisfy((pairs: readonly unknown[]) => pairs.length === 5 * 11 + 9) }
+
 const FILES: Readonly<Record<string, string>> = {
   'versions.json': '{"environment":"demo","latest":"1.2","versions":[{"version":"1.2"},{"version":"1.1"}]}',
   'index.json': '{"page_sizes":[50,500]}',
   'v/1.2/reference-data.json': reference([{ code: 'AUT', name: 'Austria' }], [2021]),
   'v/1.1/reference-data.json': reference([], []),
+  'v/1.2/layout.json': LAYOUT,
+  'v/1.1/layout.json': LAYOUT,
 }
 const read = (files: Readonly<Record<string, string>>) => readServed(async (path) => files[path])
 
 describe('what a tree serves', () => {
-  it('comes from its lists and from the reference data of each version', async () => {
+  it('comes from its lists and from the reference data and the layout of each version', async () => {
     expect(await read(FILES)).toEqual({
       environment: 'demo',
       latest: '1.2',
       versions: [
-        { version: '1.2', countries: ['AUT'], ...VALUES, years: [2021] },
-        { version: '1.1', countries: [], ...VALUES, years: [] },
+        { version: '1.2', countries: ['AUT'], ...VALUES, years: [2021], ...LAID_OUT },
+        { version: '1.1', countries: [], ...VALUES, years: [], ...LAID_OUT },
       ],
       pageSizes: [50, 500],
     })
@@ -34,11 +48,12 @@ describe('what a tree serves', () => {
       ...FILES,
       'versions.json': JSON.stringify({ environment: 'demo', latest: '1.2', versions }),
       'v/1.3-draft/reference-data.json': reference([{ code: 'GHA', name: 'Ghana' }], [2021]),
+      'v/1.3-draft/layout.json': LAYOUT,
     })
     expect(found?.latest).toBe('1.2')
     expect(found?.versions).toEqual([
-      { version: '1.3-draft', draft: true, countries: ['GHA'], ...VALUES, years: [2021] },
-      { version: '1.2', countries: ['AUT'], ...VALUES, years: [2021] },
+      { version: '1.3-draft', draft: true, countries: ['GHA'], ...VALUES, years: [2021], ...LAID_OUT },
+      { version: '1.2', countries: ['AUT'], ...VALUES, years: [2021], ...LAID_OUT },
     ])
   })
 
@@ -61,6 +76,8 @@ describe('what a tree serves', () => {
     ['v/1.1/reference-data.json', undefined],
     ['v/1.1/reference-data.json', '{"countries":'],
     ['v/1.1/reference-data.json', '{"countries":[]}'],
+    ['v/1.1/layout.json', undefined],
+    ['v/1.1/layout.json', '{}'],
   ])('is a failure that names %s where it is %j', async (path, text) => {
     const files = Object.fromEntries(Object.entries({ ...FILES, [path]: text }).filter(([, value]) => value !== undefined))
     await expect(read(files as Record<string, string>)).rejects.toThrow(path)

@@ -73,7 +73,8 @@ describe('the plan of a tree', () => {
     const files = filesOf(tree)
     const paths = [...files.keys()]
     expect(paths).toEqual([...paths].sort())
-    expect(paths).toHaveLength(2 * 8 * 11 * 2 + 3)
+    // One record: of category and polymer itself or no filter, four pairs, each of two countries and two years; two files say how they lie.
+    expect(paths).toHaveLength(4 * 2 * 2 + 3 + 2)
     expect(tree?.count).toBe(paths.length)
     expect(tree?.records).toBe(1)
     expect(files.get('metadata.json')).toEqual({
@@ -94,7 +95,12 @@ describe('the plan of a tree', () => {
       expect(statSync(join(folder, path)).mtimeMs / 1000, path).toBe(files.get(path)?.time)
     }
     expect(tree?.bytes).toBe(lines.reduce((sum, line) => sum + Number(line.split('\t')[1]), 0))
-    expect(readFileSync(join(folder, 'datasets/FRA/pet-bottles/PET/2019-50-0.json'), 'utf8')).toBe(EMPTY)
+    expect(readFileSync(join(folder, 'none.json'), 'utf8')).toBe(EMPTY)
+    expect(JSON.parse(readFileSync(join(folder, 'layout.json'), 'utf8'))).toEqual({
+      operations: ['datasets'],
+      page_sizes: [50],
+      pairs: [{ category: 'All packaging', polymers: ['All polymers'] }],
+    })
   })
 
   it('is the same whenever it is made, and has another id as soon as anything differs', () => {
@@ -132,9 +138,9 @@ describe('the plan of a tree', () => {
       { date: '2026-11-18', coverage: two, records: both },
     )
     const dates = (path: string) => trees.map((tree) => dateOf(tree, path))
-    expect(dates('datasets/DEU/_/_/_-50-0.json')).toEqual(['2026-11-16', undefined, '2026-11-16'])
-    expect(dates('datasets/FRA/_/_/_-50-0.json')).toEqual(['2026-11-16', '2026-11-16', '2026-11-16'])
-    expect(dates('datasets/_/_/_/_-50-0.json')).toEqual(['2026-11-16', '2026-11-17', '2026-11-16'])
+    expect(dates('datasets/DEU/_/_/_.json')).toEqual(['2026-11-16', undefined, '2026-11-16'])
+    expect(dates('datasets/FRA/_/_/_.json')).toEqual(['2026-11-16', '2026-11-16', '2026-11-16'])
+    expect(dates('datasets/_/_/_/_.json')).toEqual(['2026-11-16', '2026-11-17', '2026-11-16'])
   })
 
   it('is the same whether unchanged pages are recognised or all are made anew', () => {
@@ -155,9 +161,10 @@ describe('the plan of a tree', () => {
       { date: '2026-11-16' },
       { date: '2026-11-17', coverage: { ...ALL, countries: ['FRA'], years: [2019, 2020] }, pageSizes: [50, 500] },
     )
-    expect(dateOf(second, 'datasets/FRA/_/_/2019-50-0.json')).toBe('2026-11-16')
-    expect(dateOf(second, 'datasets/FRA/_/_/2020-50-0.json')).toBe('2026-11-17')
-    expect(second.count).toBe(2 * 8 * 11 * 3 * 2)
+    expect(dateOf(second, 'datasets/FRA/_/_/2019.json')).toBe('2026-11-16')
+    expect(dateOf(second, 'datasets/FRA/_/_/2020.json')).toBe('2026-11-17')
+    // Four pairs of two countries and three years.
+    expect(second.count).toBe(4 * 2 * 3 + 2)
   })
 
   it('knows of every file when its bytes first lay at its path, whatever came and went: countries, years, sizes, records, files', () => {
@@ -203,10 +210,10 @@ describe('a published tree', () => {
     )
     const folders = await publish(...trees)
     const inodes = (path: string) => folders.map((folder) => statSync(join(folder, path)).ino)
-    expect(new Set(inodes('datasets/FRA/_/_/_-50-0.json')).size).toBe(1)
+    expect(new Set(inodes('datasets/FRA/_/_/_.json')).size).toBe(1)
     expect(new Set(inodes('same.txt')).size).toBe(1)
     expect(new Set(inodes('metadata.json')).size).toBe(3)
-    expect(statSync(join(folders[0] ?? '', 'datasets/_/other-bottles/ABS/2019-50-0.json')).nlink).toBe(3)
+    expect(statSync(join(folders[0] ?? '', 'datasets/_/all-packaging/_/2019.json')).nlink).toBe(3)
     const [first] = folders
     const pages = [...filesOf(trees[0]).keys()].map((path) => statSync(join(first ?? '', path)).ino)
     expect(new Set(pages).size).toBe(pages.length)
@@ -215,12 +222,12 @@ describe('a published tree', () => {
   it('shares files with an earlier tree of the same release when only part of it is new', async () => {
     await publish(...chain({ date: '2026-11-16', files: { 'metadata.json': '1', 'same.txt': 'same' } }))
     const inode = (path: string) => statSync(join(out, '1', path)).ino
-    const before = [inode('same.txt'), inode('datasets/_/_/_/_-50-0.json'), inode('metadata.json')]
-    const page = readFileSync(join(out, '1/datasets/_/_/_/_-50-0.json'), 'utf8')
+    const before = [inode('same.txt'), inode('datasets/_/_/_/_.json'), inode('metadata.json')]
+    const page = readFileSync(join(out, '1/datasets/_/_/_/_.json'), 'utf8')
     await publish(...chain({ date: '2026-11-16', files: { 'metadata.json': '2', 'same.txt': 'same' } }))
-    expect([inode('same.txt'), inode('datasets/_/_/_/_-50-0.json')]).toEqual(before.slice(0, 2))
+    expect([inode('same.txt'), inode('datasets/_/_/_/_.json')]).toEqual(before.slice(0, 2))
     expect(inode('metadata.json')).not.toBe(before[2])
-    expect(readFileSync(join(out, '1/datasets/_/_/_/_-50-0.json'), 'utf8')).toBe(page)
+    expect(readFileSync(join(out, '1/datasets/_/_/_/_.json'), 'utf8')).toBe(page)
   })
 
   it('is the same in another place, published at once or release by release', async () => {
@@ -251,7 +258,7 @@ describe('a published tree', () => {
     )
     if (!one || !two) throw new Error('two releases')
     const [first = ''] = await publish(one)
-    const [page, packed] = ['datasets/FRA/_/_/2019-500-0.json', 'datasets/FRA/_/_/_-500-0.json.gz']
+    const [page, packed] = ['datasets/FRA/_/_/2019.json', 'datasets/FRA/_/_/_.json.gz']
     const right = new Map([page, packed, 'same.txt'].map((path) => [path, readFileSync(join(first, path))]))
     for (const [path, content] of right) {
       const { atimeMs, mtimeMs } = statSync(join(first, path))
@@ -264,6 +271,6 @@ describe('a published tree', () => {
     expect(found?.folder).toBe(first)
     const { folder } = await publishTree(two, { link: join(out, '2'), previous: found })
     for (const [path, content] of right) expect(readFileSync(join(folder, path)).equals(content), path).toBe(true)
-    expect(statSync(join(folder, 'datasets/FRA/_/_/2020-500-0.json')).nlink).toBe(2)
+    expect(statSync(join(folder, 'datasets/FRA/_/_/2020.json')).nlink).toBe(2)
   })
 })

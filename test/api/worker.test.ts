@@ -14,7 +14,7 @@ import { tinyTree } from '../tiny-tree.ts'
 const demo = tinyTree('demo')
 const production = tinyTree('production')
 demo.write(
-  'v/1.4/datasets/FRA/_/_/_-500-0.json',
+  'v/1.4/datasets/FRA/_/_/_.json',
   '{"pagination":{"total-items":3,"total-pages":1},"elements":[{"country":"FRA","year":1},{"country":"FRA","year":2},{"country":"FRA","year":3}]}',
 )
 afterAll(() => {
@@ -32,7 +32,7 @@ describe('the worker with a bucket', () => {
   const bound = { TREE: folderBucket(demo.folder) }
 
   it('passes a file on with its length and the tag of the bucket, and answers 304 to it', async () => {
-    const stored = await bound.TREE.get('v/1.4/datasets/_/_/_/_-50-0.json')
+    const stored = await bound.TREE.get('v/1.4/datasets/_/_/_/_.json')
     const answer = await ask(createWorker(), bound, '/datasets')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('etag')).toBe(stored?.httpEtag)
@@ -187,13 +187,14 @@ describe('the worker with a file server', () => {
     expect([null, String(body.length)]).toContain(headers.get('content-length'))
   })
 
-  it('answers 404 for what is not there, and asks for no folders', async () => {
+  it('answers 404 for what is not there, 503 for a page that every tree has, and asks for no folders', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const statuses = await served(size, async (TREE_URL) => {
       const worker = createWorker()
       const paths = ['/datasets?country=FRA&year=2022', '/docs/nothing.html', '/docs/x', '/docs/']
       return await Promise.all(paths.map(async (path) => (await ask(worker, { TREE_URL }, path)).status))
     })
-    expect(statuses).toEqual([404, 404, 404, 200])
+    expect(statuses).toEqual([503, 404, 404, 200])
   })
 })
 

@@ -243,7 +243,9 @@ describe('mode auto', () => {
     latest: '1.4',
     versions: [{ version: '1.4' }],
     paths: {
-      datasets: 'v/{version}/d/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json',
+      datasets: 'v/{version}/d/{country}/{category}/{polymer}/{year}.json',
+      'datasets by page': 'v/{version}/d/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json',
+      'layout.json': 'layout.json',
       'reference-data.json': 'reference.json',
     },
     any: '_',
@@ -255,10 +257,11 @@ describe('mode auto', () => {
     '/reference.json': JSON.stringify({
       countries: [{ code: 'FRA', name: 'France' }],
       categories: ['PET bottles'],
-      polymers: [],
+      polymers: ['PET', 'ABS'],
       years: [2020],
     }),
-    '/v/1.4/d/FRA/pet-bottles/_/2020-50-0.json': pageText(0, 0),
+    '/layout.json': JSON.stringify({ pairs: [{ category: 'PET bottles', polymers: ['PET'] }] }),
+    '/v/1.4/d/FRA/pet-bottles/_/2020.json': pageText(0, 0),
     '/datasets': pageText(1, 1, record('FRA', 2020)),
   }
   const filter = { country: 'FRA', category: 'PET bottles', year: 2020 } as const
@@ -272,11 +275,12 @@ describe('mode auto', () => {
     expect((await reader.datasets(filter)).totalItems).toBe(0)
     expect((await reader.datasets(filter)).totalItems).toBe(0)
     // The second time it is known; the latest release is asked for anew, and what a release knows is not.
-    const page = '/v/1.4/d/FRA/pet-bottles/_/2020-50-0.json'
+    const page = '/v/1.4/d/FRA/pet-bottles/_/2020.json'
     expect(asked.map(({ url }) => url.replace(/\?.*/, ''))).toEqual([
       '/datasets',
       '/index.json',
       '/reference.json',
+      '/layout.json',
       page,
       '/index.json',
       page,

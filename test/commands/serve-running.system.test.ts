@@ -59,6 +59,8 @@ describe('serve, while a release is published anew', () => {
       join(folder, 'reference-data.json'),
       JSON.stringify({ countries: countries.map((code) => ({ code, name: code })), ...VALUES, years }),
     )
+    const layout = { operations: ['datasets'], page_sizes: [50, 500], pairs: [{ category: 'All packaging', polymers: ['PET'] }] }
+    writeFileSync(join(folder, 'layout.json'), JSON.stringify(layout))
     writeFileSync(join(folder, 'datasets.parquet'), large)
     for (const [size, pages] of [
       [50, 4],

@@ -23,6 +23,7 @@ describe('serve, in the demo', () => {
 
   beforeAll(async () => {
     tree = tinyTree('demo')
+    rmSync(join(tree.folder, 'v/1.4/datasets/FRA/_/_/_.json'))
     tree.write('v/1.4/datasets/FRA/_/_/_-500-0.json', pageText('FRA', 60))
     tree.write('v/1.4/datasets/FRA/_/_/_-50-0.json', pageText('FRA', 60))
     tree.write('v/1.4/datasets.parquet', LARGE)

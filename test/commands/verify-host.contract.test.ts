@@ -20,7 +20,7 @@ import { startPlainNginx } from '../plain-nginx.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 
 const PREFIX = '/data/plastic'
-const PAGE = 'datasets/FRA/pet-bottles/PET/2020-50-0.json'
+const PAGE = 'datasets/FRA/pet-bottles/PET/2020.json'
 
 let tree: Tree
 let folder: string
@@ -258,10 +258,10 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
 
   it('finds among all a flipped bit of a page, a page that is gone, and a list that was altered to suit an altered page', async () => {
     const url = await plain()
-    const listed = 'datasets/FRA/pet-bottles/PET/2021-50-0.json'
+    const listed = 'datasets/FRA/pet-bottles/PET/2021.json'
     const page = (name: string) => readFileSync(join(tree.folder, 'v/1.1', name))
     const before = page(PAGE)
-    const gone = join(tree.folder, 'v/1.4/datasets/BRA/_/_/2021-50-0.json')
+    const gone = join(tree.folder, 'v/1.4/datasets/BRA/_/_/2021.json')
     renameSync(gone, `${gone}.away`)
     stops.push(() => renameSync(`${gone}.away`, gone))
     const suited = (list: Buffer) => list.toString('utf8').replace(new RegExp(`(${listed}\t\\d+\t).*`), `$1${sum(page(listed))}`)
@@ -273,7 +273,7 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
           expect(problems).toHaveLength(3)
           expect(problems).toEqual(
             expect.arrayContaining([
-              { code: 'missing-file', file: `${url}/v/1.4/datasets/BRA/_/_/2021-50-0.json`, message: 'is answered with 404' },
+              { code: 'missing-file', file: `${url}/v/1.4/datasets/BRA/_/_/2021.json`, message: 'is answered with 404' },
               {
                 code: 'altered-file',
                 file: `${url}/v/1.1/${PAGE}`,

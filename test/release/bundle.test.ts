@@ -109,7 +109,7 @@ it('files.txt has path, bytes and SHA-256 of every file of the tree, each path o
   const paths = lines.map((line) => line.split('\t')[0] ?? '')
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths.filter((path) => path.startsWith('/') || path.includes('..'))).toEqual([])
-  expect(paths).toContain('datasets/BRA/all-packaging/_/_-50-0.json')
+  expect(paths).toContain('datasets/BRA/all-packaging/_/_.json')
   const { files } = json('manifest.json', manifestSchema)
   for (const name of ['datasets.csv', 'datasets.parquet', 'reference-data.json', 'metadata.json', 'changes.json', 'datapackage.json']) {
     const entry = files.find(({ path }) => path === name)

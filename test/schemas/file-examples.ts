@@ -323,9 +323,17 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       page_sizes: [50, 500],
       default_page_size: 50,
       first_page: 0,
-      example: { filter: { country: 'PRY', year: 2020 }, path: 'v/1.2/datasets/PRY/_/_/2020-50-0.json' },
+      example: { filter: { country: 'PRY', year: 2020 }, path: 'v/1.2/datasets/PRY/_/_/2020.json' },
     },
     off: { page_sizes: [50, 0] },
+  },
+  layout: {
+    valid: {
+      operations: ['datasets'],
+      page_sizes: [50, 500],
+      pairs: [{ category: 'PET bottles', polymers: ['All polymers', 'PET'] }],
+    },
+    off: { page_sizes: [] },
   },
   problem: {
     valid: {

@@ -1,12 +1,14 @@
 // The decisions of the contract in the words of a Caddyfile, in the order of the contract: method, path, key, and the file that is the
 // answer. The query is read in caddy-query.ts, what is wrong is told in caddy-problems.ts.
 
+import { PAGED_OPERATIONS } from '../../model/operations.ts'
 import { KEY_HEADER, KEY_MISSING, KEY_WRONG, METHOD_NOT_ALLOWED, METHODS, NO_QUERY, NOT_FOUND, versionMissing } from '../problems.ts'
 import {
   BULK_FILES,
   cacheControl,
   FILE_OPERATIONS,
   GATED_FILES,
+  LAYOUT_FILES,
   MEDIA_TYPES,
   mediaTypeOf,
   OPEN_FILES,
@@ -17,10 +19,10 @@ import {
   VERSIONED_PATH,
 } from '../routes.ts'
 import { type Directives, problem } from './caddy-problems.ts'
-import { datasetsAnswers } from './caddy-query.ts'
+import { pageAnswers } from './caddy-query.ts'
 import { block, captured, comment, literal, type MapLine, map, NOTHING, pattern, quoted, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
-import { draftsOf, inner } from './served-values.ts'
+import { answering, draftsOf, inner } from './served-values.ts'
 
 /** OPTIONS is answered, and every method but GET and HEAD refused. */
 export function methodAnswers(): Directives {
@@ -42,7 +44,7 @@ export function methodAnswers(): Directives {
   ]
 }
 
-/** What a path stands for: {plastic_kind} with {plastic_version} and {plastic_file}. */
+/** What a path stands for: {plastic_kind} with {plastic_version} and {plastic_file}, the folder of the answers where it has pages. */
 export function pathAnswers({ served, prefix }: HostedEnvironment): Directives {
   const below = literal(prefix)
   const folders = OPEN_FOLDERS.join('|')
@@ -67,7 +69,8 @@ export function pathAnswers({ served, prefix }: HostedEnvironment): Directives {
   ]
 }
 
-function routeLines({ latest, versions }: ServedEnvironment): MapLine[] {
+function routeLines(served: ServedEnvironment): MapLine[] {
+  const { latest, versions } = served
   const line = (when: MapLine['when'], kind: string, version: string, file: string): MapLine => ({
     when,
     values: [quoted(kind), word(version), word(file)],
@@ -83,17 +86,23 @@ function routeLines({ latest, versions }: ServedEnvironment): MapLine[] {
     newest === undefined
       ? []
       : [
-          line(quoted('/datasets'), 'datasets', newest, ''),
+          ...PAGED_OPERATIONS.filter((operation) => answering(served, operation).includes(newest)).map((operation) =>
+            line(quoted(`/${operation}`), 'pages', newest, `/v/${newest}/${operation}`),
+          ),
           ...operations.map(([name, file]) => line(quoted(`/${name}`), 'strict', newest, `/v/${newest}/${file}`)),
         ]
   const missing = line(pattern(`^${inner(VERSIONED_PATH)}$`), 'no_version', '', '')
   if (versions.length === 0) return [...root, missing]
   const version = `^/v/(${versions.map((known) => literal(known.version)).join('|')})`
-  const whole = [...operations.map(([, file]) => file), ...BULK_FILES].map(literal).join('|')
+  const whole = [...operations.map(([, file]) => file), ...BULK_FILES, ...LAYOUT_FILES].map(literal).join('|')
   return [
     ...root,
     ...current,
-    line(pattern(`${version}/datasets$`), 'datasets', captured(1), ''),
+    ...PAGED_OPERATIONS.flatMap((operation) => {
+      const theirs = answering(served, operation)
+      if (theirs.length === 0) return []
+      return [line(pattern(`^/v/(${theirs.map(literal).join('|')})/${operation}$`), 'pages', captured(1), captured(0))]
+    }),
     ...operations.map(([name, file]) => line(pattern(`${version}/${literal(name)}$`), 'strict', captured(1), `/v/${captured(1)}/${file}`)),
     line(pattern(`${version}/(?:${whole})$`), 'file', captured(1), captured(0)),
     line(pattern(`${version}/${inner(PLAIN_PAGE)}$`), 'file', captured(1), captured(0)),
@@ -121,7 +130,8 @@ export function keyAnswers({ caddyFile }: HostKeys): Directives {
 }
 
 /** Path and query, up to the file that is the answer. */
-export function fileAnswers({ served }: HostedEnvironment): Directives {
+export function fileAnswers(hosted: HostedEnvironment): Directives {
+  const { served } = hosted
   return [
     '@nothing vars {plastic_kind} nothing',
     ...problem('@nothing', NOT_FOUND),
@@ -131,10 +141,10 @@ export function fileAnswers({ served }: HostedEnvironment): Directives {
     ...block('@unasked_query', ['vars {plastic_kind} strict', 'not vars {http.request.orig_uri.query} ""']),
     ...problem('@unasked_query', NO_QUERY),
     '',
-    '@datasets vars {plastic_kind} datasets',
-    ...block('route @datasets', datasetsAnswers(served)),
+    '@pages vars {plastic_kind} pages',
+    ...block('route @pages', pageAnswers(hosted)),
     ...comment('Everything else is a file as it lies in the tree.'),
-    '@file not vars {plastic_kind} datasets',
+    '@file not vars {plastic_kind} pages',
     'rewrite @file {plastic_file}',
   ]
 }

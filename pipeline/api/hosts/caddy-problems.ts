@@ -2,7 +2,7 @@
 
 import { type ApiProblem, NOT_FOUND, PAGE_MISSING, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
 import { PROBLEM_TYPE } from '../routes.ts'
-import { block, word } from './caddy-text.ts'
+import { block, comment, word } from './caddy-text.ts'
 
 /** Directives in their order, for the inside of a `route`. */
 export type Directives = readonly string[]
@@ -31,13 +31,23 @@ export function respond(described: ApiProblem, matcher?: string): string {
   ].join(' ')
 }
 
+/** Set where page 0 is asked for: the values of the query are out of reach once a file was not found. */
+export const FIRST_PAGE = 'plastic_first_page'
+
 /** What Caddy finds out only when it opens a file. The headers of every answer are there already. */
 export function errorAnswers(): Directives {
   return [
     ...PROBLEM_HEADERS,
     ...['Data-Version', 'Etag', 'Content-Encoding', 'Last-Modified', 'Server'].map((name) => `header -${name}`),
     '@missing vars {http.error.status_code} 404',
-    ...block('route @missing', ['@page vars {plastic_kind} datasets', respond(PAGE_MISSING, '@page'), respond(NOT_FOUND)]),
+    ...block('route @missing', [
+      ...comment('Every answer has a page 0: where it is not there, the tree is at fault.'),
+      `@first_page vars ${FIRST_PAGE} yes`,
+      respond(UNAVAILABLE, '@first_page'),
+      '@page vars {plastic_kind} pages',
+      respond(PAGE_MISSING, '@page'),
+      respond(NOT_FOUND),
+    ]),
     '@too_many vars {http.error.status_code} 429',
     respond(TOO_MANY_REQUESTS, '@too_many'),
     respond(UNAVAILABLE),

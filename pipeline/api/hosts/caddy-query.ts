@@ -1,8 +1,8 @@
-// /datasets in the words of a Caddyfile: the query as it was sent, the value of each parameter, and the page that they stand for. Caddy
+// Answers in pages in the words of a Caddyfile: the query as it was sent, the value of each parameter, and the page that they stand for. Caddy
 // reckons the placeholders of a map when they are used, so that every map reads what stays as it was sent (orig_uri), also after a rewrite.
 
-import { PAGE_PATH_TEMPLATE } from '../paths.ts'
-import { BAD_QUERY, problemText, unknownName, unknownValue } from '../problems.ts'
+import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
+import { BAD_QUERY, PAGE_MISSING, problemText, unknownName, unknownValue } from '../problems.ts'
 import {
   MOST_PAGE_DIGITS,
   MOST_QUERY_CHARACTERS,
@@ -14,9 +14,10 @@ import {
   valuesOf,
 } from '../query.ts'
 import type { ServedEnvironment, ServedVersion } from '../routes.ts'
-import { type Directives, PROBLEM_HEADERS, problem, respond } from './caddy-problems.ts'
+import { type Directives, FIRST_PAGE, PROBLEM_HEADERS, problem, respond } from './caddy-problems.ts'
 import { block, captured, comment, literal, type MapLine, map, NOTHING, pattern, quoted, word } from './caddy-text.ts'
-import { alike, knownBy } from './served-values.ts'
+import type { HostedEnvironment } from './host.ts'
+import { absentSegments, alike, knownBy } from './served-values.ts'
 
 /** What a parameter is whose value the release does not know; no segment of a path. */
 const UNKNOWN = '?'
@@ -25,7 +26,7 @@ const UNKNOWN = '?'
 const MOST_REPEATS = 1000
 
 /** From the query to the path of the page, for the inside of a `route`. */
-export function datasetsAnswers(served: ServedEnvironment): Directives {
+export function pageAnswers({ served, folder }: HostedEnvironment): Directives {
   return [
     ...comment('The query as it was sent: its length, every name at most once (RE2 has no way to say so but one by one), its form.'),
     ...map(
@@ -65,9 +66,46 @@ export function datasetsAnswers(served: ServedEnvironment): Directives {
     ),
     ...parameterAnswers(served),
     '',
-    `rewrite * ${word(`/v/{plastic_version}/${PAGE_PATH_TEMPLATE.replaceAll(/\{(\w+)\}/g, '{plastic_$1}')}`)}`,
+    ...comment('Pairs of category and polymer that occur together nowhere in a release: they have no files, and page 0 only.'),
+    ...map(
+      word('{plastic_version} {plastic_category} {plastic_polymer}'),
+      ['plastic_absent'],
+      absentSegments(served).map(({ versions, category, polymers }) => ({
+        when: pattern(`^(?:${versions.map(literal).join('|')}) ${literal(category)} (?:${polymers.map(literal).join('|')})$`),
+        values: [quoted('absent')],
+      })),
+      [NOTHING],
+    ),
+    ...block('@no_page', ['vars {plastic_absent} absent', 'not vars {plastic_page} 0']),
+    ...problem('@no_page', PAGE_MISSING),
+    '@absent vars {plastic_absent} absent',
+    `rewrite @absent ${word(`/v/{plastic_version}/${NONE_FILE}`)}`,
+    ...comment(
+      'What fits on one page of the smallest size is one file, and page 0 of every size; else each page has its own. Where a file is not\n' +
+        'there, the errors below have to know which page was asked for.',
+    ),
+    ...block('@whole', wholeFile(folder)),
+    `rewrite @whole ${pathOf(wholeTemplate)}`,
+    ...block('@paged', ['not vars {plastic_absent} absent', ...block('not', wholeFile(folder))]),
+    '@first_page vars {plastic_page} 0',
+    `vars @first_page ${FIRST_PAGE} yes`,
+    `rewrite @paged ${pathOf(pageTemplate)}`,
   ]
 }
+
+/** Page 0, where it is the one file of its answer. Caddy takes the folder for a pattern. */
+const wholeFile = (folder: string): Directives => [
+  'vars {plastic_page} 0',
+  ...block('file', [`root ${quoted(folder.replaceAll(/[*?[\\]/g, '\\$&'))}`, `try_files ${pathOf(wholeTemplate)}`]),
+]
+
+/** The path of a file in the tree; {plastic_file} is the folder of the answers. */
+const pathOf = (template: typeof wholeTemplate) =>
+  word(
+    template('datasets')
+      .replace('datasets', '{file}')
+      .replaceAll(/\{(\w+)\}/g, '{plastic_$1}'),
+  )
 
 const PAIR = `(?:${PARAMETERS.join('|')})=${VALUE_CHARACTER}+`
 

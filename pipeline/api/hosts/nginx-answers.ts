@@ -1,5 +1,6 @@
 // What an answer of nginx looks like, as maps: status and body of a problem, and the headers that depend on what is answered.
 
+import { PAGED_OPERATIONS } from '../../model/operations.ts'
 import {
   type ApiProblem,
   BAD_QUERY,
@@ -29,6 +30,7 @@ const problemsOf = (served: ServedEnvironment, names: Names): Readonly<Record<st
   'key-missing': KEY_MISSING,
   'key-wrong': KEY_WRONG,
   'version-missing': versionMissing(served),
+  'page-missing': PAGE_MISSING,
   'bad-query': BAD_QUERY,
   'unknown-name': unknownName(names('next_name')),
   'no-query': NO_QUERY,
@@ -52,10 +54,20 @@ export function problemMaps(served: ServedEnvironment, names: Names): string[] {
   byStatus.set(400, [...(byStatus.get(400) ?? []), ...PARAMETERS])
   return [
     map(
-      'The status of a problem; 404 also where the file is not there.',
+      'The status of a problem; where there is none, the file is not there.',
       names('problem'),
       names('status'),
-      [...byStatus].map(([status, of]) => ({ when: pattern(`^(?:${of.join('|')})$`), value: quoted(String(status)) })),
+      [
+        { when: '', value: variables(names('status_missing')) },
+        ...[...byStatus].map(([status, of]) => ({ when: pattern(`^(?:${of.join('|')})$`), value: quoted(String(status)) })),
+      ],
+      quoted('404'),
+    ),
+    map(
+      '… which is a fault of the tree where it is that of page 0: every answer has one.',
+      `"${names('operation')} ${names('page')}"`,
+      names('status_missing'),
+      [{ when: pattern(`^(?:${PAGED_OPERATIONS.join('|')}) 0$`), value: quoted(String(UNAVAILABLE.status)) }],
       quoted('404'),
     ),
     map(
@@ -69,15 +81,22 @@ export function problemMaps(served: ServedEnvironment, names: Names): string[] {
       '… of a file that is not there.',
       names('path'),
       names('body_missing'),
-      [{ when: pattern('/datasets\\z'), value: variables(names('body_no_page')) }],
+      [{ when: pattern(`/(?:${PAGED_OPERATIONS.join('|')})\\z`), value: variables(names('body_no_page')) }],
       quoted(problemText(NOT_FOUND)),
     ),
     map(
       '… of a page that is not there, under a path that is.',
       names('problem'),
       names('body_no_page'),
-      [{ when: '', value: quoted(problemText(PAGE_MISSING)) }],
+      [{ when: '', value: variables(names('body_no_file')) }],
       quoted(problemText(NOT_FOUND)),
+    ),
+    map(
+      '… which is past the end, or a fault of the tree where it is page 0.',
+      names('page'),
+      names('body_no_file'),
+      [{ when: pattern('^0$'), value: quoted(problemText(UNAVAILABLE)) }],
+      quoted(problemText(PAGE_MISSING)),
     ),
     map(
       '… of what nginx finds out itself.',

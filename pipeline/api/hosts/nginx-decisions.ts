@@ -2,11 +2,14 @@
 // works a map out when its variable is asked for, once a request. All names carry the environment, because maps belong to the whole
 // `http { }` block. Here are method, key and path; nginx-query.ts has the query, nginx-answers.ts what comes back.
 
+import { PAGED_OPERATIONS } from '../../model/operations.ts'
 import { secondsOfEnd } from '../key-check.ts'
+import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import {
   BULK_FILES,
   FILE_OPERATIONS,
   GATED_FILES,
+  LAYOUT_FILES,
   OPEN_FILES,
   OPEN_PATH,
   PLAIN_PAGE,
@@ -17,7 +20,7 @@ import type { HostedEnvironment } from './host.ts'
 import { headerMaps, problemMaps } from './nginx-answers.ts'
 import { parameterMaps, queryMaps } from './nginx-query.ts'
 import { alternatives, literal, type MapLine, map, type Names, NOTHING, pattern, quoted, variableOf, variables } from './nginx-text.ts'
-import { inner } from './served-values.ts'
+import { absentSegments, answering, inner } from './served-values.ts'
 
 /** What the variable `problem` holds for a request that OPTIONS asks. */
 export const PREFLIGHT = 'preflight'
@@ -32,6 +35,7 @@ export function decisions(hosted: HostedEnvironment): string[] {
     ...routeMaps(served, names),
     ...queryMaps(names),
     ...parameterMaps(served, names),
+    ...pageMaps(served, names),
     ...problemMaps(served, names),
     ...headerMaps(served, names),
   ]
@@ -116,11 +120,11 @@ interface NginxRoute {
 }
 
 /** All paths, from the tables of routes.ts. */
-function routes({ versions, latest }: ServedEnvironment, names: Names): NginxRoute[] {
+function routes(served: ServedEnvironment, names: Names): NginxRoute[] {
+  const { versions, latest } = served
   const fixed = `/v/(?:${alternatives(versions.map(({ version }) => version))})`
   const either = latest === undefined ? fixed : `(?:${fixed})?`
   const [path, version] = [names('path'), names('version')]
-  const page = ['country', 'category', 'polymer'].map((name) => names(name)).join('/')
   const open = { next: '' } as const
   const exact = (files: Readonly<Record<string, string>>) =>
     Object.entries(files).map(([at, file]) => ({
@@ -131,17 +135,19 @@ function routes({ versions, latest }: ServedEnvironment, names: Names): NginxRou
   return versions.length === 0
     ? [...exact(OPEN_FILES), ...exact(GATED_FILES), ...openFolders()]
     : [
-        {
-          when: `${either}/datasets`,
-          next: names('judged_query'),
-          file: `/v/${version}/datasets/${page}/${names('year')}-${names('page_size')}-${names('page')}.json`,
-        },
+        ...PAGED_OPERATIONS.flatMap((operation) => {
+          const theirs = answering(served, operation)
+          if (theirs.length === 0) return []
+          const below = `/v/(?:${alternatives(theirs)})`
+          const when = `${latest !== undefined && theirs.includes(latest) ? `(?:${below})?` : below}/${operation}`
+          return [{ when, next: names('judged_query'), file: names('answer') }]
+        }),
         ...Object.entries(FILE_OPERATIONS).map(([name, file]) => ({
           when: `${either}/${literal(name)}`,
           next: names('judged_no_query'),
           file: `/v/${version}/${file}`,
         })),
-        { ...open, when: `${fixed}/(?:${alternatives([...Object.values(FILE_OPERATIONS), ...BULK_FILES])})`, file: path },
+        { ...open, when: `${fixed}/(?:${alternatives([...Object.values(FILE_OPERATIONS), ...BULK_FILES, ...LAYOUT_FILES])})`, file: path },
         { ...open, when: `${fixed}/${inner(PLAIN_PAGE)}`, file: path },
         ...exact(OPEN_FILES),
         ...exact(GATED_FILES),
@@ -158,7 +164,7 @@ function routes({ versions, latest }: ServedEnvironment, names: Names): NginxRou
 
 function routeMaps(served: ServedEnvironment, names: Names): string[] {
   const all = routes(served, names)
-  const [latest, operations] = [served.latest, alternatives(['datasets', ...Object.keys(FILE_OPERATIONS)])]
+  const [latest, operations] = [served.latest, alternatives([...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS)])]
   return [
     map(
       'Decision 3, the path: on to its query, to nothing where any query will do.',
@@ -189,4 +195,54 @@ function routeMaps(served: ServedEnvironment, names: Names): string[] {
   function lines(textOf: (route: NginxRoute) => string): MapLine[] {
     return all.map((route) => ({ when: pattern(`^${route.when}\\z`), value: variables(textOf(route)) }))
   }
+}
+
+/** The two files in which a page may lie: that of an answer on one page, and that of the page. */
+function pageMaps(served: ServedEnvironment, names: Names): string[] {
+  const folder = `/v/${names('version')}`
+  const file = (template: string) => `${folder}/${template.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${${names(name).slice(1)}}`)}`
+  const template = (form: typeof wholeTemplate) => file(form('datasets').replace('datasets', '{operation}'))
+  return [
+    map(
+      'The operation that answers in pages.',
+      names('path'),
+      names('operation'),
+      PAGED_OPERATIONS.map((operation) => ({ when: pattern(`/${operation}\\z`), value: quoted(operation) })),
+      NOTHING,
+    ),
+    map(
+      'Pairs of category and polymer that occur together nowhere in a release: they have no files.',
+      `"${names('version')} ${names('category')} ${names('polymer')}"`,
+      names('absent'),
+      absentSegments(served).map(({ versions, category, polymers }) => ({
+        when: pattern(`^(?:${alternatives(versions)}) ${literal(category)} (?:${alternatives(polymers)})$`),
+        value: quoted('absent'),
+      })),
+      NOTHING,
+    ),
+    map(
+      '… and page 0 only.',
+      `"${names('absent')} ${names('page')}"`,
+      names('judged_pair'),
+      [{ when: pattern('^absent (?!0$)'), value: quoted('page-missing') }],
+      NOTHING,
+    ),
+    map(
+      'The file of an answer: what fits on one page of the smallest size is page 0 of every size.',
+      `"${names('absent')} ${names('page')}"`,
+      names('answer'),
+      [
+        { when: pattern('^absent '), value: variables(`${folder}/${NONE_FILE}`) },
+        { when: pattern('^ 0$'), value: variables(template(wholeTemplate)) },
+      ],
+      variables(names('paged_answer')),
+    ),
+    map(
+      '… and that of a page of an answer that has several, which is looked for where the first file is not there.',
+      names('operation'),
+      names('paged_answer'),
+      [{ when: '', value: variables(names('file')) }],
+      variables(template(pageTemplate)),
+    ),
+  ]
 }

@@ -1,4 +1,4 @@
-// Decisions 4 and on, as maps of nginx: the query of an operation, and the value of each parameter of /datasets.
+// Decisions 4 and on, as maps of nginx: the query of an operation, and the value of each parameter of the operations that answer in pages.
 
 import {
   encodings,
@@ -65,7 +65,7 @@ export function parameterMaps({ versions, pageSizes }: ServedEnvironment, names:
   const known = (version: ServedVersion): KnownValues => knownBy(version, pageSizes)
   const judgedAfter = (parameter: Parameter) => {
     const next = PARAMETERS[PARAMETERS.indexOf(parameter) + 1]
-    return next === undefined ? NOTHING : variables(names(`judged_${next}`))
+    return next === undefined ? variables(names('judged_pair')) : variables(names(`judged_${next}`))
   }
   const values = (parameter: Exclude<Parameter, 'page'>) => [...new Set(versions.flatMap((version) => valuesOf(parameter, known(version))))]
   return PARAMETERS.flatMap((parameter) => {

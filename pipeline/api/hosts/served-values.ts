@@ -1,8 +1,10 @@
 // What the releases of a tree know, as configurations of file servers need it: they take the page sizes that were built and no other, and
 // hold what several releases have in common once.
 
+import type { PagedOperation } from '../../model/operations.ts'
+import { segmentOf } from '../paths.ts'
 import type { KnownValues, ReleaseValues } from '../query.ts'
-import type { ServedEnvironment, ServedVersion } from '../routes.ts'
+import { answers, type ServedEnvironment, type ServedVersion } from '../routes.ts'
 
 /** The values that a release knows. */
 export const knownBy = ({ countries, categories, polymers, years }: ReleaseValues, pageSizes: readonly number[]): KnownValues => ({
@@ -29,6 +31,26 @@ export function alike(
     else groups.set(list.join('\n'), [[version], list])
   }
   return [...groups.values()]
+}
+
+/** The releases that answer an operation, as paths name them. */
+export const answering = ({ versions }: ServedEnvironment, operation: PagedOperation): string[] =>
+  versions.filter((version) => answers(version, operation)).map(({ version }) => version)
+
+/** Pairs of category and polymer without files: releases, one category, and the polymers with which it does not occur, as segments. */
+export function absentSegments({ versions }: ServedEnvironment): {
+  readonly versions: readonly string[]
+  readonly category: string
+  readonly polymers: readonly string[]
+}[] {
+  const categoriesOf = ({ absent = [] }: ServedVersion) => [...new Set(absent.map(({ category }) => segmentOf(category)))]
+  return [...new Set(versions.flatMap(categoriesOf))].flatMap((category) => {
+    const polymersOf = ({ absent = [] }: ServedVersion) =>
+      absent.filter((pair) => segmentOf(pair.category) === category).map(({ polymer }) => segmentOf(polymer))
+    return alike(versions, polymersOf)
+      .filter(([, polymers]) => polymers.length > 0)
+      .map(([group, polymers]) => ({ versions: group.map(({ version }) => version), category, polymers }))
+  })
 }
 
 /** A pattern of ours, written for JavaScript, without its ends, as a part of one for another engine. `\/` is but `/`. */

@@ -132,7 +132,7 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       ...extra.refusedKeys.map(([title, key]) => [title, key, 403] as const),
     ])('%s', async (_, key, status) => {
       const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
-      for (const target of ['/datasets', '/versions', '/v/1.4/datasets.csv', '/v/1.4/datasets/_/_/_/_-50-0.json']) {
+      for (const target of ['/datasets', '/versions', '/v/1.4/datasets.csv', '/v/1.4/datasets/_/_/_/_.json']) {
         expect((await get(port, target, headers)).status).toBe(status)
       }
       if (status !== 200) expect((await get(port, '/nothing/here', headers)).status).toBe(status)
@@ -201,6 +201,26 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       }
       expect((await get(port, '/', {}, 'POST')).status).toBe(405)
       expect((await get(port, '/', {}, 'OPTIONS')).status).toBe(204)
+    })
+  })
+
+  it('knows a page that every tree has from one past the end, and pairs without files by its list', async () => {
+    const { served, folder } = server.demo
+    const versions = served.versions.map((version) => ({ ...version, absent: [{ category: 'PET bottles', polymer: undefined }] }))
+    server.demo.write('v/1.4/none.json', '{"elements":[]}')
+    await whileServing(server, [{ served: { ...served, versions }, folder, prefix: '' }], async (port) => {
+      const answer = async (query: string) => {
+        const { status, body } = await get(port, `/datasets?${query}`)
+        return `${status} ${body}`
+      }
+      expect(await answer('country=GTM')).toMatch(/^503 .*:unavailable"/)
+      expect(await answer('country=GTM&page=%30&page_size=500')).toMatch(/^503 .*:unavailable"/)
+      expect(await answer('country=GTM&page=1')).toMatch(/^404 .*:page-missing"/)
+      expect(await answer('country=FRA&page=1')).toMatch(/^404 .*:page-missing"/)
+      expect(await answer('category=PET+bottles&country=GTM&page_size=500')).toBe('200 {"elements":[]}')
+      expect(await answer('category=PET+bottles&page=1')).toMatch(/^404 .*:page-missing"/)
+      expect(await answer('category=PET+bottles&polymer=PET')).toMatch(/^503 /)
+      expect((await get(port, '/v/1.1/datasets?category=PET+bottles')).status).toBe(503)
     })
   })
 

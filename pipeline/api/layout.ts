@@ -1,0 +1,44 @@
+// layout.json of a release: how its answers lie, for hosts, clients and those who check a tree. Pure, for the browser too.
+
+import type { ApiLayout } from '../../schemas/api.ts'
+import type { PagedOperation } from '../model/operations.ts'
+
+/** A category, and the polymers that occur with it. */
+export interface OccurringPair {
+  readonly category: string
+  readonly polymers: readonly string[]
+}
+
+/** A category and a polymer, undefined for no filter. */
+export interface Pair {
+  readonly category: string | undefined
+  readonly polymer: string | undefined
+}
+
+/** What layout.json holds; sizes in ascending order, whichever of them is the default. */
+export function layoutOf(release: {
+  readonly operations: readonly PagedOperation[]
+  readonly pageSizes: readonly number[]
+  readonly pairs: readonly OccurringPair[]
+}): ApiLayout {
+  return {
+    operations: [...release.operations],
+    page_sizes: [...release.pageSizes].sort((a, b) => a - b),
+    pairs: release.pairs.map(({ category, polymers }) => ({ category, polymers: [...polymers] })),
+  }
+}
+
+/** The pairs of a release that have no files, because they occur together nowhere; also those with no filter in one place. */
+export function absentPairs(
+  { categories, polymers }: { readonly categories: readonly string[]; readonly polymers: readonly string[] },
+  pairs: readonly OccurringPair[],
+): Pair[] {
+  const occurring = new Set(pairs.flatMap(({ category, polymers: theirs }) => theirs.map((polymer) => `${category}\n${polymer}`)))
+  const occurs = ({ category, polymer }: Pair) =>
+    (category === undefined ? categories : [category]).some((one) =>
+      (polymer === undefined ? polymers : [polymer]).some((other) => occurring.has(`${one}\n${other}`)),
+    )
+  return [undefined, ...categories]
+    .flatMap((category) => [undefined, ...polymers].map((polymer) => ({ category, polymer })))
+    .filter((pair) => !occurs(pair))
+}
