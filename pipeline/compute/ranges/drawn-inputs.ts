@@ -60,8 +60,14 @@ const MEDIANS: Readonly<Record<string, string>> = { plastic_medians: 'municipal_
 
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
 
-/** What is left to treat. Where all is recycled or exported, differences of doubles leave a little more or less than nothing. */
-const ROOM = 'room_kg'
+/** What is left to treat, in the country and of a leaf. */
+const LEFT: ReadonlySet<string> = new Set(['room_kg', 'left_kg'])
+
+/**
+ * Kilograms that count as nothing. Where all is recycled or exported, differences of doubles leave a little more or less than that, and the
+ * ratio of two such remainders can be anything.
+ */
+const NOTHING_KG = 0.001
 
 export class DrawnInputs {
   readonly uncertain = new Map<string, Uncertain>()
@@ -87,7 +93,7 @@ export class DrawnInputs {
 
   /** What the weaker kinds of evidence give, corrected by an error that such evidence had elsewhere. */
   instead = (of: Quantity, { rows }: Points, computed: () => Column): Column | undefined => {
-    if (of.name === ROOM) return notNegative(computed())
+    if (LEFT.has(of.name)) return somethingOrNothing(computed())
     if (of === wasteByMethod) {
       const used = this.#rows('municipal').map((row) => Number(row.waste_row))
       return this.#corrected(computed(), rows, { table: 'municipal_waste', used, kind: 'waste' }, (row) => row.method === 'municipal_waste')
@@ -257,7 +263,7 @@ export class DrawnInputs {
   }
 }
 
-const notNegative = ({ values, draws }: Column): Column =>
-  values instanceof Float64Array ? { values: values.map((value) => (value < 0 ? 0 : value)), draws } : { values, draws }
+const somethingOrNothing = ({ values, draws }: Column): Column =>
+  values instanceof Float64Array ? { values: values.map((value) => (value < NOTHING_KG ? 0 : value)), draws } : { values, draws }
 
 const keyOf = (row: Row, key: readonly string[]) => key.map((part) => row[part] ?? '').join('|')

@@ -2,7 +2,7 @@
 
 import { LEAF_CATEGORIES, LEAF_POLYMERS, NET_INPUT_METHODS, type NetInputMethod } from '../../../pipeline/model/dimensions.ts'
 import { CELLS, each, place, WHOLE } from './cells.ts'
-import { at, halfUp, largestRemainder, least, median, most, nearestYear, sum } from './numbers.ts'
+import { at, halfUp, largestRemainder, least, most, nearestYear, sum } from './numbers.ts'
 import type { Row, Tables } from './tables.ts'
 
 /** Kilograms, one element a leaf. */
@@ -24,7 +24,8 @@ export function netInput(tables: Tables, country: string, year: number): NetInpu
   return undefined
 }
 
-function byMethod(tables: Tables, method: NetInputMethod, country: string, year: number): NetInput | undefined {
+/** The net input by one method, or undefined where it has no evidence. */
+export function byMethod(tables: Tables, method: NetInputMethod, country: string, year: number): NetInput | undefined {
   if (method === 'supply') return fromSupply(tables, country, year, year, 1n, 1n)
   if (method === 'back_cast') return fromBackCast(tables, country, year)
   const waste = method === 'waste_statistics' ? officialWaste(tables, country, year) : municipalWaste(tables, country, year)
@@ -107,14 +108,16 @@ function officialWaste(tables: Tables, country: string, year: number): bigint | 
 function municipalWaste(tables: Tables, country: string, year: number): bigint | undefined {
   return carried(tables, country, year, tables.of('municipal_waste', 'country', country), (row) => {
     const kg = row.maybe('waste_kg')
-    const share = row.maybe('plastic_ppm') ?? medianPlasticShare(tables, row.text('income_group'))
+    const share = row.maybe('plastic_ppm') ?? medianPlasticShare(tables, country, row.text('income_group'))
     return kg === undefined || share === undefined ? undefined : [kg * share * row.whole('packaging_ppm'), WHOLE * WHOLE]
   })
 }
 
 /** Over all published values of the group, those that an exception replaces among them. */
-function medianPlasticShare(tables: Tables, group: string): bigint | undefined {
-  return median(tables.of('municipal_waste', 'income_group', group).flatMap((row) => row.published('plastic_ppm') ?? []))
+function medianPlasticShare(tables: Tables, country: string, group: string): bigint | undefined {
+  return tables.ofGroup(`plastic_medians|${country}|plastic_ppm`, (given) =>
+    given.of('municipal_waste', 'income_group', group).flatMap((row) => row.published('plastic_ppm') ?? []),
+  )
 }
 
 /** The mass (numerator and denominator) of the nearest year that can be carried, by population, rounded once. */

@@ -62,7 +62,8 @@ export function recordsOf({ country, year, masses }: CountryYear): ReferenceReco
   )
 }
 
-function metricsOf(total: (mass: string) => bigint): Record<string, bigint> {
+/** The metrics out of sums of masses by name. */
+export function metricsOf(total: (mass: string) => bigint): Record<string, bigint> {
   const metrics: Record<string, bigint> = {}
   for (const name of PUBLISHED_MASSES) metrics[name] = total(name)
   const parts = largestRemainder(

@@ -20,12 +20,18 @@ export function referenceRecords(inputs: LoadedInputs): ReferenceRecord[] {
   const tables = tablesOf(inputs)
   const countries = tables.all('countries').map((row) => row.text('country'))
   return countries.flatMap((country) => {
-    const waste = netInputs(tables, country)
+    const massesOf = countryYears(tables, country)
     return YEARS.flatMap((year) => {
-      const masses = countryYear(tables, country, year, waste)
+      const masses = massesOf(year)
       return masses ? recordsOf(masses) : []
     })
   })
+}
+
+/** The masses of a country in any year, or undefined where it has no records. */
+export function countryYears(tables: Tables, country: string): (year: number) => CountryYear | undefined {
+  const waste = netInputs(tables, country)
+  return (year) => countryYear(tables, country, year, waste)
 }
 
 /** The net input of a country in any year, reckoned once. */

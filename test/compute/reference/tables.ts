@@ -2,6 +2,7 @@
 
 import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import type { CellValue } from '../../../schemas/columns.ts'
+import { median } from './numbers.ts'
 
 /** One row: typed reads of its cells. */
 export interface Row {
@@ -21,21 +22,30 @@ export interface Tables {
   all(table: string): readonly Row[]
   /** The rows of a table with that text in that column. */
   of(table: string, column: string, value: string): readonly Row[]
+  /** What is used for a missing value of a country: the median of these values of its group, undefined where there are none. */
+  ofGroup(name: string, values: (published: Tables) => readonly bigint[]): bigint | undefined
 }
+
+export type LoadedRow = NonNullable<ReturnType<LoadedInputs['tables']['get']>>[number]
 
 export function tablesOf(inputs: LoadedInputs): Tables {
   const replaced = new Map(inputs.exceptions.map(({ targetRow, column, published }) => [`${targetRow}.${column}`, published]))
+  return indexed(inputs, (_, { row, values }) => rowOf(values, (column) => replaced.get(`${row}.${column}`)))
+}
+
+/** Tables whose rows are made one by one. */
+export function indexed(inputs: LoadedInputs, rowOf: (table: string, row: LoadedRow) => Row): Tables {
   const rows = new Map<string, Row[]>()
-  for (const [name, loaded] of inputs.tables) {
+  for (const [name, loaded] of inputs.tables)
     rows.set(
       name,
-      loaded.map(({ row, values }) => rowOf(values, (column) => replaced.get(`${row}.${column}`))),
+      loaded.map((row) => rowOf(name, row)),
     )
-  }
   const indexes = new Map<string, Map<string, Row[]>>()
   const all = (table: string) => rows.get(table) ?? []
-  return {
+  const tables: Tables = {
     all,
+    ofGroup: (_, values) => median(values(tables)),
     of(table, column, value) {
       const name = `${table}.${column}`
       let index = indexes.get(name)
@@ -52,9 +62,10 @@ export function tablesOf(inputs: LoadedInputs): Tables {
       return index.get(value) ?? []
     },
   }
+  return tables
 }
 
-function rowOf(values: Readonly<Record<string, CellValue>>, before: (column: string) => CellValue | undefined): Row {
+export function rowOf(values: Readonly<Record<string, CellValue>>, before: (column: string) => CellValue | undefined): Row {
   const cell = (column: string): CellValue => {
     const value = values[column]
     if (value === undefined) throw new RangeError(`no column ${column}`)

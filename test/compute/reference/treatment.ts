@@ -1,7 +1,7 @@
 // Coverage (step 4a, national), incineration and landfill (step 3), improper disposal and uncollected (4b), leakage (4c).
 
 import { each, WHOLE } from './cells.ts'
-import { at, halfUp, largestRemainder, least, median, most, nearestYear, sum } from './numbers.ts'
+import { at, halfUp, largestRemainder, least, most, nearestYear, sum } from './numbers.ts'
 import type { Tables } from './tables.ts'
 
 export interface Treated {
@@ -67,8 +67,10 @@ function coverageOf(tables: Tables, country: string, year: number): bigint | und
   const own = nearestYear(given, year)?.maybe('collected_ppm')
   if (own !== undefined) return own
   const group = (nearestYear(rows, year) ?? at(tables.of('countries', 'country', country), 0)).text('income_group')
-  const others = tables.of('collection', 'income_group', group).filter((other) => !other.flag('combined'))
-  return median(others.flatMap((other) => other.maybe('collected_ppm') ?? []))
+  return tables.ofGroup(`collected_medians|${country}|collected_ppm`, (given) => {
+    const others = given.of('collection', 'income_group', group).filter((other) => !other.flag('combined'))
+    return others.flatMap((other) => other.maybe('collected_ppm') ?? [])
+  })
 }
 
 /** Kilograms that reach the ocean and waterways. */

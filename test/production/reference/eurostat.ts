@@ -10,13 +10,19 @@ const FOLDER = 'eurostat-packaging'
 /** Text by `country year`, as printed; whatever its flag says, a printed value is a reported one. */
 type Series = ReadonlyMap<string, string>
 
+/** Recycled in other member states, and outside the EU, kg. */
+export interface Abroad {
+  readonly members: bigint
+  readonly outside: bigint
+}
+
 export interface Eurostat {
   /** Waste generated, whole kg, of any year with both a figure per head and a population. */
   waste(country: string, year: number): { readonly kg: bigint; readonly note: string }
   /** Recycled at home and abroad, ppm of waste. */
-  recyclingRate(country: string, year: number): { readonly ppm: bigint; readonly note: string }
+  recyclingRate(country: string, year: number, drawn?: (percent: Fraction) => Fraction): { readonly ppm: bigint; readonly note: string }
   /** Recycled in other member states and outside the EU, kg, where both are reported. */
-  recycledAbroad(country: string, year: number): bigint | undefined
+  recycledAbroad(country: string, year: number): Abroad | undefined
   yearsOfRecycledAbroad(country: string): number[]
   /** Energy recovery ÷ (generated − recycled), 2019. */
   energyRecovery(country: string): Fraction
@@ -37,8 +43,8 @@ export function readEurostat(raw: string, names: ReadonlyMap<string, Names>): Eu
       if (persons === undefined) throw new Error(`no average population of ${country} in ${year}`)
       return { kg: halfUp(times(value, decimal(persons))), note: `cei_pc050 × demo_gind AVG of ${year}${note}` }
     },
-    recyclingRate(country, year) {
-      const { value, note, exact } = interpolated(rates, geo(country), year)
+    recyclingRate(country, year, drawn) {
+      const { value, note, exact } = interpolated(rates, geo(country), year, drawn)
       const rate = exact === undefined ? halfUp(times(value, whole(10_000n))) : percentToPpm(exact)
       return { ppm: rate, note: `cei_wm020 of ${year}${note}` }
     },
@@ -57,9 +63,15 @@ export function readEurostat(raw: string, names: ReadonlyMap<string, Names>): Eu
 }
 
 /** The printed value, or for a year without one the straight line between its two neighbours, exactly. */
-function interpolated(series: Series, geo: string, year: number): { value: Fraction; note: string; exact?: string } {
+function interpolated(
+  series: Series,
+  geo: string,
+  year: number,
+  drawn?: (printed: Fraction) => Fraction,
+): { value: Fraction; note: string; exact?: string } {
+  const read = (text: string): Fraction => (drawn ? drawn(decimal(text)) : decimal(text))
   const printed = series.get(`${geo} ${year}`)
-  if (printed !== undefined) return { value: decimal(printed), note: '', exact: printed }
+  if (printed !== undefined) return { value: read(printed), note: '', ...(drawn ? {} : { exact: printed }) }
   const years = [...series.keys()].filter((key) => key.startsWith(`${geo} `)).map((key) => Number(key.slice(geo.length + 1)))
   const before = nearestYear(
     year,
@@ -70,7 +82,7 @@ function interpolated(series: Series, geo: string, year: number): { value: Fract
     years.filter((other) => other > year),
   )
   if (before === undefined || after === undefined) throw new Error(`${geo} ${year} has no neighbours to interpolate between`)
-  const [a, b] = [decimal(series.get(`${geo} ${before}`) ?? ''), decimal(series.get(`${geo} ${after}`) ?? '')]
+  const [a, b] = [read(series.get(`${geo} ${before}`) ?? ''), read(series.get(`${geo} ${after}`) ?? '')]
   const [toAfter, toBefore] = [BigInt(after - year), BigInt(year - before)]
   const value = {
     over: a.over * b.under * toAfter + b.over * a.under * toBefore,
@@ -91,18 +103,18 @@ function sdmx(raw: string, file: string, wanted: (row: Row) => boolean): Series 
 }
 
 /** kg by `country year`, where both destinations are there. */
-function readAbroad(raw: string): ReadonlyMap<string, bigint> {
+function readAbroad(raw: string): ReadonlyMap<string, Abroad> {
   const parts = new Map<string, bigint>()
   const rows = readTable(join(raw, FOLDER, 'recycled_abroad_2018_2023.csv'))
   for (const row of rows) {
     const tonnes = cell(row, 'tonnes')
     if (tonnes !== '') parts.set(`${cell(row, 'iso3')} ${cell(row, 'year')} ${cell(row, 'wst_oper')}`, tonnesToKg(tonnes))
   }
-  const sums = new Map<string, bigint>()
+  const sums = new Map<string, Abroad>()
   for (const [key, outside] of parts) {
     const countryYear = key.replace(/ RCY_NEU$/, '')
     const inEu = parts.get(`${countryYear} RCY_EU_FOR`)
-    if (countryYear !== key && inEu !== undefined) sums.set(countryYear, inEu + outside)
+    if (countryYear !== key && inEu !== undefined) sums.set(countryYear, { members: inEu, outside })
   }
   return sums
 }

@@ -43,7 +43,7 @@ export function evidenceOf(world: World, country: string, year: number): Evidenc
     wasteKg: waste.kg,
     recycling: recycling.value,
     exports: exported.value,
-    imports: packagingIn(imported.headings),
+    imports: packagingIn(world, country, imported.headings),
     hsImportsKg: totalOf(imported.headings),
     reexportsKg,
     coveragePpm: collected.value.ppm,

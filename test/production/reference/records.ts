@@ -23,12 +23,18 @@ export function totalIn(books: Books, quantity: Quantity, wanted: (index: number
 export function recordsOf(country: string, year: number, books: Books): ReferenceRecord[] {
   return ['All packaging', ...CATEGORIES].flatMap((category) =>
     ['All polymers', ...POLYMERS].flatMap((polymer) => {
-      const wanted = (index: number): boolean =>
-        ['All packaging', CELLS[index]?.category].includes(category) && ['All polymers', CELLS[index]?.polymer].includes(polymer)
-      const total = (quantity: Quantity): bigint => totalIn(books, quantity, wanted)
-      return total('waste') === 0n ? [] : [{ country, category, polymer, year, kg: masses(total), ppm: ratios(total) }]
+      const figures = figuresOf(books, category, polymer)
+      return figures ? [{ country, category, polymer, year, ...figures }] : []
     }),
   )
+}
+
+/** Masses and ratios of one category and polymer, all of either among them; undefined where there is no waste. */
+export function figuresOf(books: Books, category: string, polymer: string): Pick<ReferenceRecord, 'kg' | 'ppm'> | undefined {
+  const wanted = (index: number): boolean =>
+    ['All packaging', CELLS[index]?.category].includes(category) && ['All polymers', CELLS[index]?.polymer].includes(polymer)
+  const total = (quantity: Quantity): bigint => totalIn(books, quantity, wanted)
+  return total('waste') === 0n ? undefined : { kg: masses(total), ppm: ratios(total) }
 }
 
 type Total = (quantity: Quantity) => bigint

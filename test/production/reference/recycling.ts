@@ -7,11 +7,16 @@ import { type Heading, totalOf } from './trade.ts'
 import { wasteOf } from './waste.ts'
 import type { World } from './world.ts'
 
-const PACKAGING_IN_TRADED_WASTE = ppm(600_000n)
 const FIRST_VERSION = '1.1'
 
 /** One national mass to be spread, or a rate for every cell. */
-export type Recycling = { readonly kg: bigint } | { readonly rates: ReadonlyMap<Cell, Fraction> }
+export type Recycling =
+  | { readonly kg: bigint }
+  | {
+      readonly rates: ReadonlyMap<Cell, Fraction>
+      /** Whether any cell takes the share of the region. */
+      readonly isRegional: boolean
+    }
 
 export interface Chosen<T> {
   readonly value: T
@@ -19,8 +24,8 @@ export interface Chosen<T> {
 }
 
 /** Packaging in traded plastic waste, by heading, each half up to kg. */
-export function packagingIn(headings: readonly Heading[]): Heading[] {
-  return headings.map((heading) => ({ ...heading, kg: halfUp(times(whole(heading.kg), PACKAGING_IN_TRADED_WASTE)) }))
+export function packagingIn(world: World, country: string, headings: readonly Heading[]): Heading[] {
+  return headings.map((heading) => ({ ...heading, kg: halfUp(times(whole(heading.kg), ppm(world.packagingInTrade(country)))) }))
 }
 
 export function exportsOf(world: World, country: string, year: number): Chosen<Heading[]> {
@@ -43,7 +48,7 @@ export function exportsOf(world: World, country: string, year: number): Chosen<H
   const [only] = headings
   if (!only || headings.length > 1) throw new Error(`${country}: exports by heading, less re-exports, are never needed`)
   return {
-    value: packagingIn([{ ...only, kg: net }]),
+    value: packagingIn(world, country, [{ ...only, kg: net }]),
     notes: [`exports: ${note}${reexports === undefined ? '' : ` less re-exports of ${reexports} kg`}, × 0.6`],
   }
 }
@@ -51,8 +56,9 @@ export function exportsOf(world: World, country: string, year: number): Chosen<H
 /** W × recycled abroad ÷ W of the same year, that year being this one or the nearest reported. */
 function recycledAbroad(world: World, country: string, year: number): { kg: bigint; note: string } {
   const from = nearestYear(year, world.eurostat.yearsOfRecycledAbroad(country))
-  const kg = from === undefined ? undefined : world.eurostat.recycledAbroad(country, from)
-  if (from === undefined || kg === undefined) throw new Error(`nothing reported as recycled abroad by ${country}`)
+  const abroad = from === undefined ? undefined : world.eurostat.recycledAbroad(country, from)
+  if (from === undefined || abroad === undefined) throw new Error(`nothing reported as recycled abroad by ${country}`)
+  const kg = abroad.members + abroad.outside
   if (from === year) return { kg, note: `exports: recycled abroad ${year}` }
   const over = wasteOf(world, country, year).kg * kg
   return { kg: halfUp({ over, under: wasteOf(world, country, from).kg }), note: `exports: share recycled abroad of ${from}` }
@@ -76,7 +82,7 @@ export function recyclingOf(world: World, country: string, year: number, wasteKg
       ? `recycling: national_recycling ${row.year} ${row.category} ${row.polymer}`
       : `recycling: OECD ${region.entity} ${region.recycled} ppm`,
   )
-  return { value: { rates }, notes: [...new Set(notes)] }
+  return { value: { rates, isRegional: chosen.some(({ row }) => row === undefined) }, notes: [...new Set(notes)] }
 }
 
 /** The row of most named dimensions, then of the nearest year. */

@@ -17,8 +17,12 @@ export interface Heading {
   readonly kg: bigint
 }
 
+export type Publisher = 'unctad' | 'owid'
+
 export interface Traded {
   readonly headings: readonly Heading[]
+  /** Whose figures they are; undefined where nobody has any. */
+  readonly publisher: 'hmrc' | Publisher | undefined
   readonly note: string
 }
 
@@ -45,38 +49,46 @@ export function readTrade(raw: string, names: ReadonlyMap<string, Names>, flags:
   const british = readBritish(raw)
 
   /** What a year of its own gives: kilograms and where from; undefined if the year is not usable. */
-  const ofYear = (country: string, flow: Flow, year: number): { kg: bigint; note: string } | undefined => {
+  const ofYear = (country: string, flow: Flow, year: number): Figure | undefined => {
     const { unctad: inUnctad = '', ourWorldInData: inOwid = '' } = names.get(country) ?? {}
     const a = unctad.get(`${flow} ${inUnctad} ${year}`)
     const b = owid.get(`${flow} ${inOwid} ${year}`)
     const flagged = flags.some((flag) => flag.country === country && flag.flow === flow && flag.firstYear <= year && year <= flag.lastYear)
-    if (a !== undefined && !flagged && (b === undefined || 3n * a >= b)) return { kg: a, note: `UNCTAD ${year}` }
+    if (a !== undefined && !flagged && (b === undefined || 3n * a >= b)) return { kg: a, publisher: 'unctad', note: `UNCTAD ${year}` }
     if (b === undefined) return undefined
     const why = a === undefined ? '' : flagged ? ', UNCTAD flagged' : ', UNCTAD below a third of it'
-    return { kg: b, note: `Our World in Data ${year}${why}` }
+    return { kg: b, publisher: 'owid', note: `Our World in Data ${year}${why}` }
   }
 
-  const ofOthers = (country: string, flow: Flow, year: number): { kg: bigint; note: string } => {
+  const ofOthers = (country: string, flow: Flow, year: number): Figure => {
     const own = ofYear(country, flow, year)
     if (own) return own
     const usable: number[] = []
     for (let other = FIRST_YEAR; other <= LAST_YEAR; other++) if (ofYear(country, flow, other)) usable.push(other)
     const nearest = nearestYear(year, usable)
     const carried = nearest === undefined ? undefined : ofYear(country, flow, nearest)
-    return carried ? { ...carried, note: `${carried.note}, carried to ${year}` } : { kg: 0n, note: 'no year usable: 0' }
+    return carried
+      ? { ...carried, note: `${carried.note}, carried to ${year}` }
+      : { kg: 0n, publisher: undefined, note: 'no year usable: 0' }
   }
 
   return {
     of(country, flow, year) {
       if (country === 'GBR') {
         const headings = BRITISH_HEADINGS.map(([hs, polymers]) => ({ hs, polymers, kg: british.get(`${flow} ${hs} ${year}`) ?? 0n }))
-        return { headings, note: `HMRC ${year}` }
+        return { headings, publisher: 'hmrc', note: `HMRC ${year}` }
       }
-      const { kg, note } = ofOthers(country, flow, year)
-      return { headings: [{ hs: '3915', polymers: POLYMERS, kg }], note }
+      const { kg, publisher, note } = ofOthers(country, flow, year)
+      return { headings: [{ hs: '3915', polymers: POLYMERS, kg }], publisher, note }
     },
     reexports: (country, year) => owid.get(`re ${names.get(country)?.ourWorldInData} ${year}`),
   }
+}
+
+interface Figure {
+  readonly kg: bigint
+  readonly publisher: Publisher | undefined
+  readonly note: string
 }
 
 /** All headings together, kg. */

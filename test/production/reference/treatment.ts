@@ -12,7 +12,15 @@ export interface Collected {
 }
 
 /** Weights of incineration, sanitary landfill, improper disposal; or the share of energy recovery, with no improper disposal. */
-export type Treated = { readonly weights: readonly [bigint, bigint, bigint] } | { readonly energyRecovery: Fraction }
+export type Treated = WeightsOfTreatment | { readonly energyRecovery: Fraction; readonly measure: 'packaging' | 'municipal_waste' }
+
+export interface WeightsOfTreatment {
+  readonly weights: readonly [bigint, bigint, bigint]
+  /** The region whose weights these are. */
+  readonly region?: string
+  /** Landfill of a kind that its name leaves open, as it counts: part of the second weight, and of the third. */
+  readonly open?: readonly [sanitary: bigint, improper: bigint]
+}
 
 export function collectedOf(world: World, country: string): Chosen<Collected> {
   const { coverage, urbanAndRural, income } = world.whatAWaste.of(country)
@@ -35,15 +43,21 @@ export function treatedOf(world: World, country: string, collected: Collected): 
 
 function energyRecovery(world: World, country: string): Chosen<Treated> {
   const reported = world.eurostat.energyRecovery(country)
+  const municipal = municipalRecovery(world, country)
+  const takesMunicipal = isGreater(municipal, reported)
+  const { over, under } = takesMunicipal ? municipal : reported
+  const source = takesMunicipal ? 'What a Waste' : 'env_waspac 2019'
+  const measure = takesMunicipal ? 'municipal_waste' : 'packaging'
+  return { value: { energyRecovery: { over, under }, measure }, notes: [`treatment: energy recovery ${over}/${under}, ${source}`] }
+}
+
+/** Incineration as a part of incineration and landfill, whatever the landfill, of municipal waste. */
+export function municipalRecovery(world: World, country: string): Fraction {
   const { treatment } = world.whatAWaste.of(country)
   const incineration = treatment.incineration ?? 0n
   const landfill =
     (treatment.sanitary_landfill_landfill_gas_system ?? 0n) + (treatment.controlled_landfill ?? 0n) + (treatment.landfill_unspecified ?? 0n)
-  const municipal = { over: incineration, under: greatest(incineration + landfill, 1n) }
-  const takesMunicipal = isGreater(municipal, reported)
-  const { over, under } = takesMunicipal ? municipal : reported
-  const source = takesMunicipal ? 'What a Waste' : 'env_waspac 2019'
-  return { value: { energyRecovery: { over, under } }, notes: [`treatment: energy recovery ${over}/${under}, ${source}`] }
+  return { over: incineration, under: greatest(incineration + landfill, 1n) }
 }
 
 function publishedShares(world: World, country: string, collected: Collected): Chosen<Treated> {
@@ -51,7 +65,7 @@ function publishedShares(world: World, country: string, collected: Collected): C
   const share = (name: keyof typeof treatment): bigint => treatment[name] ?? 0n
   if (Object.keys(treatment).length === 0) {
     const { incinerated, landfilled, mismanaged, entity } = world.fates(country)
-    return { value: { weights: [incinerated, landfilled, mismanaged] }, notes: [`treatment: OECD ${entity}`] }
+    return { value: { weights: [incinerated, landfilled, mismanaged], region: entity }, notes: [`treatment: OECD ${entity}`] }
   }
   const uncollected = collected.own ? least(share('unaccounted_for'), MILLION - collected.ppm) : 0n
   const simpleLandfill = share('controlled_landfill') + share('landfill_unspecified')
@@ -66,5 +80,6 @@ function publishedShares(world: World, country: string, collected: Collected): C
   const published = Object.values(treatment).reduce((a, b) => a + b, 0n)
   const notes = [`treatment: What a Waste ${share('incineration')} : ${sanitary} : ${improper} ppm`]
   if (published !== MILLION) notes.push(`treatment: the published shares sum to ${published} ppm`)
-  return { value: { weights: [share('incineration'), sanitary, improper] }, notes }
+  const open = isRich ? ([simpleLandfill, 0n] as const) : ([0n, simpleLandfill] as const)
+  return { value: { weights: [share('incineration'), sanitary, improper], open }, notes }
 }

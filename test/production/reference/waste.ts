@@ -38,7 +38,8 @@ function stated(world: World, country: string, year: number): Waste | undefined 
   return { kg, method: 'waste_statistics', note: `national_waste ${row.year}${carried}` }
 }
 
-function municipal(world: World, country: string, year: number): Waste {
+/** What municipal waste gives, whatever else is known. */
+export function municipal(world: World, country: string, year: number): Waste {
   const line = world.whatAWaste.of(country)
   const own = world.assumptions.plasticShareExcepted(country) ? undefined : line.plastic
   const plastic = own ?? world.whatAWaste.medianPlastic(line.income)

@@ -50,13 +50,15 @@ export interface WhatAWaste {
   /** The median of an income group over every country of the file that publishes the share, ppm. */
   medianPlastic(income: string): bigint
   medianCoverage(income: string): bigint
+  /** The coverages of which that is the median. */
+  coverages(income: string): bigint[]
 }
 
 export function readWhatAWaste(raw: string): WhatAWaste {
   const rows = new Map(readTable(join(raw, FOLDER, 'country_level_data_0.csv')).map((row) => [cell(row, 'iso3c'), row]))
   const years = readYears(raw)
-  const medianOf = (income: string, share: (row: Row) => bigint | undefined): bigint =>
-    median([...rows.values()].filter((row) => cell(row, 'income_id') === income).flatMap((row) => share(row) ?? []))
+  const membersOf = (income: string, share: (row: Row) => bigint | undefined): bigint[] =>
+    [...rows.values()].filter((row) => cell(row, 'income_id') === income).flatMap((row) => share(row) ?? [])
 
   return {
     of(country) {
@@ -78,8 +80,9 @@ export function readWhatAWaste(raw: string): WhatAWaste {
         ),
       }
     },
-    medianPlastic: (income) => medianOf(income, (row) => percent(row, PLASTIC)),
-    medianCoverage: (income) => medianOf(income, (row) => totalCoverage(row)?.ppm),
+    medianPlastic: (income) => median(membersOf(income, (row) => percent(row, PLASTIC))),
+    medianCoverage: (income) => median(membersOf(income, (row) => totalCoverage(row)?.ppm)),
+    coverages: (income) => membersOf(income, (row) => totalCoverage(row)?.ppm),
   }
 }
 

@@ -7,6 +7,8 @@ import { type Fates, readBritishPackaging, readFates, readPopulation } from './o
 import { readTrade, type Trade } from './trade.ts'
 import { readWhatAWaste, type WhatAWaste } from './what-a-waste.ts'
 
+const PACKAGING_IN_TRADED_WASTE = 600_000n
+
 export interface World {
   readonly assumptions: Assumptions
   readonly eurostat: Eurostat
@@ -14,6 +16,8 @@ export interface World {
   readonly trade: Trade
   readonly population: ReadonlyMap<string, bigint>
   readonly britishPackaging: ReadonlyMap<number, bigint>
+  /** Packaging in traded plastic waste, ppm. */
+  readonly packagingInTrade: (country: string) => bigint
   readonly fates: (country: string) => Fates & { readonly entity: string }
   /** The release whose inputs hold. */
   readonly version: string
@@ -30,6 +34,7 @@ export function readWorld(raw: string, folder: string, version: string): World {
     trade: readTrade(raw, names, assumptions.flags),
     population: readPopulation(raw),
     britishPackaging: readBritishPackaging(raw),
+    packagingInTrade: () => PACKAGING_IN_TRADED_WASTE,
     fates: readFates(raw, assumptions.fateEntity),
     version,
   }

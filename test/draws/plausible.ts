@@ -1,0 +1,124 @@
+// Plausible values beside a given one (docs/ranges.md, "What is drawn"), by draw: a second implementation, for tests only. It reads the
+// typed tables of spreads by itself.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { positionsOf, ranksOf } from './positions.ts'
+
+/** A cell of an input table, whose key leaves out the year. */
+export interface Cell {
+  readonly table: string
+  readonly key: string
+  /** As the engine names it: `packaging_ppm`. */
+  readonly column: string
+}
+
+/** Values by draw. */
+export type Drawn = readonly number[]
+
+/** Rows of a CSV file by column name. */
+export function readRows(file: string): Readonly<Record<string, string>>[] {
+  const { data, errors } = Papa.parse<Record<string, string>>(readFileSync(file, 'utf8'), { header: true, skipEmptyLines: true })
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  return data
+}
+
+interface Stated {
+  readonly cell: Cell
+  readonly form: string
+  readonly low: number
+  readonly high: number
+}
+
+/** Bounds of a share of nothing, or of all, by a weak source. */
+const NEARLY_NOTHING = 0.001
+
+export class Plausible {
+  readonly #factors: Readonly<Record<string, string>>[]
+  readonly #sigma: number
+  readonly #stated: readonly Stated[]
+
+  /** `sources` is the folder of the project's typed tables. */
+  constructor(sources: string) {
+    this.#factors = readRows(join(sources, 'draw_factors.csv'))
+    this.#sigma = Number(readRows(join(sources, 'spreads.csv')).find(({ score }) => score === '1')?.sigma)
+    this.#stated = readRows(join(sources, 'stated_ranges.csv')).map(({ table = '', key = '', column = '', form = '', low, high }) => ({
+      cell: { table, key, column: column.replace(/percent$/, 'ppm').replace(/kt$/, 'kg') },
+      form,
+      low: Number(low),
+      high: Number(high),
+    }))
+  }
+
+  factors(name: string, score: number): Drawn {
+    return ranksOf(name).map((rank) => Number(this.#factors[rank]?.[`score_${score}_millionths`]) / 1e6)
+  }
+
+  /** A mass, count, index or weight. `rowKey` is the key with its year. */
+  amounts(cell: Cell, score: number, value: number, rowKey = cell.key): Drawn {
+    const stated = this.#statedFactors(cell, rowKey)
+    return (stated ?? this.factors(nameOf(cell), score)).map((factor) => value * factor)
+  }
+
+  /** A share, 0 to 1. */
+  shares(cell: Cell, score: number, share: number, rowKey = cell.key): Drawn {
+    const stated = this.#statedOf(cell, rowKey)
+    if (stated?.form === 'between') {
+      return positionsOf(nameOf({ ...stated.cell })).map((u) => (stated.low + u * (stated.high - stated.low)) / 100)
+    }
+    if (stated) throw new Error(`a share with factors that are stated: ${nameOf(cell)}`)
+    if ((share === 0 || share === 1) && score >= 4) return ranksOf(nameOf(cell)).map(() => share)
+    const held = Math.min(Math.max(share, share === 0 ? NEARLY_NOTHING : 0), share === 1 ? 1 - NEARLY_NOTHING : 1)
+    return this.factors(nameOf(cell), score).map((factor) => timesOdds(held, factor))
+  }
+
+  #statedOf({ table, column }: Cell, rowKey: string): Stated | undefined {
+    const own = this.#stated.filter(({ cell }) => cell.table === table && cell.column === column)
+    return own.find(({ cell }) => cell.key === rowKey) ?? own.find(({ cell }) => cell.key === '')
+  }
+
+  #statedFactors(cell: Cell, rowKey: string): Drawn | undefined {
+    const stated = this.#statedOf(cell, rowKey)
+    if (!stated) return undefined
+    if (stated.form !== 'times') throw new Error(`an amount with a range that is no factor: ${nameOf(cell)}`)
+    const sigma = Math.log(stated.high / stated.low) / 3.29
+    // A factor of the lowest score is exp(its sigma × z).
+    const quantiles = this.factors(nameOf(stated.cell), 1).map((factor) => Math.log(factor) / this.#sigma)
+    return quantiles.map((z) => Math.sqrt(stated.low * stated.high) * Math.exp(sigma * z))
+  }
+}
+
+export const nameOf = ({ table, key, column }: Cell): string => `${table}|${key}|${column}`
+
+/** A share whose odds are multiplied. */
+export const timesOdds = (share: number, factor: number): number => (share * factor) / (1 - share + share * factor)
+
+/** The odds of a share that is held away from 0 and 1. */
+export function oddsOf(share: number, least: number): number {
+  const held = share < least ? least : share > 1 - least ? 1 - least : share
+  return held / (1 - held)
+}
+
+/** By draw the member of a group at its position, by nearest rank. */
+export function membersOf(name: string, values: readonly number[]): Drawn {
+  const sorted = [...values].sort((a, b) => a - b)
+  return positionsOf(name).map((u) => sorted[Math.ceil(u * sorted.length) - 1] ?? Number.NaN)
+}
+
+/** Weaker ÷ better evidence by country, of masses or of odds. */
+export type Residuals = ReadonlyMap<string, number>
+
+/** By draw the error of a weaker kind of evidence: a residual of another country, or with fewer than eight the spread of score 1. */
+export function errorsOf(plausible: Plausible, name: string, residuals: Residuals): Drawn | undefined {
+  if (residuals.size === 0) return undefined
+  return residuals.size < 8 ? plausible.factors(name, 1) : membersOf(name, [...residuals.values()])
+}
+
+/** The 5th and the 95th percentile by nearest rank; undefined where no draw has a value. */
+export function percentiles(draws: readonly (number | undefined)[]): { readonly low: number; readonly high: number } | undefined {
+  const given = draws.filter((value) => value !== undefined).sort((a, b) => a - b)
+  const at = (percent: number) => given[Math.ceil((percent * given.length) / 100) - 1]
+  const [low, high] = [at(5), at(95)]
+  return low === undefined || high === undefined ? undefined : { low, high }
+}

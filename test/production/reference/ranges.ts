@@ -1,0 +1,64 @@
+// The ranges of records by the independent reckoning: what it makes of drawn evidence, 400 times (docs/ranges.md).
+
+import { join } from 'node:path'
+import { Plausible, percentiles } from '../../draws/plausible.ts'
+import { DRAWS } from '../../draws/positions.ts'
+import { drawnEvidence, FINER } from './drawn-world.ts'
+import { evidenceOf } from './evidence.ts'
+import { reckon } from './reckon.ts'
+import { figuresOf } from './records.ts'
+import { type AllResiduals, residualsOf } from './residuals.ts'
+import { readScores } from './scores.ts'
+import { readWorld } from './world.ts'
+
+export interface RecordKey {
+  readonly country: string
+  readonly category: string
+  readonly polymer: string
+  readonly year: number
+}
+
+export interface ReferenceRanges {
+  readonly residuals: AllResiduals
+  /** The bounds of every metric of a record, under the engine's names, in whole kg and ppm. */
+  rangesOf(record: RecordKey): ReadonlyMap<string, { readonly low: number; readonly high: number }>
+}
+
+/** `raw` and `assumptions` are folders as of `referenceRecords`; `sources` is the project's own. */
+export function referenceRanges({
+  raw,
+  assumptions,
+  sources,
+  version,
+}: Readonly<Record<'raw' | 'assumptions' | 'sources' | 'version', string>>): ReferenceRanges {
+  const world = readWorld(raw, assumptions, version)
+  const residuals = residualsOf(world)
+  const scores = readScores(join(sources, 'production'))
+  const evidence = drawnEvidence({ world, folder: assumptions, scores, residuals, plausible: new Plausible(sources) })
+  return {
+    residuals,
+    rangesOf({ country, category, polymer, year }) {
+      const published = figuresOf(reckon(world.assumptions, evidenceOf(world, country, year)).books, category, polymer)
+      if (!published) throw new RangeError(`no record of ${country} ${category} ${polymer} in ${year}`)
+      const draws = Array.from({ length: DRAWS }, (_, draw) => {
+        const drawn = evidence(country, year, draw)
+        return figuresOf(reckon(drawn.world.assumptions, drawn.evidence).books, category, polymer)
+      })
+      const bounds = (value: bigint | undefined, drawn: readonly (bigint | undefined)[], unit: number) => {
+        const found = percentiles(drawn.map((amount) => (amount === undefined ? undefined : Number(amount) / unit)))
+        const whole = found ? [Math.floor(found.low + 0.5), Math.floor(found.high + 0.5)] : []
+        return { low: Math.min(...whole, Number(value)), high: Math.max(...whole, Number(value)) }
+      }
+      return new Map([
+        ...Object.entries(published.kg).map(([name, kg]) => {
+          const drawn = draws.map((figures) => figures?.kg[name] ?? 0n)
+          return [`${name}_kg`, bounds(kg, drawn, FINER)] as const
+        }),
+        ...Object.entries(published.ppm).map(([name, ppm]) => {
+          const drawn = draws.map((figures) => figures?.ppm[name])
+          return [`${name}_ppm`, bounds(ppm, drawn, 1)] as const
+        }),
+      ])
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// How wrong the weaker kinds of evidence were where a better one is known (docs/ranges.md, "Transfer of error"): weaker ÷ better by country.
+
+import { oddsOf, type Residuals } from '../../draws/plausible.ts'
+import { countriesOf, isEu, YEARS } from './dimensions.ts'
+import { evidenceOf } from './evidence.ts'
+import { reckon } from './reckon.ts'
+import { totalIn } from './records.ts'
+import { municipalRecovery } from './treatment.ts'
+import { municipal, wasteOf } from './waste.ts'
+import type { World } from './world.ts'
+
+export interface AllResiduals {
+  readonly waste: Residuals
+  readonly incineration: Residuals
+  readonly recycling: Residuals
+}
+
+/** Shares are held between these and one less these, so that nothing and all have odds. */
+const [LEAST_INCINERATED, LEAST_RECYCLED] = [0.02, 0.005]
+
+export const LEAST = LEAST_INCINERATED
+
+export function residualsOf(world: World): AllResiduals {
+  const found = { waste: new Map<string, number>(), incineration: new Map<string, number>(), recycling: new Map<string, number>() }
+  for (const country of countriesOf(world.version)) {
+    for (const year of YEARS) {
+      // The latest year with both kinds comes last.
+      const waste = wasteOf(world, country, year)
+      if (waste.method === 'waste_statistics') found.waste.set(country, Number(municipal(world, country, year).kg) / Number(waste.kg))
+      const own = recycledShare(world, country, year)
+      const region = Number(world.fates(country).recycled) / 1e6
+      if (own !== undefined) found.recycling.set(country, oddsOf(region, LEAST_RECYCLED) / oddsOf(own, LEAST_RECYCLED))
+    }
+    if (isEu(country)) {
+      const [weaker, better] = [municipalRecovery(world, country), world.eurostat.energyRecovery(country)]
+      const odds = ({ over, under }: typeof weaker) => oddsOf(Number(over) / Number(under), LEAST_INCINERATED)
+      found.incineration.set(country, odds(weaker) / odds(better))
+    }
+  }
+  return found
+}
+
+/** What a country recycles of its waste by its own figures; undefined where any cell takes the share of the region. */
+function recycledShare(world: World, country: string, year: number): number | undefined {
+  const evidence = evidenceOf(world, country, year)
+  if ('isRegional' in evidence.recycling && evidence.recycling.isRegional) return undefined
+  const { books } = reckon(world.assumptions, evidence)
+  return Number(totalIn(books, 'recycled')) / Number(totalIn(books, 'waste'))
+}
