@@ -279,6 +279,8 @@ const parquetFile = (id: string, summary: string): BulkAnswer => ({
 const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   'datasets.csv': csvFile('getDatasetsCsv', 'All records as CSV: four dimensions, then the metrics', DECIMALS),
   'datasets.parquet': parquetFile('getDatasetsParquet', 'All records as Parquet, with the same columns'),
+  'datasets-doubles.parquet': parquetFile('getDatasetsDoubles', 'The same with doubles instead of exact decimals, which every tool reads'),
+  'evidence.parquet': parquetFile('getEvidence', 'Which row of which file each mass rests on, and why, as Parquet'),
   'ranges.csv': csvFile(
     'getRangesCsv',
     'The 90 % range of every figure as CSV: the rows of datasets.csv, with low and high of every metric',

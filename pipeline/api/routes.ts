@@ -56,7 +56,16 @@ export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
 export const RANGE_FILES = ['ranges.csv', 'ranges.parquet', 'aggregates.csv', 'aggregates.parquet', 'contributions.csv'] as const
 
 /** Files of a release that are offered whole under `/v/<version>/`. */
-export const BULK_FILES = ['datasets.csv', 'datasets.parquet', ...RANGE_FILES, 'datapackage.json', 'changes.json', 'files.txt'] as const
+export const BULK_FILES = [
+  'datasets.csv',
+  'datasets.parquet',
+  'datasets-doubles.parquet',
+  ...RANGE_FILES,
+  'evidence.parquet',
+  'datapackage.json',
+  'changes.json',
+  'files.txt',
+] as const
 
 /** Files of a release that say how its answers lie. */
 export const LAYOUT_FILES = [LAYOUT_FILE, NONE_FILE] as const

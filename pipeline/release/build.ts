@@ -269,7 +269,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
         lock,
         history,
         planApi,
-        evidence: isWanted || isNeeded,
+        evidence: isWanted || isNeeded || planApi,
         ranges: isWanted || planApi ? rangesOfChain : undefined,
         pageSizes,
         watch,

@@ -10,7 +10,8 @@ import { findingsCsv } from '../report/findings-csv.ts'
 import { explainCommands } from '../report/page/explain-command.ts'
 import { type ReportedRelease, validationHtml } from '../report/validation-html.ts'
 import type { ComputedRelease } from './computed.ts'
-import { dataPackage, type PackagedFile } from './datapackage.ts'
+import type { FileMetadata } from './data-files.ts'
+import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
 
 /** Prints JSON as all bundles do: two blanks, a line end. */
 export function jsonText(value: unknown): string {
@@ -55,6 +56,13 @@ export function reportTexts(release: ReportedRelease): Map<string, () => string>
   ])
 }
 
+/** What a file of the release says about itself when it has left its folder. */
+export function fileMetadata({ env, version, release, plan }: ComputedRelease, notice: string): FileMetadata {
+  const title = packageTitle(env, version)
+  const { date } = release
+  return { title, release: version, environment: env, date, notice, licence: plan.licence, citation: `${title} (${date}). ${notice}` }
+}
+
 /** datapackage.json over the files that lie beside it. */
 export function dataPackageText(release: ComputedRelease, notice: string, files: readonly PackagedFile[]): string {
   return jsonText(
@@ -79,7 +87,9 @@ export function dataPackageText(release: ComputedRelease, notice: string, files:
 export const PACKAGED = [
   'datasets.csv',
   'datasets.parquet',
+  'datasets-doubles.parquet',
   ...RANGE_FILES,
+  'evidence.parquet',
   'reference-data.json',
   'metadata.json',
   'changes.json',

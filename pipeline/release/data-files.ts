@@ -1,5 +1,5 @@
-// The data files of a bundle, written by the engine: datasets.csv, datasets.parquet and evidence.parquet.
-// Decimals are made from integers, never through floating point. Rows are in a total order, and the engine keeps it and cuts row
+// The data files of a bundle, written by the engine: datasets.csv, the same as Parquet with exact decimals and with doubles, and
+// evidence.parquet. Decimals are made from integers, never through floating point. Rows are in a total order, and the engine keeps it and cuts row
 // groups by it with any number of threads.
 
 import { join } from 'node:path'
@@ -10,38 +10,53 @@ import type { Coverage } from '../model/coverage.ts'
 import { DIMENSIONS } from '../model/dimensions.ts'
 import { integerColumn, type Metric } from '../model/metrics.ts'
 
-export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'evidence.parquet'] as const
+export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', 'evidence.parquet'] as const
+
+/** What a file says about itself when it has left its folder, by name. */
+export type FileMetadata = Readonly<Record<string, string>>
+
+/** SQL: how a Parquet file is written. `units` are those of its columns. */
+export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<string, string>> = {}): string {
+  const entries = Object.entries({ ...about, ...(Object.keys(units).length > 0 ? { units: JSON.stringify(units) } : {}) })
+  const metadata = entries.map(([name, text]) => `${name}: ${quoted(text)}`).join(', ')
+  return `(format parquet, compression zstd${metadata === '' ? '' : `, kv_metadata {${metadata}}`})`
+}
 
 /** Countries whose evidence is sorted at once: more than there are, so that only measurements of larger inputs need several parts. */
 const SORTED_AT_ONCE = 800
 
 /**
- * Writes the three files, or the two without evidence, into a folder, records in published order with the metrics of the release. Needs
- * `records` and `evidence` in the current schema. Evidence of more countries than are sorted at once leaves its parts in the folder.
+ * Writes the files, or those without evidence, into a folder, records in published order with the metrics of the release. Needs `records`
+ * and `evidence` in the current schema. Evidence of more countries than are sorted at once leaves its parts in the folder.
  */
 export async function writeDataFiles(
   engine: Engine,
   folder: string,
   { metrics }: Pick<Coverage, 'metrics'>,
-  { evidence = true, sortedAtOnce = SORTED_AT_ONCE }: { readonly evidence?: boolean; readonly sortedAtOnce?: number } = {},
+  {
+    evidence = true,
+    about = {},
+    sortedAtOnce = SORTED_AT_ONCE,
+  }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly sortedAtOnce?: number } = {},
 ): Promise<void> {
+  const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
   await engine.run(`
     copy (select ${publishedColumns('csv', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
-    copy (select ${publishedColumns('parquet', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} (format parquet, compression zstd);
+    copy (select ${publishedColumns('parquet', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} ${options};
+    copy (select ${publishedColumns('doubles', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets-doubles.parquet'))} ${options};
   `)
   if (!evidence) return
   // Sorting the evidence takes more memory than all else of a small release.
   await engine.trim()
-  await writeEvidence(engine, folder, sortedAtOnce)
+  await writeEvidence(engine, folder, sortedAtOnce, parquetOptions(about))
 }
 
 /** Sorts and writes the evidence, by parts where it is large: the engine runs out of memory when it sorts a million wide rows. */
-async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: number): Promise<void> {
-  const copy = (rows: string, file: string) =>
-    engine.run(`copy (${rows}) to ${quoted(join(folder, file))} (format parquet, compression zstd)`)
+async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: number, options: string): Promise<void> {
+  const copy = (rows: string, file: string) => engine.run(`copy (${rows}) to ${quoted(join(folder, file))} ${options}`)
   const countries = (await engine.rows('select country from countries order by country')).map(({ country }) => String(country))
   const begins = countries.filter((_, index) => index > 0 && index % sortedAtOnce === 0)
-  if (begins.length === 0) return copy(evidenceRows('true'), DATA_FILES[2])
+  if (begins.length === 0) return copy(evidenceRows('true'), 'evidence.parquet')
   const parts: string[] = []
   for (const [index, begin] of [undefined, ...begins].entries()) {
     const end = begins[index]
@@ -52,7 +67,7 @@ async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: numbe
     parts.push(quoted(join(folder, part)))
     await engine.trim()
   }
-  await copy(`select * from read_parquet([${parts.join(', ')}])`, DATA_FILES[2])
+  await copy(`select * from read_parquet([${parts.join(', ')}])`, 'evidence.parquet')
 }
 
 const ORDERED_RECORDS = `(
@@ -70,9 +85,11 @@ export function scaledTo(column: string, decimals: number): string {
   return `cast(cast(${column} as decimal(20, 0)) * cast('${step}' as decimal(7, ${decimals})) as decimal(18, ${decimals}))`
 }
 
-function publishedColumns(format: 'csv' | 'parquet', metrics: Coverage['metrics']): string {
-  const decimals = (metric: Metric) =>
-    format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
+function publishedColumns(format: 'csv' | 'parquet' | 'doubles', metrics: Coverage['metrics']): string {
+  const decimals = (metric: Metric) => {
+    if (format === 'doubles') return `cast(${published(metric)} as double)`
+    return format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
+  }
   return [...DIMENSIONS, ...metrics.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
 }
 

@@ -1,5 +1,7 @@
 // datapackage.json: the bundle as a Data Package (version 2, https://datapackage.org), so that other tools know its columns.
 
+import { z } from 'zod'
+import { evidenceRowSchema } from '../../schemas/evidence.ts'
 import type { Coverage } from '../model/coverage.ts'
 import type { Metric } from '../model/metrics.ts'
 
@@ -24,12 +26,15 @@ export interface PackageDescription {
   readonly files: readonly PackagedFile[]
 }
 
+export const packageTitle = (environment: string, version: string): string =>
+  `Plastic packaging end of life, ${environment}, release ${version}`
+
 /** The descriptor, ready to be printed as JSON. */
 export function dataPackage(description: PackageDescription): object {
   return {
     $schema: `${PROFILE}/datapackage.json`,
     name: `plastic-eol-${description.environment}`,
-    title: `Plastic packaging end of life, ${description.environment}, release ${description.version}`,
+    title: packageTitle(description.environment, description.version),
     description: `${description.notice} ${description.summary}`,
     version: dataPackageVersion(description.version),
     created: `${description.date}T00:00:00Z`,
@@ -75,9 +80,26 @@ function resource(file: PackagedFile, coverage: Coverage): object {
 
 type Field = Readonly<Record<string, unknown>>
 
+/** The columns of evidence.parquet, which have no key: one figure may rest on many rows. */
+const EVIDENCE_FIELDS: readonly Field[] = Object.entries(evidenceRowSchema.shape).map(([name, shape]) => ({
+  name,
+  type: isWhole(shape) ? 'integer' : 'string',
+  title: shape.meta()?.description ?? name,
+}))
+
+function isWhole(shape: z.ZodType): boolean {
+  return shape instanceof z.ZodNullable ? isWhole(shape.unwrap() as z.ZodType) : shape instanceof z.ZodNumber
+}
+
+function recordSchema(coverage: Coverage): object {
+  return schema([...dimensionFields(coverage), ...coverage.metrics.map(metricField)])
+}
+
 /** What is known of the columns of the files that hold tables, by the name of the file. */
 const TABLE_SCHEMAS: Readonly<Record<string, (coverage: Coverage) => object>> = {
-  datasets: (coverage) => schema([...dimensionFields(coverage), ...coverage.metrics.map(metricField)]),
+  datasets: recordSchema,
+  'datasets-doubles': recordSchema,
+  evidence: () => ({ $schema: `${PROFILE}/tableschema.json`, fields: EVIDENCE_FIELDS }),
   ranges: (coverage) => schema([...dimensionFields(coverage), ...coverage.metrics.flatMap(boundFields)]),
   aggregates: ({ categories, polymers, years, metrics }) =>
     schema(
@@ -98,9 +120,9 @@ const TABLE_SCHEMAS: Readonly<Record<string, (coverage: Coverage) => object>> = 
         { name: 'low', type: 'number', title: 'Low end of the 90 % range' },
         { name: 'high', type: 'number', title: 'High end of the 90 % range' },
         { name: 'persons', type: 'integer', title: 'Population of these countries; empty where one has none' },
-        { name: 'kg_per_head', type: 'number', title: 'Value per head, in kg; masses only' },
-        { name: 'kg_per_head_low', type: 'number', title: 'Low end per head, in kg' },
-        { name: 'kg_per_head_high', type: 'number', title: 'High end per head, in kg' },
+        { name: 'kg_per_head', type: 'number', title: 'Value per head, in kg; masses only', unit: 'kg per head' },
+        { name: 'kg_per_head_low', type: 'number', title: 'Low end per head, in kg', unit: 'kg per head' },
+        { name: 'kg_per_head_high', type: 'number', title: 'High end per head, in kg', unit: 'kg per head' },
       ],
       ['kind', 'area', 'category', 'polymer', 'year', 'metric'],
     ),
@@ -154,6 +176,7 @@ const metricField = (metric: Metric): Field => ({
   name: metric.name,
   type: 'number',
   title: `${inWords(metric)}, ${metric.unit}`,
+  unit: metric.unit,
   description: `${metric.meaning} ${metric.name} = ${metric.formula}`,
   constraints: { required: true, ...(metric.group === 'ratio' ? { minimum: 0, maximum: 100 } : {}) },
 })
@@ -163,5 +186,6 @@ const boundFields = (metric: Metric): Field[] =>
     name: `${metric.name}_${end}`,
     type: 'number',
     title: `${inWords(metric)}, ${end} end of the 90 % range, ${metric.unit}`,
+    unit: metric.unit,
     constraints: { required: true },
   }))

@@ -17,7 +17,7 @@ import type { Coverage } from '../model/coverage.ts'
 import { DIMENSIONS } from '../model/dimensions.ts'
 import { integerColumn } from '../model/metrics.ts'
 import type { Spreads } from '../model/spreads.ts'
-import { quoted, scaledTo } from './data-files.ts'
+import { type FileMetadata, parquetOptions, quoted, scaledTo } from './data-files.ts'
 
 /** What is drawn with, and what was drawn of the release before. */
 export interface RangesOfChain {
@@ -170,7 +170,7 @@ async function sumGroups(engine: Engine, coverage: Coverage): Promise<void> {
 }
 
 /** Writes the files into a folder. Needs what `loadRanges` makes. */
-export async function writeRangeFiles(engine: Engine, folder: string, { metrics }: Coverage): Promise<void> {
+export async function writeRangeFiles(engine: Engine, folder: string, { metrics }: Coverage, about: FileMetadata = {}): Promise<void> {
   const bounds = metrics.flatMap(({ name, decimals }) =>
     ['low', 'high'].map((end) => `${scaledTo(`n.${name}_${end}`, decimals)} as ${name}_${end}`),
   )
@@ -200,12 +200,13 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     from contributions
     order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(quoted).join(', ')}], figure), place`
   const csv = "(format csv, header true, delimiter ',', quote '\"')"
-  const parquet = '(format parquet, compression zstd)'
+  const unitsOfBounds = metrics.flatMap(({ name, unit }) => ['low', 'high'].map((end) => [`${name}_${end}`, unit]))
+  const perHeadUnits = Object.fromEntries(['kg_per_head', 'kg_per_head_low', 'kg_per_head_high'].map((name) => [name, 'kg per head']))
   for (const [query, file, format] of [
     [ranges, 'ranges.csv', csv],
-    [ranges, 'ranges.parquet', parquet],
+    [ranges, 'ranges.parquet', parquetOptions(about, Object.fromEntries(unitsOfBounds))],
     [aggregates, 'aggregates.csv', csv],
-    [aggregates, 'aggregates.parquet', parquet],
+    [aggregates, 'aggregates.parquet', parquetOptions(about, perHeadUnits)],
     [contributions, 'contributions.csv', csv],
   ] as const) {
     await engine.run(`copy (${query}) to ${quoted(join(folder, file))} ${format}`)

@@ -24,6 +24,7 @@ import { readFigures } from '../report/page/figures.ts'
 import {
   type BundleFile,
   dataPackageText,
+  fileMetadata,
   fileNamed,
   jsonText,
   metadataText,
@@ -54,7 +55,7 @@ export interface PrepareOptions {
   readonly planApi: boolean
   /** What ranges are drawn with; absent where nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
-  /** False leaves evidence.parquet out: for a release that nobody validates. */
+  /** False leaves evidence.parquet out: for a release that nobody validates and no tree holds. */
   readonly evidence?: boolean
   /** Sizes of pages, the default first. */
   readonly pageSizes: readonly number[]
@@ -129,6 +130,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   const { folder, lock, history, planApi, evidence = true, pageSizes, ranges, watch } = options
   const { version, env, release, coverage, inputs } = computed
   const notice = noticeOf(env)
+  const about = fileMetadata(computed, notice)
   const changes = await watch('diff', () =>
     readChanges(engine, {
       version,
@@ -142,13 +144,13 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   )
   const files = new Map<string, BundleFile>()
   const add = (name: string, text: string) => files.set(name, textFile(text))
-  await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence }))
+  await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
   await engine.trim()
   for (const name of DATA_FILES) if (evidence || name !== 'evidence.parquet') files.set(name, await stagedFile(join(folder, name)))
   if (ranges) {
     await watch('ranges', async () => {
       await loadRanges(engine, coverage, ranges)
-      await writeRangeFiles(engine, folder, coverage)
+      await writeRangeFiles(engine, folder, coverage, about)
     })
     for (const name of RANGE_FILES) files.set(name, await stagedFile(join(folder, name)))
   }

@@ -25,10 +25,12 @@ export interface LandingFacts {
 /** The bulk files of a release, most wanted first. */
 const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ['datasets.csv', 'all records; kt with 6 and percent with 4 decimals'],
-  ['datasets.parquet', 'the same, for DuckDB, Python and R'],
+  ['datasets.parquet', 'the same as exact decimals, for DuckDB, Python and R'],
+  ['datasets-doubles.parquet', 'the same as doubles, which every tool reads'],
   ['ranges.csv', 'the 90 % range of every figure'],
   ['aggregates.csv', 'sums over the covered countries, regions and income groups, with ranges'],
   ['contributions.csv', 'which sources make the ranges as wide as they are'],
+  ['evidence.parquet', 'which row of which file each mass rests on'],
   ['datapackage.json', 'describes these files for programs'],
   ['reference-data.json', 'countries, categories, polymers and years'],
   ['metadata.json', 'every source, with its licence and quality score'],
@@ -86,7 +88,7 @@ function releaseSections(facts: LandingFacts, shown: string): string {
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${escaped(shown)}</h2>
 <p>Most people want one of these files.${isOpen ? '' : ` They ask for an access key, in the header <code>${KEY_HEADER}</code>.`}</p>
 <dl class="files">
-${FILES.map(([name, meaning]) => `<div><dt>${reference(`v/${shown}/${name}`, name, isOpen)}</dt><dd>${escaped(meaning)}</dd></div>`).join('\n')}
+${FILES.map(([name, meaning]) => `<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${escaped(meaning)}</dd></div>`).join('\n')}
 </dl>
 ${isOpen ? '' : `<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${escaped(shown)}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own: adding up everything counts it four times.</p>
 </section>
@@ -115,6 +117,14 @@ ${index.explanation
 /** A link where the file is open, else its name alone: a browser sends no key. */
 function reference(address: string, text: string, isOpen: boolean): string {
   return isOpen ? `<a href="${escaped(address)}"><code>${escaped(text)}</code></a>` : `<code>${escaped(text)}</code>`
+}
+
+/** The file under a name that says, in any folder, what it holds: the environment, so that invented values are never taken for real ones. */
+function download(environment: string, version: string, name: string, isOpen: boolean): string {
+  const [stem = name, ...ends] = name.split('.')
+  const own = stem === 'datasets' ? '' : `_${stem}`
+  const saved = `plastic-packaging-eol_${environment}_${version}${own}.${ends.join('.')}`
+  return reference(`v/${version}/${name}`, name, isOpen).replace('<a ', `<a download="${escaped(saved)}" `)
 }
 
 /** A query that the release answers, and the path of the page with its answer. */

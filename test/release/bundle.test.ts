@@ -2,6 +2,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -82,7 +84,7 @@ describe('the manifest', () => {
         return { path, bytes: bytes.length, sha256: sha256(bytes) }
       })
     expect(files).toEqual(found.sort((a, b) => (a.path < b.path ? -1 : 1)))
-    expect(files).toHaveLength(17)
+    expect(files).toHaveLength(18)
     expect(files.map(({ path }) => path)).toContain('findings.csv')
   })
 
@@ -161,6 +163,36 @@ describe('datasets.csv', () => {
     const csv = read('datasets.csv').trimEnd().split('\n').slice(1)
     expect(lines.findIndex((line, index) => line !== csv[index])).toBe(-1)
     expect(csv).toHaveLength(lines.length)
+  })
+})
+
+describe('files that have left their folder, read by another reader than the engine that wrote them,', () => {
+  const open = (name: string) => asyncBufferFromFile(join(folder, name))
+
+  it.each(['datasets.parquet', 'datasets-doubles.parquet', 'ranges.parquet', 'aggregates.parquet', 'evidence.parquet'])(
+    '%s says what it is, of which release, and that its values are invented',
+    async (name) => {
+      const { key_value_metadata = [] } = await parquetMetadataAsync(await open(name))
+      const about = Object.fromEntries(key_value_metadata.map(({ key, value }) => [key, value]))
+      const { data_version, licence, notice } = json('metadata.json', metadataSchema)
+      expect(about).toMatchObject({ environment: 'demo', notice, licence, release: data_version })
+      expect(about.title).toContain('demo')
+      expect(about.citation).toContain(notice)
+      const units: Record<string, string> = about.units === undefined ? {} : JSON.parse(about.units)
+      if (name.startsWith('datasets')) expect(units).toEqual(Object.fromEntries(METRICS.map(({ name, unit }) => [name, unit])))
+      if (name === 'ranges.parquet') expect(units.leaked_to_ocean_and_waterways_high).toBe('percent')
+    },
+  )
+
+  it('datasets-doubles.parquet holds the numbers of datasets.csv as plain doubles', async () => {
+    const rows = await parquetReadObjects({ file: await open('datasets-doubles.parquet'), compressors })
+    const csv = read('datasets.csv').trimEnd().split('\n')
+    const names = csv[0]?.split(',') ?? []
+    expect(rows).toHaveLength(csv.length - 1)
+    rows.forEach((row, place) => {
+      const cells = csv[place + 1]?.split(',') ?? []
+      expect(names.map((name) => row[name])).toEqual(names.map((_, column) => (column < 3 ? cells[column] : Number(cells[column]))))
+    })
   })
 })
 

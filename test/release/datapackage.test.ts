@@ -53,6 +53,20 @@ describe('the data package', () => {
     expect([csv?.format, parquet?.format, metadata?.format]).toEqual(['csv', 'parquet', 'json'])
   })
 
+  it('says the unit of every number', () => {
+    const units = descriptor()
+      .resources[0]?.schema.fields.slice(4)
+      .map((field) => (field as { readonly unit?: string }).unit)
+    expect(units).toEqual(METRICS.map(({ unit }) => unit))
+  })
+
+  it('describes every column of the evidence', () => {
+    const files = [{ name: 'evidence.parquet', bytes: 12, sha256: 'a'.repeat(64) }]
+    const fields = descriptor({ ...DESCRIPTION, files }).resources[0]?.schema.fields ?? []
+    const types = new Map(fields.map((field) => [field.name, (field as { readonly type?: string }).type]))
+    expect([types.get('line'), types.get('amount_kg'), types.get('key')]).toEqual(['integer', 'integer', 'string'])
+  })
+
   it('names every resource once', () => {
     const names = descriptor().resources.map(({ name }) => name)
     expect(names).toEqual(['datasets-csv', 'datasets-parquet', 'metadata'])
