@@ -144,6 +144,8 @@ export const RELEASE_FILES = [
   'evidence.parquet',
   'datapackage.json',
   'changes.json',
+  'CITATION.cff',
+  'citation.bib',
   'files.txt',
   LAYOUT_FILE,
   NONE_FILE,

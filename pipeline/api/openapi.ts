@@ -308,6 +308,16 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
     summary: 'What changed against the release before',
     schema: { type: 'object', description: 'Declared changes, added and removed records, changed cells.' },
   },
+  'CITATION.cff': {
+    id: 'getCitation',
+    summary: 'How to cite the release, in the Citation File Format',
+    schema: { type: 'string', description: 'YAML; see citation-file-format.github.io.' },
+  },
+  'citation.bib': {
+    id: 'getBibtex',
+    summary: 'How to cite the release, for BibTeX',
+    schema: { type: 'string', description: 'One entry.' },
+  },
   'files.txt': {
     id: 'getFileList',
     summary: 'Every file of the release with its size and SHA-256',

@@ -64,6 +64,8 @@ export const BULK_FILES = [
   'evidence.parquet',
   'datapackage.json',
   'changes.json',
+  'CITATION.cff',
+  'citation.bib',
   'files.txt',
 ] as const
 
@@ -92,6 +94,8 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
   txt: 'text/plain; charset=utf-8',
+  cff: 'application/yaml',
+  bib: 'application/x-bibtex',
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

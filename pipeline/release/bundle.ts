@@ -9,6 +9,7 @@ import { changesMarkdown } from '../report/changes-markdown.ts'
 import { findingsCsv } from '../report/findings-csv.ts'
 import { explainCommands } from '../report/page/explain-command.ts'
 import { type ReportedRelease, validationHtml } from '../report/validation-html.ts'
+import { citationBib, citationCff, zenodoJson } from './citation.ts'
 import type { ComputedRelease } from './computed.ts'
 import type { FileMetadata } from './data-files.ts'
 import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
@@ -63,6 +64,17 @@ export function fileMetadata({ env, version, release, plan }: ComputedRelease, n
   return { title, release: version, environment: env, date, notice, licence: plan.licence, citation: `${title} (${date}). ${notice}` }
 }
 
+/** How the release is cited, by file. */
+export function citationTexts({ env, version, release, plan }: ComputedRelease, notice: string): Map<string, string> {
+  const { date, summary } = release
+  const cited = { title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: plan.licence }
+  return new Map([
+    ['CITATION.cff', citationCff(cited)],
+    ['citation.bib', citationBib(cited)],
+    ['.zenodo.json', jsonText(zenodoJson(cited))],
+  ])
+}
+
 /** datapackage.json over the files that lie beside it. */
 export function dataPackageText(release: ComputedRelease, notice: string, files: readonly PackagedFile[]): string {
   return jsonText(
@@ -96,7 +108,7 @@ export const PACKAGED = [
 ] as const
 
 /** The files of a bundle that its api tree holds as they are. */
-export const WHOLE_FILES = [...PACKAGED, 'datapackage.json'] as const
+export const WHOLE_FILES = [...PACKAGED, 'datapackage.json', 'CITATION.cff', 'citation.bib'] as const
 
 /** A file of a bundle: known by size and checksum, its bytes at hand when they are needed. */
 export interface BundleFile {

@@ -23,6 +23,7 @@ import { readPageFacts } from '../report/page/facts.ts'
 import { readFigures } from '../report/page/figures.ts'
 import {
   type BundleFile,
+  citationTexts,
   dataPackageText,
   fileMetadata,
   fileNamed,
@@ -162,6 +163,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   add('reference-data.json', jsonText(referenceData({ ...coverage, countries })))
   add('metadata.json', metadataText(computed, notice))
   add('changes.json', jsonText(changes))
+  for (const [name, text] of citationTexts(computed, notice)) add(name, text)
   add(
     'datapackage.json',
     dataPackageText(

@@ -35,6 +35,8 @@ const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ['reference-data.json', 'countries, categories, polymers and years'],
   ['metadata.json', 'every source, with its licence and quality score'],
   ['changes.json', 'what changed against the release before'],
+  ['CITATION.cff', 'how to cite the release'],
+  ['citation.bib', 'the same for BibTeX'],
   ['files.txt', 'every file with size and SHA-256'],
 ]
 

@@ -59,7 +59,7 @@ describe('every JSON file of the bundle', () => {
 
   it('has a schema', () => {
     const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-    expect(names.sort()).toEqual([...Object.keys(SCHEMAS), 'datapackage.json'].sort())
+    expect(names.sort()).toEqual([...Object.keys(SCHEMAS), 'datapackage.json', '.zenodo.json'].sort())
   })
 
   it('ends with a line end and is indented for people', () => {
@@ -84,7 +84,7 @@ describe('the manifest', () => {
         return { path, bytes: bytes.length, sha256: sha256(bytes) }
       })
     expect(files).toEqual(found.sort((a, b) => (a.path < b.path ? -1 : 1)))
-    expect(files).toHaveLength(18)
+    expect(files).toHaveLength(21)
     expect(files.map(({ path }) => path)).toContain('findings.csv')
   })
 

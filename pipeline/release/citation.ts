@@ -1,0 +1,72 @@
+// How a release is cited, in the forms that others read: CITATION.cff (https://citation-file-format.github.io, version 1.2), BibTeX, and
+// what Zenodo takes over when a release is deposited there.
+
+export interface CitedRelease {
+  readonly title: string
+  readonly version: string
+  readonly environment: string
+  /** Of publication, as 2026-11-20. */
+  readonly date: string
+  readonly notice: string
+  readonly summary: string
+  /** SPDX identifier, or `LicenseRef-…` for one that SPDX does not list. */
+  readonly licence: string
+}
+
+const AUTHOR = 'The plastic-eol project'
+const KEYWORDS = ['plastic packaging', 'plastic waste', 'end of life', 'recycling', 'mismanaged waste', 'material flow analysis']
+
+const isListed = (licence: string): boolean => !licence.startsWith('LicenseRef-')
+
+/** CITATION.cff; a licence that SPDX does not list is left out, as the format has no room for it. */
+export function citationCff({ title, version, date, notice, licence }: CitedRelease): string {
+  const lines = [
+    'cff-version: 1.2.0',
+    'message: "Please cite the release whose figures you use."',
+    'type: dataset',
+    `title: ${quotedYaml(title)}`,
+    `abstract: ${quotedYaml(notice)}`,
+    'authors:',
+    `  - name: ${quotedYaml(AUTHOR)}`,
+    `version: ${quotedYaml(version)}`,
+    `date-released: ${quotedYaml(date)}`,
+    ...(isListed(licence) ? [`license: ${quotedYaml(licence)}`] : []),
+    'keywords:',
+    ...KEYWORDS.map((word) => `  - ${quotedYaml(word)}`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** What JSON quotes is a quoted scalar of YAML too. */
+const quotedYaml = (text: string): string => JSON.stringify(text)
+
+/** One entry, which the `dataset` type of biblatex and the `misc` type of BibTeX both read. */
+export function citationBib({ title, version, environment, date, notice, licence }: CitedRelease): string {
+  const fields = {
+    author: `{${AUTHOR}}`,
+    title: `{${title}}`,
+    year: date.slice(0, 4),
+    date,
+    version,
+    note: escapedTex(notice),
+    ...(isListed(licence) ? { license: licence } : {}),
+  }
+  const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}},`)
+  return `@misc{plastic-eol-${environment}-${version},\n${lines.join('\n')}\n}\n`
+}
+
+const escapedTex = (text: string): string => text.replace(/[%&#_$]/g, '\\$&').replaceAll('±', '{\\textpm}')
+
+/** `.zenodo.json`: what a deposit of the bundle is described by. */
+export function zenodoJson({ title, version, date, notice, summary, licence }: CitedRelease): object {
+  return {
+    title,
+    upload_type: 'dataset',
+    publication_date: date,
+    version,
+    description: `${notice} ${summary}`,
+    creators: [{ name: AUTHOR }],
+    keywords: KEYWORDS,
+    ...(isListed(licence) ? { access_right: 'open', license: licence.toLowerCase() } : { access_right: 'restricted' }),
+  }
+}
