@@ -11,6 +11,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { escaped } from '../model/html.ts'
 import { countedMetrics } from '../model/metrics.ts'
 import { page } from './page.ts'
+import { type DescribedRelease, structuredData } from './structured-data.ts'
 
 export interface LandingFacts {
   readonly index: ApiIndex
@@ -69,11 +70,21 @@ ${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<section>
     notice: index.notice,
     root: '',
     generator,
-    head: HEAD,
+    head: shown === undefined ? HEAD : HEAD + structuredData(describedRelease(facts, shown)),
     body,
     policy: "style-src 'self'; script-src 'self'; connect-src 'self'",
   })
 }
+
+const describedRelease = ({ index, licence, release }: LandingFacts, version: string): DescribedRelease => ({
+  environment: index.environment,
+  notice: index.notice,
+  version,
+  years: release.years,
+  countries: release.countries.length,
+  licence,
+  files: FILES,
+})
 
 const NO_RELEASE = `<section>
 <h2>No release yet</h2>

@@ -1,0 +1,70 @@
+// What search engines and data catalogues read on the first page: the release as a Dataset of schema.org and of DCAT, in JSON-LD.
+// Addresses are relative to the page.
+
+import { mediaTypeOf } from '../api/routes.ts'
+import { metricsOf } from '../model/coverage.ts'
+
+export interface DescribedRelease {
+  readonly environment: string
+  readonly notice: string
+  readonly version: string
+  readonly years: readonly number[]
+  readonly countries: number
+  /** SPDX identifier, or `LicenseRef-…`. */
+  readonly licence: string
+  /** Names and meanings of its whole files. */
+  readonly files: readonly (readonly [name: string, meaning: string])[]
+}
+
+const CONTEXT = {
+  '@vocab': 'https://schema.org/',
+  dcat: 'http://www.w3.org/ns/dcat#',
+  dct: 'http://purl.org/dc/terms/',
+}
+
+const TITLE = 'Plastic packaging after consumption'
+
+/** HTML: a script that nothing runs. */
+export function structuredData(release: DescribedRelease): string {
+  // A `<` would end the element.
+  return `<script type="application/ld+json">${JSON.stringify(dataset(release)).replaceAll('<', '\\u003c')}</script>\n`
+}
+
+function dataset({ environment, notice, version, years, countries, licence, files }: DescribedRelease): object {
+  const description = `What happens to plastic packaging after consumption, for ${countries} countries, in kilotonnes and percent. ${notice}`
+  const licenceUrl = licence.startsWith('LicenseRef-') ? licence : `https://spdx.org/licenses/${licence}.html`
+  const name = environment === 'demo' ? `${TITLE} (demo: invented values)` : TITLE
+  const distribution = files.map(([file, meaning]) => ({
+    '@id': `v/${version}/${file}`,
+    '@type': ['DataDownload', 'dcat:Distribution'],
+    name: file,
+    description: meaning,
+    encodingFormat: mediaTypeOf(file),
+    'dcat:mediaType': mediaTypeOf(file),
+    contentUrl: `v/${version}/${file}`,
+    'dcat:downloadURL': { '@id': `v/${version}/${file}` },
+  }))
+  return {
+    '@context': CONTEXT,
+    '@type': ['Dataset', 'dcat:Dataset'],
+    name,
+    'dct:title': name,
+    description,
+    'dct:description': description,
+    version,
+    license: licenceUrl,
+    'dct:license': { '@id': licenceUrl },
+    creator: { '@type': 'Organization', name: 'The plastic-eol project' },
+    isAccessibleForFree: environment === 'demo',
+    temporalCoverage: `${years[0]}/${years.at(-1)}`,
+    keywords: ['plastic packaging', 'plastic waste', 'recycling', 'mismanaged waste'],
+    variableMeasured: metricsOf(version).map(({ name: metric, unit, meaning }) => ({
+      '@type': 'PropertyValue',
+      name: metric,
+      unitText: unit,
+      description: meaning,
+    })),
+    distribution,
+    'dcat:distribution': distribution.map(({ contentUrl }) => ({ '@id': contentUrl })),
+  }
+}

@@ -1,0 +1,48 @@
+// The description of a release for search engines and catalogues, taken out of the page as these do.
+
+import { expect, it } from 'vitest'
+import { metricsOf } from '../../pipeline/model/coverage.ts'
+import { NOTICES } from '../../pipeline/model/notices.ts'
+import { structuredData } from '../../pipeline/site/structured-data.ts'
+
+const RELEASE = {
+  environment: 'demo',
+  notice: NOTICES.demo,
+  version: '1.4',
+  years: [2019, 2020, 2021, 2022],
+  countries: 76,
+  licence: 'CC0-1.0',
+  files: [['datasets.csv', 'all </script><b>records</b>']] as const,
+}
+
+function described(html: string) {
+  const [, text = ''] = /^<script type="application\/ld\+json">([^<]*)<\/script>\n$/.exec(html) ?? []
+  return JSON.parse(text)
+}
+
+it('is one Dataset of schema.org and of DCAT, with the same files for both', () => {
+  const found = described(structuredData(RELEASE))
+  expect(found['@type']).toEqual(['Dataset', 'dcat:Dataset'])
+  expect(found).toMatchObject({
+    name: found['dct:title'],
+    version: '1.4',
+    temporalCoverage: '2019/2022',
+    license: 'https://spdx.org/licenses/CC0-1.0.html',
+  })
+  expect(found.description).toContain(NOTICES.demo)
+  expect(found.distribution[0]).toMatchObject({
+    '@id': 'v/1.4/datasets.csv',
+    contentUrl: 'v/1.4/datasets.csv',
+    encodingFormat: 'text/csv; charset=utf-8',
+  })
+  expect(found['dcat:distribution']).toEqual([{ '@id': 'v/1.4/datasets.csv' }])
+  expect(found.variableMeasured.map(({ name, unitText }: Record<string, string>) => `${name} ${unitText}`)).toEqual(
+    metricsOf('1.4').map(({ name, unit }) => `${name} ${unit}`),
+  )
+})
+
+it('says in its name that the values of the demo are invented, and holds no sign that ends its element', () => {
+  expect(described(structuredData(RELEASE)).name).toMatch(/demo: invented/)
+  expect(described(structuredData({ ...RELEASE, environment: 'production' })).name).not.toMatch(/demo/)
+  expect(described(structuredData(RELEASE)).distribution[0].description).toBe('all </script><b>records</b>')
+})
