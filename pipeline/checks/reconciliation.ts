@@ -1,7 +1,7 @@
 // How far the methods that have evidence for a country-year lie apart, and whether that is more than such evidence is wrong elsewhere: what
 // the two rules about reconciliation share.
 
-import { LEAST_RESIDUALS } from '../compute/ranges/transfer.ts'
+import { LEAST_RESIDUALS } from '../model/spreads.ts'
 import { wasteRows } from './main-rows.ts'
 
 /**

@@ -1,9 +1,9 @@
 // Reads the written files of a bundle back, as anybody would who has nothing else: what the rules about books look at.
 // Shares no text with the steps or the writer.
 
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../io/engine.ts'
+import { exists } from '../io/files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
@@ -40,7 +40,7 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
     await engine.run(csvSql(path(WRITTEN_FILES.csv), metrics))
     await engine.run(parquetSql(path(WRITTEN_FILES.parquet), metrics))
     await engine.run(evidenceSql(path(WRITTEN_FILES.evidence)))
-    const hasRanges = [WRITTEN_FILES.ranges, WRITTEN_FILES.rangesParquet].some((file) => existsSync(join(folder, file)))
+    const hasRanges = (await exists(join(folder, WRITTEN_FILES.ranges))) || (await exists(join(folder, WRITTEN_FILES.rangesParquet)))
     await engine.run(hasRanges ? rangesSql(path(WRITTEN_FILES.ranges), path(WRITTEN_FILES.rangesParquet), metrics) : noRangesSql(metrics))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
