@@ -23,6 +23,7 @@ import { exceptionsChangeSomething } from './rules/exceptions-change-something.t
 import { exceptionsListed } from './rules/exceptions-listed.ts'
 import { fatesExhaustWaste } from './rules/fates-exhaust-waste.ts'
 import { figuresCarried } from './rules/figures-carried.ts'
+import { figuresWithinRanges } from './rules/figures-within-ranges.ts'
 import { headingsDoNotOverlap } from './rules/headings-do-not-overlap.ts'
 import { inputsPassedOver } from './rules/inputs-passed-over.ts'
 import { inputsUsed } from './rules/inputs-used.ts'
@@ -46,6 +47,8 @@ import { plausibleInputs } from './rules/plausible-inputs.ts'
 import { productionAssumed } from './rules/production-assumed.ts'
 import { profilesListed } from './rules/profiles-listed.ts'
 import { qualityScores } from './rules/quality-scores.ts'
+import { rangesNotDegenerate } from './rules/ranges-not-degenerate.ts'
+import { rangesWidened } from './rules/ranges-widened.ts'
 import { ratiosWithinRange } from './rules/ratios-within-range.ts'
 import { reconciliation } from './rules/reconciliation.ts'
 import { reconciliationGap } from './rules/reconciliation-gap.ts'
@@ -86,6 +89,9 @@ export const RULES: readonly Rule[] = [
   fatesExhaustWaste,
   recordsHaveEvidence,
   qualityScores,
+  figuresWithinRanges,
+  rangesNotDegenerate,
+  rangesWidened,
   // What is covered.
   coveredCountries,
   coveredYears,

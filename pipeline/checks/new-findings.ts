@@ -2,6 +2,7 @@
 
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 import { SEVERITIES } from '../../schemas/findings.ts'
+import type { Rule } from './rule.ts'
 
 /** What is kept of the findings of a release for the one after it. Their texts are left behind: of many findings they are large. */
 export interface EarlierFindings {
@@ -20,10 +21,16 @@ export function earlierFindings({ version, rules }: Pick<Validation, 'version' |
   return { version, ranks }
 }
 
-/** The results with `new` told of every finding; as they are where there is no release before. */
-export function withNew(rules: readonly RuleResult[], before: EarlierFindings | null): RuleResult[] {
+/** The results with `new` told of every finding, of all rules; as they are where there is no release before. */
+export function withNew(
+  rules: readonly RuleResult[],
+  before: EarlierFindings | null,
+  all: readonly Pick<Rule, 'id' | 'neverNew'>[] = [],
+): RuleResult[] {
   if (before === null) return [...rules]
+  const neverNew = new Set(all.filter((rule) => rule.neverNew).map(({ id }) => id))
   return rules.map((result) => {
+    if (neverNew.has(result.rule)) return { ...result, findings: result.findings.map((finding) => ({ ...finding, new: false })) }
     const ranks = before.ranks.get(result.rule)
     const isNew = (finding: Finding) => (ranks?.get(finding.key) ?? Number.POSITIVE_INFINITY) > rankOf(finding)
     return { ...result, findings: result.findings.map((finding) => ({ ...finding, new: isNew(finding) })) }

@@ -1,26 +1,62 @@
-// How far the methods that have evidence for a country-year lie apart: what the two rules about reconciliation share.
+// How far the methods that have evidence for a country-year lie apart, and whether that is more than such evidence is wrong elsewhere: what
+// the two rules about reconciliation share.
 
+import { LEAST_RESIDUALS } from '../model/spreads.ts'
 import { wasteRows } from './main-rows.ts'
 
 /**
- * From which share of the figure taken on a gap is large. Official packaging waste and top-down estimates of the same country
- * usually differ by less; beyond it boundaries differ, such as packaging in household waste only.
+ * From which share of the figure taken on a gap is large, where no range decides. Official packaging waste and top-down estimates of the
+ * same country usually differ by less; beyond it boundaries differ, such as packaging in household waste only.
  */
 export const LARGE_GAP_PERCENT = 20
+
+/**
+ * The range of municipal waste (docs/ranges.md, "Transfer of error"), without the error of the country itself: how wrong it was in the
+ * latest year of every other country that has better evidence too. `low` and `high` are the 5th and the 95th percentile of municipal
+ * waste ÷ better evidence, by nearest rank; a country-year has none where there are too few others.
+ */
+const ELSEWHERE = `
+  pairs as (
+    select country, year, max(waste_kg) filter (method = 'municipal_waste') as municipal_kg,
+      max_by(method, method = 'waste_statistics') filter (method in ('waste_statistics', 'supply')) as better,
+      max_by(waste_kg, method = 'waste_statistics') filter (method in ('waste_statistics', 'supply')) as better_kg
+    from method_evidence
+    group by country, year
+  ),
+  errors as (
+    select country, year, better, cast(municipal_kg as double) / cast(better_kg as double) as error from pairs where municipal_kg > 0 and better_kg > 0
+  ),
+  latest as (select country, max_by(error, year) as error from errors group by country),
+  elsewhere as (
+    select e.country, e.year, e.better, e.error, count(*) as others, list_sort(list(o.error)) as sorted
+    from errors e
+    join latest o on o.country <> e.country
+    group by e.country, e.year, e.better, e.error
+    having count(*) >= ${LEAST_RESIDUALS}
+  ),
+  ranges_of_errors as (
+    select country, year, better, error, others,
+      sorted[(others * 5 + 99) // 100] as low, sorted[(others * 95 + 99) // 100] as high
+    from elsewhere
+  )`
 
 /**
  * A query with one row for each method that was not taken though it has evidence, at the row on which that method rests. `ok` is SQL over `gap_kg` and `is_large`.
  */
 export function reconciliationGaps(ok: string): string {
   return `
-    with waste_rows as (${wasteRows()}),
+    with waste_rows as (${wasteRows()}), ${ELSEWHERE},
     gaps as (
       select n.country, n.year, n.method, n.waste_kg, e.method as other, e.waste_kg as other_kg, e.reference_year,
         abs(e.waste_kg - n.waste_kg) as gap_kg,
-        coalesce(abs(e.waste_kg - n.waste_kg) * 100 > ${LARGE_GAP_PERCENT} * n.waste_kg, true) as is_large,
+        r.low, r.high, r.others, if(r.error < r.low or r.error > r.high, 'outside', 'within') as place_in_range,
+        case when r.country is not null then r.error < r.low or r.error > r.high
+             else coalesce(abs(e.waste_kg - n.waste_kg) * 100 > ${LARGE_GAP_PERCENT} * n.waste_kg, true) end as is_large,
         o.input_row, i.file || ':' || i.line as place, nullif(x.note, '') as remark
       from net_input n
       join method_evidence e on e.country = n.country and e.year = n.year and e.method <> n.method
+      left join ranges_of_errors r on r.country = n.country and r.year = n.year
+        and (n.method = 'municipal_waste' and e.method = r.better or e.method = 'municipal_waste' and n.method = r.better)
       left join waste_rows t on t.country = n.country and t.year = n.year and t.method = n.method
       left join input_rows i on i.row_id = t.input_row
       left join waste_rows o on o.country = n.country and o.year = n.year and o.method = e.method
@@ -29,6 +65,8 @@ export function reconciliationGaps(ok: string): string {
     select concat_ws('|', country, year, other) as key, country, year, ${ok} as ok, input_row, gap_kg as size_kg,
       other || if(reference_year <> year, ' (carried from ' || reference_year || ')', '') || ' is '
         || if(other_kg < waste_kg, 'below ', 'above ') || method || coalesce(' (' || place || ')', '') || ' by ' || ratio_text(gap_kg, waste_kg)
+        || coalesce(', ' || place_in_range || ' the range of municipal waste: × ' || printf('%.2f', low) || ' to × ' || printf('%.2f', high)
+          || ' of better evidence in ' || others || ' other countries', '')
         || coalesce('; the row says: ' || remark, '') as message,
       kt_text(waste_kg) || ' by ' || method as expected, kt_text(other_kg) || ' by ' || other as actual
     from gaps`

@@ -38,7 +38,7 @@ export interface ValidationOptions {
 export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
   const { before, coverage } = options
   const all = options.rules ?? RULES
-  const rules = withCauses(withNew(await runRules(engine, all, options.waivers, coverage), before), all)
+  const rules = withCauses(withNew(await runRules(engine, all, options.waivers, coverage), before, all), all)
   const reconciled = await reconciliation(engine)
   const counts = standingCauses(rules, () => true)
   return {

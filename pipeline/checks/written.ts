@@ -3,12 +3,19 @@
 
 import { join } from 'node:path'
 import type { Engine } from '../io/engine.ts'
+import { exists } from '../io/files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { integerColumn, type Metric } from '../model/metrics.ts'
 
-export const WRITTEN_FILES = { csv: 'datasets.csv', parquet: 'datasets.parquet', evidence: 'evidence.parquet' } as const
+export const WRITTEN_FILES = {
+  csv: 'datasets.csv',
+  parquet: 'datasets.parquet',
+  evidence: 'evidence.parquet',
+  ranges: 'ranges.csv',
+  rangesParquet: 'ranges.parquet',
+} as const
 
 type Metrics = Coverage['metrics']
 
@@ -22,6 +29,8 @@ const columnNames = (metrics: Metrics) => [...DIMENSIONS, ...metrics.map((metric
  * - `written_leaves` and `written_national`: the leaves and the national totals of `written_parquet`.
  * - `written_evidence`: evidence.parquet as it is; `written_masses`: its masses in kg, one row a leaf.
  * - `written_columns`: the columns that the two files have, and those that they should have.
+ * - `written_ranges`: both bounds of every metric of ranges.csv and ranges.parquet, as whole numbers (`integerColumn` with `_low` and
+ *   `_high`), with `file` and `line`; empty where neither was written, as nobody asked for a bundle.
  * Throws a Failure `unreadable-output` when a file cannot be read as what it is.
  */
 export async function readWritten(engine: Engine, folder: string, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
@@ -31,6 +40,8 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
     await engine.run(csvSql(path(WRITTEN_FILES.csv), metrics))
     await engine.run(parquetSql(path(WRITTEN_FILES.parquet), metrics))
     await engine.run(evidenceSql(path(WRITTEN_FILES.evidence)))
+    const hasRanges = (await exists(join(folder, WRITTEN_FILES.ranges))) || (await exists(join(folder, WRITTEN_FILES.rangesParquet)))
+    await engine.run(hasRanges ? rangesSql(path(WRITTEN_FILES.ranges), path(WRITTEN_FILES.rangesParquet), metrics) : noRangesSql(metrics))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Failure('unreadable-output', `The written files in ${folder} cannot be read back: ${reason}`, {
@@ -43,22 +54,44 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** The CSV as text; the engine is not to guess anything. */
-function csvText(file: string, header: boolean, metrics: Metrics): string {
-  const columns = columnNames(metrics)
-    .map((name) => `'${name}': 'VARCHAR'`)
-    .join(', ')
+function csvText(file: string, header: boolean, names: readonly string[]): string {
+  const columns = names.map((name) => `'${name}': 'VARCHAR'`).join(', ')
   return `read_csv(${file}, auto_detect = false, header = ${header}, delim = ',', quote = '"', escape = '"', columns = {${columns}})`
 }
 
 /** Digits as they are printed, without the point, are the whole number: `1.250000` kt is 1250000 kg. */
-function csvNumber(metric: Metric): string {
-  const digits = `case when substr(${metric.name}, ${-metric.decimals - 1}, 1) = '.' then replace(${metric.name}, '.', '') end`
-  return `try_cast(${digits} as ${integerType(metric)}) as ${integerColumn(metric)}`
+function csvNumber(metric: Metric, end: End | '' = ''): string {
+  const name = `${metric.name}${end}`
+  const digits = `case when substr(${name}, ${-metric.decimals - 1}, 1) = '.' then replace(${name}, '.', '') end`
+  return `try_cast(${digits} as ${integerType(metric)}) as ${integerColumn(metric)}${end}`
 }
 
-function parquetNumber(metric: Metric): string {
-  return `cast(${metric.name} * ${10 ** metric.decimals} as ${integerType(metric)}) as ${integerColumn(metric)}`
+function parquetNumber(metric: Metric, end: End | '' = ''): string {
+  return `cast(${metric.name}${end} * ${10 ** metric.decimals} as ${integerType(metric)}) as ${integerColumn(metric)}${end}`
 }
+
+/** The two bounds of a metric in the files of ranges. */
+const ENDS = ['_low', '_high'] as const
+type End = (typeof ENDS)[number]
+
+const ofBounds = (metrics: Metrics, write: (metric: Metric, end: End) => string) =>
+  metrics.flatMap((metric) => ENDS.map((end) => write(metric, end)))
+
+const rangesSql = (csv: string, parquet: string, metrics: Metrics) => `
+  create or replace table written_ranges as
+  select ${quoted(WRITTEN_FILES.ranges)} as file, cast(row_number() over () + 1 as integer) as line,
+    country, category, polymer, try_cast(year as integer) as year, ${ofBounds(metrics, csvNumber).join(', ')}
+  from ${csvText(csv, true, [...DIMENSIONS, ...ofBounds(metrics, ({ name }, end) => `${name}${end}`)])}
+  union all by name
+  select ${quoted(WRITTEN_FILES.rangesParquet)} as file, cast(null as integer) as line,
+    country, category, polymer, year, ${ofBounds(metrics, parquetNumber).join(', ')}
+  from read_parquet(${parquet});
+`
+
+const noRangesSql = (metrics: Metrics) => `
+  create or replace table written_ranges (file varchar, line integer, country varchar, category varchar, polymer varchar, year integer,
+    ${ofBounds(metrics, (metric, end) => `${integerColumn(metric)}${end} ${integerType(metric)}`).join(', ')});
+`
 
 const integerType = (metric: Metric) => (metric.group === 'ratio' ? 'integer' : 'bigint')
 
@@ -66,13 +99,13 @@ const integerType = (metric: Metric) => (metric.group === 'ratio' ? 'integer' : 
 const csvSql = (file: string, metrics: Metrics) => `
   create or replace table written_csv as
   select row_number() over () as position, country, category, polymer, try_cast(year as integer) as year,
-    ${metrics.map(csvNumber).join(', ')}
-  from ${csvText(file, true, metrics)};
+    ${metrics.map((metric) => csvNumber(metric)).join(', ')}
+  from ${csvText(file, true, columnNames(metrics))};
 `
 
 const parquetSql = (file: string, metrics: Metrics) => `
   create or replace view written_parquet as
-  select file_row_number + 1 as position, country, category, polymer, year, ${metrics.map(parquetNumber).join(', ')}
+  select file_row_number + 1 as position, country, category, polymer, year, ${metrics.map((metric) => parquetNumber(metric)).join(', ')}
   from read_parquet(${file}, file_row_number = true);
   create or replace view written_leaves as
   select * from written_parquet where category <> ${quoted(ALL_CATEGORIES)} and polymer <> ${quoted(ALL_POLYMERS)};
@@ -124,7 +157,7 @@ const columnsSql = (csv: string, parquet: string, metrics: Metrics) => `
     () => 'text',
     () => 'text',
   ).join(', ')}),
-  csv_header as (select * from ${csvText(csv, false, metrics)} limit 1),
+  csv_header as (select * from ${csvText(csv, false, columnNames(metrics))} limit 1),
   csv_found as (
     select row_number() over () as position, name, 'text' as type
     from (select unnest([${columnNames(metrics).join(', ')}]) as name from csv_header)

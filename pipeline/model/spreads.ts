@@ -3,6 +3,9 @@
 /** Repetitions of the calculation from which ranges are made. */
 export const DRAWS = 400
 
+/** With fewer residuals of a weaker kind of evidence the lowest score says more. */
+export const LEAST_RESIDUALS = 8
+
 /** Quality scores, the best first. */
 export const SCORES = [5, 4, 3, 2, 1] as const
 

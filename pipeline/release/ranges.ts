@@ -29,9 +29,13 @@ const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 const kilograms = (name: string): EngineColumn => ({ name, type: 'BIGINT' })
 
+/** By country: its figures, and how many of them the draws alone would have left outside of their range. */
+export const WIDENED_RANGES = [text('country'), integer('figures'), integer('widened')]
+
 /**
- * Makes the tables `ranges` (low and high of every metric of every record), `aggregates` (one row a metric of a group of countries) and
- * `contributions` of the release in the engine's current schema, whose name is the version.
+ * Makes the tables `ranges` (low and high of every metric of every record), `aggregates` (one row a metric of a group of countries),
+ * `contributions`, and what the checks know of ranges besides (`widened_ranges`, `range_checks`), of the release in the engine's current
+ * schema, whose name is the version.
  */
 export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, ranges }: RangesOfChain): Promise<ReleaseRanges> {
   const recorded = await readRecorded(engine, spreads)
@@ -70,6 +74,11 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
     'contributions',
     [text('area'), integer('year'), text('figure'), integer('place'), text('quantity'), text('sources'), integer('share_ppm')],
     contributionRows(found.contributions),
+  )
+  await engine.load(
+    'widened_ranges',
+    WIDENED_RANGES,
+    found.ranges.map(({ records, metrics, widened }) => [String(records[0]?.country), records.length * metrics.length, widened]),
   )
   const { waste, incineration, recycling } = recorded.read.context.transfers
   await engine.load(

@@ -47,6 +47,12 @@ describe('a finding', () => {
     expect(isNew({}, ...both.toReversed())).toBe(false)
   })
 
+  test('that rests on files which not every run writes is never new', () => {
+    const earlier = earlierFindings({ version: '1.1', rules: [] })
+    const [found] = withNew([result({ findings: [finding({})] })], earlier, [{ id: finding({}).rule, neverNew: true }])
+    expect(found?.findings[0]?.new).toBe(false)
+  })
+
   test('of a first release is neither', () => {
     expect(withNew([result()], null)[0]?.findings[0]?.new).toBeNull()
   })

@@ -31,13 +31,15 @@ export async function makeReleaseTables(engine: Engine, facts: ReleaseFacts): Pr
     create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
     create table declarations (position integer, text varchar, matches integer);
     create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
+    create table widened_ranges (country varchar, figures integer, widened integer);
     create table changed_reach (country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer);
     create table lock_differences (what varchar, table_name varchar, key varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
 }
 
 /**
  * Copies of what is to be written, so that a test can spoil one file and leave the other: the tables `csv_records`,
- * `parquet_records` and `evidence_rows`, and the views `csv_file` and `parquet_file` with the columns as they are published.
+ * `parquet_records` and `evidence_rows`, and the views `csv_file` and `parquet_file` with the columns as they are published;
+ * `csv_ranges` and `parquet_ranges` with ranges of a tenth of each figure and one unit on either side.
  */
 export async function makeWritable(engine: Engine): Promise<void> {
   await engine.run(`
@@ -45,6 +47,8 @@ export async function makeWritable(engine: Engine): Promise<void> {
     create or replace table parquet_records as select * from records;
     create or replace table evidence_rows as
       select * exclude (amount_kg, wanted_kg), cast(amount_kg as bigint) as amount_kg, cast(wanted_kg as bigint) as wanted_kg from evidence;
+    create or replace table csv_ranges as ${tenths()};
+    create or replace table parquet_ranges as from csv_ranges;
     create or replace view csv_published as ${published('csv_records', 18)};
     create or replace view parquet_published as ${published('parquet_records', 7)};
     create or replace view csv_file as select * from csv_published;
@@ -63,6 +67,8 @@ export async function writeFiles(engine: Engine): Promise<WrittenFiles> {
     await engine.run(`
       copy csv_file to '${join(folder, 'datasets.csv')}' (format csv, header true);
       copy parquet_file to '${join(folder, 'datasets.parquet')}' (format parquet);
+      copy (${publishedRanges('csv_ranges', 18)}) to '${join(folder, 'ranges.csv')}' (format csv, header true);
+      copy (${publishedRanges('parquet_ranges', 7)}) to '${join(folder, 'ranges.parquet')}' (format parquet);
       copy evidence_rows to '${join(folder, 'evidence.parquet')}' (format parquet);`)
     await readWritten(engine, folder, coverageNamed('1.2'))
     return written
@@ -82,11 +88,27 @@ export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>
   }
 }
 
+/** A column of whole numbers as it is published, under the name of the metric. */
+function value(metric: Metric, ratioDigits: number, end = ''): string {
+  const digits = metric.group === 'mass' ? 18 : ratioDigits
+  return `cast(${integerColumn(metric)}${end} * cast(${metric.group === 'mass' ? '0.000001' : '0.0001'} as decimal(7, 6)) as decimal(${digits}, ${metric.decimals})) as ${metric.name}${end}`
+}
+
 /** Rows in the order of the table. */
-function published(table: string, ratioDigits: number): string {
-  const value = (metric: Metric) => {
-    const digits = metric.group === 'mass' ? 18 : ratioDigits
-    return `cast(${integerColumn(metric)} * cast(${metric.group === 'mass' ? '0.000001' : '0.0001'} as decimal(7, 6)) as decimal(${digits}, ${metric.decimals})) as ${metric.name}`
-  }
-  return `select country, category, polymer, year, ${METRICS.map(value).join(', ')} from ${table}`
+const published = (table: string, ratioDigits: number) =>
+  `select country, category, polymer, year, ${METRICS.map((metric) => value(metric, ratioDigits)).join(', ')} from ${table}`
+
+const ENDS = ['_low', '_high']
+
+const publishedRanges = (table: string, ratioDigits: number) =>
+  `select country, category, polymer, year, ${METRICS.flatMap((metric) => ENDS.map((end) => value(metric, ratioDigits, end))).join(', ')} from ${table}`
+
+/** Figures of nothing and shares of all have no range. */
+function tenths(): string {
+  const bounds = METRICS.flatMap((metric) => {
+    const column = integerColumn(metric)
+    const tenth = `case when ${metric.group === 'ratio' ? `${column} = 1000000` : 'false'} or ${column} = 0 then 0 else 1 + abs(${column}) // 10 end`
+    return [`${column} - ${tenth} as ${column}_low`, `${column} + ${tenth} as ${column}_high`]
+  })
+  return `select country, category, polymer, year, ${bounds.join(', ')} from records`
 }

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readWritten } from '../../pipeline/checks/written.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
@@ -99,6 +99,51 @@ test('the masses of a leaf stand in one row: those of the country as a whole, an
   const [row, ...others] = await engine.rows('select * from written_masses')
   expect(row).toMatchObject({ country: 'FRA', recycled_kg: 5n, waste_generated_kg: 7n, littered_kg: 0n, waste_rows_with_source: 1n })
   expect(others).toEqual([])
+})
+
+describe('ranges', () => {
+  const bounds = (given: Readonly<Record<string, string>> = {}) =>
+    METRICS.flatMap(({ name, unit }) => ['low', 'high'].map((end) => given[`${name}_${end}`] ?? (unit === 'kt' ? '1.250000' : '12.5000')))
+
+  function writeRangesCsv(given?: Readonly<Record<string, string>>): void {
+    const header = ['country', 'category', 'polymer', 'year', ...METRICS.flatMap(({ name }) => [`${name}_low`, `${name}_high`])]
+    writeFileSync(join(folder, 'ranges.csv'), [header, [...FRANCE, ...bounds(given)]].map((row) => `${row.join(',')}\n`).join(''))
+  }
+
+  test('of both files become whole numbers', async () => {
+    writeCsv([...FRANCE, ...cells()])
+    await writeParquet()
+    writeRangesCsv({ export_low: '0.000001', export_high: 'N/A', littering_high: '13.0000' })
+    const path = folder.replaceAll("'", "''")
+    await engine.run(`copy (
+      select country, category, polymer, cast(year as integer) as year, ${METRICS.flatMap(({ name, unit }) =>
+        ['low', 'high'].map((end) => `cast(${unit === 'kt' ? '1.5' : '12'} as decimal(18, 6)) as ${name}_${end}`),
+      ).join(', ')} from read_csv('${path}/ranges.csv', auto_detect = true)
+    ) to '${path}/ranges.parquet' (format parquet)`)
+    await readWritten(engine, folder, coverageNamed('1.2'))
+    const rows = await engine.rows('select file, line, export_kg_low, export_kg_high, littering_ppm_high from written_ranges order by file')
+    expect(rows).toEqual([
+      { file: 'ranges.csv', line: 2, export_kg_low: 1n, export_kg_high: null, littering_ppm_high: 130_000 },
+      { file: 'ranges.parquet', line: null, export_kg_low: 1_500_000n, export_kg_high: 1_500_000n, littering_ppm_high: 120_000 },
+    ])
+  })
+
+  test('that nobody asked for are an empty table', async () => {
+    writeCsv([...FRANCE, ...cells()])
+    await writeParquet()
+    await readWritten(engine, folder, coverageNamed('1.2'))
+    expect(await engine.rows('select export_kg_low from written_ranges')).toEqual([])
+  })
+
+  test('of which one file is missing cannot be read', async () => {
+    writeCsv([...FRANCE, ...cells()])
+    await writeParquet()
+    writeRangesCsv()
+    await expect(readWritten(engine, folder, coverageNamed('1.2'))).rejects.toMatchObject({
+      code: 'unreadable-output',
+      message: expect.stringMatching(/ranges\.parquet/),
+    })
+  })
 })
 
 test('a row that is cut short cannot be read, and the message says where', async () => {

@@ -14,6 +14,7 @@ import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
 import { type ComputedRelease, computeRelease } from '../../pipeline/release/computed.ts'
 import { writeDataFiles } from '../../pipeline/release/data-files.ts'
 import { readReleaseInputs } from '../../pipeline/release/inputs.ts'
@@ -217,6 +218,26 @@ describe('the files of two small releases', () => {
     engine.close()
     workspace.remove()
     expect(drawn).toEqual([['BRA'], ['PRY']])
+  })
+
+  test('are what the rules about ranges examine in a build; a check draws none', async () => {
+    const workspace = smallWorkspace()
+    const statuses = async (destination?: { readonly out: string; readonly api: boolean }) => {
+      const options = { root: workspace.root, env: 'demo', versions: ['1.2'], failOn: 'error', threads: 1, onPhase: () => {} } as const
+      const { releases } = await buildReleases(destination ? { ...options, destination } : options)
+      const rules = releases[0]?.validation.rules.filter(({ rule }) => /ranges/.test(rule)) ?? []
+      return rules.map(({ rule, status, examined, findings }) => [rule, status, examined, findings.map(({ new: isNew }) => isNew)])
+    }
+    const records = csv('ranges.csv').length
+    const built = await statuses({ out: join(folder, 'built'), api: false })
+    const checked = await statuses()
+    workspace.remove()
+    expect(built).toEqual([
+      ['figures-within-ranges', 'passed', 2 * records, []],
+      ['ranges-not-degenerate', 'passed', records, []],
+      ['ranges-widened', 'passed', 1, []],
+    ])
+    expect(checked.map(([rule, status]) => [rule, status])).toEqual(built.map(([rule]) => [rule, 'nothing examined']))
   })
 
   test('a release after another one has the same ranges as by itself', async () => {

@@ -1,11 +1,11 @@
-import { LARGE_GAP_PERCENT, reconciliationGaps } from '../reconciliation.ts'
+import { reconciliationGaps } from '../reconciliation.ts'
 import type { Rule } from '../rule.ts'
 
 export const reconciliation: Rule = {
   id: 'reconciliation',
   title: 'Ensure that a reviewer sees how far two methods for the same country-year lie apart.',
   why: 'Two ways to the same figure are the only test that the figure itself has.',
-  advice: `Nothing has to be done up to ${LARGE_GAP_PERCENT} percent.`,
+  advice: 'Nothing has to be done: a gap that is larger than expected is a warning of its own.',
   severity: 'info',
   explainedBy: 'waste_produced_in_the_country',
   sql: () => reconciliationGaps('gap_kg = 0 or is_large'),

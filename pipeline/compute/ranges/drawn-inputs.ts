@@ -3,7 +3,7 @@
 import { engineColumn } from '../../../schemas/columns.ts'
 import { TABLES } from '../../../schemas/tables.ts'
 import type { Spreads, StatedRange } from '../../model/spreads.ts'
-import { DRAWS } from '../../model/spreads.ts'
+import { DRAWS, LEAST_RESIDUALS } from '../../model/spreads.ts'
 import type { Quantity } from '../language.ts'
 import type { Column, Numbers } from '../readings/column-values.ts'
 import type { Points, Row } from '../readings/points.ts'
@@ -11,7 +11,7 @@ import { wasteByMethod } from '../steps/20-net-input.ts'
 import { rateOfRegion } from '../steps/50-recycling.ts'
 import { byRanks, drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './drawn-values.ts'
 import { positionOf, ranksOf } from './positions.ts'
-import { INCINERATION_LEAST, LEAST_RESIDUALS, type Transfers } from './transfer.ts'
+import { INCINERATION_LEAST, type Transfers } from './transfer.ts'
 
 /** What is known of all countries, before one of them is drawn. */
 export interface DrawingContext {

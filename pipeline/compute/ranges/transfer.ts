@@ -4,9 +4,6 @@
 import type { Row } from '../readings/points.ts'
 import { oddsWithin } from './drawn-values.ts'
 
-/** With fewer residuals the lowest score says more. */
-export const LEAST_RESIDUALS = 8
-
 export interface Residual {
   readonly country: string
   readonly year: number

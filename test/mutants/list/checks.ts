@@ -66,8 +66,8 @@ export const CHECKS: readonly Mutant[] = [
     room: 'checks',
     what: 'a method that gives far less is no large gap',
     file: 'pipeline/checks/reconciliation.ts',
-    from: 'coalesce(abs(e.waste_kg - n.waste_kg) * 100',
-    to: 'coalesce((e.waste_kg - n.waste_kg) * 100',
+    from: 'else coalesce(abs(e.waste_kg - n.waste_kg) * 100',
+    to: 'else coalesce((e.waste_kg - n.waste_kg) * 100',
     hints: cases('reconciliation-gap'),
   },
   {

@@ -1,0 +1,39 @@
+import { DIMENSIONS } from '../../model/dimensions.ts'
+import { integerColumn } from '../../model/metrics.ts'
+import type { Rule } from '../rule.ts'
+import { TEXTS } from '../texts.ts'
+
+export const figuresWithinRanges: Rule = {
+  id: 'figures-within-ranges',
+  title: 'Ensure that every published figure lies within its range, in ranges.csv and in ranges.parquet.',
+  why: 'A range that leaves out the figure which it is about says that one of the two is wrong.',
+  advice: 'Look at the writer of the file, and at what makes the bounds: a range is widened to the published figure.',
+  severity: 'error',
+  explainedBy: 'column',
+  unwaivable: true,
+  neverNew: true,
+  sql: ({ metrics }) => {
+    const isWithin = (column: string) => `(p.${column} between r.${column}_low and r.${column}_high)`
+    const wrong = (text: (column: string, print: string) => string) =>
+      metrics.map((metric) => {
+        const column = integerColumn(metric)
+        return `case when ${isWithin(column)} is not true then '${metric.name} ' || ${text(column, TEXTS[metric.group])} end`
+      })
+    const both = (column: string) => `coalesce(p.${column}, r.${column}) as ${column}`
+    return `
+      with files as (select distinct file from written_ranges),
+      published as (select f.file, p.* from files f cross join written_parquet p)
+      select ${DIMENSIONS.map(both).join(', ')}, ${both('file')}, r.line,
+        ${metrics.map((metric) => isWithin(integerColumn(metric))).join(' and ')} as ok,
+        case ${metrics.map((metric) => `when ${isWithin(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,
+        case when r.file is null then 'the record has no ranges'
+             when p.file is null then 'there are ranges of a record that is not published'
+             else 'a published figure lies outside of its range, or a bound is missing' end as message,
+        case when r.file is not null and p.file is not null
+             then concat_ws(', ', ${wrong((column, print) => `'from ' || ${print}(r.${column}_low) || ' to ' || ${print}(r.${column}_high)`).join(', ')}) end as expected,
+        case when r.file is not null and p.file is not null then concat_ws(', ', ${wrong((column, print) => `${print}(p.${column})`).join(', ')}) end as actual,
+        p.waste_produced_in_the_country_kg as size_kg
+      from published p
+      full join written_ranges r on r.file = p.file and ${DIMENSIONS.map((dimension) => `r.${dimension} = p.${dimension}`).join(' and ')}`
+  },
+}

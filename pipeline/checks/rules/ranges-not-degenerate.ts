@@ -1,0 +1,34 @@
+import { integerColumn, type Metric } from '../../model/metrics.ts'
+import type { Rule } from '../rule.ts'
+import { TEXTS } from '../texts.ts'
+
+/** Kilograms, ppm or milligrams a head up to which both bounds may round to one number though they differ. */
+const ROUNDED = 5
+
+export const rangesNotDegenerate: Rule = {
+  id: 'ranges-not-degenerate',
+  title: 'Ensure that the bounds of a range differ, but for figures of nothing and shares of all.',
+  why: 'Every mass rests on some uncertain input. A figure whose draws are all the same says that none of its inputs is drawn.',
+  advice: 'Look for the column of the input in schemas/tables: one that is never drawn has no uncertainty.',
+  severity: 'error',
+  explainedBy: 'column',
+  neverNew: true,
+  sql: ({ metrics }) => {
+    const isWide = (metric: Metric) => {
+      const [low, high] = ['low', 'high'].map((end) => `${integerColumn(metric)}_${end}`)
+      const all = metric.group === 'ratio' ? ` or ${low} = 1000000` : ''
+      return `(${low} < ${high} or abs(${low}) <= ${ROUNDED}${all})`
+    }
+    const narrow = metrics.map(
+      (metric) =>
+        `case when ${isWide(metric)} is not true then '${metric.name} ' || ${TEXTS[metric.group]}(${integerColumn(metric)}_low) end`,
+    )
+    return `
+      select country, category, polymer, year, file, line, ${metrics.map(isWide).join(' and ')} as ok,
+        case ${metrics.map((metric) => `when ${isWide(metric)} is not true then '${metric.name}'`).join(' ')} end as metric,
+        'both bounds of a range are the same' as message, 'a range' as expected, concat_ws(', ', ${narrow.join(', ')}) as actual,
+        waste_produced_in_the_country_kg_high as size_kg
+      from written_ranges
+      where file = 'ranges.csv'`
+  },
+}

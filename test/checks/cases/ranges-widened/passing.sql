@@ -1,0 +1,1 @@
+insert into widened_ranges values ('AAA', 700, 0), ('BBB', 700, 0);
