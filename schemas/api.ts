@@ -22,6 +22,12 @@ function quantitySchema({ name, group, unit, meaning }: Metric) {
   return z.strictObject({ amount, unit: z.literal(unit) }).meta({ description: meaning })
 }
 
+/** Low and high of what `quantitySchema` has one of. */
+function rangeSchema(metric: Metric) {
+  const { amount, unit } = quantitySchema(metric).shape
+  return z.strictObject({ low: amount, high: amount, unit }).meta({ description: metric.meaning })
+}
+
 /** What the records of some releases may hold. */
 export interface RecordValues {
   readonly categories: readonly Category[]
@@ -33,31 +39,39 @@ export interface RecordValues {
 
 /** The shapes of a record, a page of records and the reference data, for releases that hold such values. */
 export function recordSchemas({ categories, polymers, metrics, hasAlways }: RecordValues) {
-  const metricFields = Object.fromEntries(
-    metrics.map((metric) => [metric.name, hasAlways(metric) ? quantitySchema(metric) : quantitySchema(metric).optional()]),
-  )
+  const fieldsOf = (schemaOf: typeof quantitySchema | typeof rangeSchema) =>
+    Object.fromEntries(metrics.map((metric) => [metric.name, hasAlways(metric) ? schemaOf(metric) : schemaOf(metric).optional()]))
   const later = metrics.filter((metric) => !hasAlways(metric)).map(({ name, since }) => `${name} from ${since} on`)
-  const elementSchema = z
-    .strictObject({
-      country: countryCode.meta({ description: 'ISO 3166-1 alpha-3 code' }),
-      category: z.enum(categories),
-      polymer: z.enum(polymers),
-      year,
-      ...metricFields,
-    })
-    .meta({
-      title: 'element',
-      description: `One record: four dimensions, ${countedMetrics(metrics)}${later.length === 0 ? '' : `; ${listed(later)}`}.`,
-    })
-  const pageSchema = z
-    .strictObject({
+  const dimensions = {
+    country: countryCode.meta({ description: 'ISO 3166-1 alpha-3 code' }),
+    category: z.enum(categories),
+    polymer: z.enum(polymers),
+    year,
+  }
+  const rangeElementSchema = z.strictObject({ ...dimensions, ...fieldsOf(rangeSchema) }).meta({
+    title: 'range element',
+    description: 'The 90 % ranges of one record: four dimensions, and low and high of every metric.',
+  })
+  const elementSchema = z.strictObject({ ...dimensions, ...fieldsOf(quantitySchema) }).meta({
+    title: 'element',
+    description: `One record: four dimensions, ${countedMetrics(metrics)}${later.length === 0 ? '' : `; ${listed(later)}`}.`,
+  })
+  const pageOf = <Item extends z.ZodType>(element: Item) =>
+    z.strictObject({
       pagination: z.strictObject({
         'total-items': count.meta({ description: 'records that match, on all pages together' }),
         'total-pages': count.meta({ description: 'pages that hold them; 0 where nothing matches' }),
       }),
-      elements: z.array(elementSchema),
+      elements: z.array(element),
     })
-    .meta({ title: 'page', description: 'Some of the records that match a filter, in published order.' })
+  const pageSchema = pageOf(elementSchema).meta({
+    title: 'page',
+    description: 'Some of the records that match a filter, in published order.',
+  })
+  const rangePageSchema = pageOf(rangeElementSchema).meta({
+    title: 'range page',
+    description: 'The ranges of some of the records that match a filter, in published order.',
+  })
   const referenceDataSchema = z
     .strictObject({
       countries: z.array(z.strictObject({ code: countryCode, name: text })),
@@ -68,11 +82,11 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
       years: z.array(year),
     })
     .meta({ title: 'reference-data.json', description: 'The values that a release knows, in published order.' })
-  return { elementSchema, pageSchema, referenceDataSchema }
+  return { elementSchema, pageSchema, rangeElementSchema, rangePageSchema, referenceDataSchema }
 }
 
 /** The shapes that the records of every release have. */
-export const { elementSchema, pageSchema, referenceDataSchema } = recordSchemas({
+export const { elementSchema, pageSchema, rangeElementSchema, rangePageSchema, referenceDataSchema } = recordSchemas({
   categories: CATEGORIES,
   polymers: POLYMERS,
   metrics: METRICS,
@@ -149,6 +163,8 @@ export const layoutSchema = z
 
 export type Element = z.infer<typeof elementSchema>
 export type ApiPage = z.infer<typeof pageSchema>
+export type RangeElement = z.infer<typeof rangeElementSchema>
+export type RangePage = z.infer<typeof rangePageSchema>
 export type ReferenceData = z.infer<typeof referenceDataSchema>
 export type Metadata = z.infer<typeof metadataSchema>
 export type Versions = z.infer<typeof versionsSchema>

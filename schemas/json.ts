@@ -1,7 +1,7 @@
 // The JSON Schemas that are generated from the zod schemas: of what a file holds, before it is typed.
 
 import { z } from 'zod'
-import { indexSchema, layoutSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from './api.ts'
+import { indexSchema, layoutSchema, metadataSchema, pageSchema, rangePageSchema, referenceDataSchema, versionsSchema } from './api.ts'
 import { changesSchema, differencesSchema } from './changes.ts'
 import { evidenceRowSchema } from './evidence.ts'
 import { explanationSchema } from './explanation.ts'
@@ -37,6 +37,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'diff', schema: differencesSchema },
   // What the api answers.
   { name: 'page', schema: pageSchema },
+  { name: 'range-page', schema: rangePageSchema },
   { name: 'reference-data', schema: referenceDataSchema },
   { name: 'metadata', schema: metadataSchema },
   { name: 'versions', schema: versionsSchema },

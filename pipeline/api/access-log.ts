@@ -10,6 +10,8 @@ export interface LoggedExchange {
   readonly complete: boolean
 }
 
+import { PAGED_OPERATIONS } from '../model/operations.ts'
+
 /** Characters of a path and of a query that are shown. */
 const SHOWN = 200
 
@@ -20,10 +22,10 @@ export function accessLine({ client, method, target, status, bytes, milliseconds
   return `${time.toISOString()} ${client} ${method} ${path}${query(target, status)} ${status} ${bytes} B ${Math.round(milliseconds)} ms${end}`
 }
 
-/** Of /datasets the query is shown once all its values were known ones. Any other may hold whatever somebody took for a key. */
+/** Of operations that answer in pages the query is shown once all its values were known ones. Any other may hold whatever somebody took for a key. */
 function query({ path, query }: LoggedExchange['target'], status: number): string {
   if (query === '') return ''
-  return path.endsWith('/datasets') && status < 400 ? `?${plain(query)}` : '?…'
+  return PAGED_OPERATIONS.some((operation) => path.endsWith(`/${operation}`)) && status < 400 ? `?${plain(query)}` : '?…'
 }
 
 /** Printable, without blanks, not too long. */

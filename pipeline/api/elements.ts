@@ -6,7 +6,7 @@ import type { Coverage } from '../model/coverage.ts'
 import { formatDecimal } from '../model/decimal.ts'
 import { integerColumn, type Metric } from '../model/metrics.ts'
 
-/** A row of the table `records`: country, category, polymer, year and the integer columns of the metrics. */
+/** A row of the table `records`: country, category, polymer, year and the integer columns of the metrics. Of ranges, `<metric>_low` and `<metric>_high`. */
 export type RecordRow = Readonly<Record<string, unknown>>
 
 /** What the tree of a release covers, in published order. */
@@ -47,19 +47,42 @@ export function elementWriter(metrics: readonly Metric[]): (row: RecordRow) => s
     after: `,"unit":${JSON.stringify(metric.unit)}}`,
   }))
   return (row) => {
-    const { country, category, polymer, year } = row
-    let text = `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
+    let text = dimensionsText(row)
     for (const { column, scale, before, after } of pieces) text += before + amountText(row[column], scale, column) + after
     return `${text}}`
   }
 }
 
+/** Gives the JSON of the ranges of one record, as `elementWriter` gives that of its values. */
+export function rangeWriter(metrics: readonly Metric[]): (row: RecordRow) => string {
+  const pieces = metrics.map(({ name, unit, decimals }) => ({
+    low: `${name}_low`,
+    high: `${name}_high`,
+    scale: decimals,
+    before: `,${JSON.stringify(name)}:{"low":`,
+    after: `,"unit":${JSON.stringify(unit)}}`,
+  }))
+  return (row) => {
+    let text = dimensionsText(row)
+    for (const { low, high, scale, before, after } of pieces)
+      text += `${before}${amountText(row[low], scale, low)},"high":${amountText(row[high], scale, high)}${after}`
+    return `${text}}`
+  }
+}
+
+const dimensionsText = ({ country, category, polymer, year }: RecordRow) =>
+  `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
+
 /**
- * Serialises the records of a release; `before` are the elements of the release before it. Rows have to come in published order
- * and within the coverage: anything else is a bug of the caller and throws.
+ * Serialises the records of a release, or their ranges by another writer; `before` are the elements of the release before it. Rows have to
+ * come in published order and within the coverage: anything else is a bug of the caller and throws.
  */
-export function serialiseElements(rows: Iterable<RecordRow>, coverage: TreeCoverage, before?: Elements): Elements {
-  const elementText = elementWriter(coverage.metrics)
+export function serialiseElements(
+  rows: Iterable<RecordRow>,
+  coverage: TreeCoverage,
+  before?: Elements,
+  elementText: (row: RecordRow) => string = elementWriter(coverage.metrics),
+): Elements {
   const placeOf = placer(coverage)
   const earlier = before && follower(before, coverage)
   const texts = [...(before?.texts ?? [])]

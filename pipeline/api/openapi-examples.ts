@@ -1,7 +1,7 @@
 // Examples in the description of the api. Their values are invented in every environment: the description is open to everybody,
 // also where the data ask for a key.
 
-import type { ApiIndex, ApiPage, Element, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
+import type { ApiIndex, ApiPage, Element, Metadata, RangePage, ReferenceData, Versions } from '../../schemas/api.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { noticeOf } from '../model/notices.ts'
@@ -34,6 +34,22 @@ function exampleElement(release: ServedVersion): Element {
 
 export function examplePage(release: ServedVersion): ApiPage {
   return { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [exampleElement(release)] }
+}
+
+/** About half and one and a half times the invented amounts; of percentages no more than all. */
+export function exampleRangePage(release: ServedVersion): RangePage {
+  const { country, category, polymer, year, ...quantities } = exampleElement(release)
+  const ranges = Object.entries(quantities as Readonly<Record<string, Quantity>>).map(([name, { amount, unit }]) => {
+    const [low, high] = [Math.round(amount * 500_000), Math.round(amount * 1_500_000)].map((value) => value / 1e6)
+    return [name, { low, high: unit === 'percent' ? Math.min(high ?? 0, 100) : high, unit }]
+  })
+  const element = { country, category, polymer, year, ...Object.fromEntries(ranges) }
+  return { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [element] }
+}
+
+interface Quantity {
+  readonly amount: number
+  readonly unit: string
 }
 
 /** What a filter that nothing matches is answered with. */

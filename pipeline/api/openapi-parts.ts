@@ -24,7 +24,7 @@ import {
   versionMissing,
 } from './problems.ts'
 import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, type Parameter } from './query.ts'
-import { type Caching, cacheControl, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion, VERSION_HEADER } from './routes.ts'
+import { answers, type Caching, cacheControl, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion, VERSION_HEADER } from './routes.ts'
 
 /** A part of the document. */
 export interface Json {
@@ -32,9 +32,17 @@ export interface Json {
 }
 
 /** The shapes of answers, of records as the releases that are served have them. */
-const shapesOf = ({ elementSchema, pageSchema, referenceDataSchema }: ReturnType<typeof recordSchemas>) => ({
+const shapesOf = ({
+  elementSchema,
+  pageSchema,
+  rangeElementSchema,
+  rangePageSchema,
+  referenceDataSchema,
+}: ReturnType<typeof recordSchemas>) => ({
   Page: pageSchema,
   Element: elementSchema,
+  RangePage: rangePageSchema,
+  RangeElement: rangeElementSchema,
   ReferenceData: referenceDataSchema,
   Metadata: metadataSchema,
   Versions: versionsSchema,
@@ -53,16 +61,22 @@ export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json
     metrics,
     hasAlways: (metric) => versions.every(({ version }) => metricsOf(version).includes(metric)),
   })
-  const { elementSchema } = records
+  const { elementSchema, rangeElementSchema } = records
+  const elements: readonly (readonly [string, unknown])[] = [
+    ['Element', elementSchema],
+    ['RangeElement', rangeElementSchema],
+  ]
+  const hasRanges = versions.some((version) => answers(version, 'ranges'))
+  const shapes = Object.entries(shapesOf(records)).filter(([name]) => hasRanges || !name.startsWith('Range'))
   return Object.fromEntries(
-    Object.entries(shapesOf(records)).map(([name, schema]) => {
+    shapes.map(([name, schema]) => {
       const { $schema: _, ...shape } = z.toJSONSchema(schema, {
         io: 'input',
         override({ zodSchema, jsonSchema }) {
-          if (Object.is(zodSchema, elementSchema) && name !== 'Element') {
-            for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
-            jsonSchema.$ref = '#/components/schemas/Element'
-          }
+          const [element] = elements.find(([, schema]) => Object.is(zodSchema, schema)) ?? []
+          if (element === undefined || element === name) return
+          for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
+          jsonSchema.$ref = `#/components/schemas/${element}`
         },
       })
       return [name, shape]
@@ -70,8 +84,8 @@ export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json
   )
 }
 
-/** The parameters of /datasets for the releases that it may be answered from. */
-export function datasetsParameters(releases: readonly ServedVersion[], pageSizes: readonly number[]): Json[] {
+/** The parameters of operations that answer in pages, for the releases that may answer. */
+export function pageParameters(releases: readonly ServedVersion[], pageSizes: readonly number[]): Json[] {
   const countries = union(releases.map((release) => release.countries))
   const years = union(releases.map((release) => release.years))
   const categories = valuesOfAny(releases.map((release) => release.categories))

@@ -6,13 +6,21 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { listed } from '../model/listed.ts'
 import { GROUPS, type Metric } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
-import { EMPTY_PAGE, exampleIndex, exampleMetadata, examplePage, exampleReferenceData, exampleVersions } from './openapi-examples.ts'
+import {
+  EMPTY_PAGE,
+  exampleIndex,
+  exampleMetadata,
+  examplePage,
+  exampleRangePage,
+  exampleReferenceData,
+  exampleVersions,
+} from './openapi-examples.ts'
 import {
   dataHeaders,
-  datasetsParameters,
   headers,
   type Json,
   jsonContent,
+  pageParameters,
   problemResponses,
   schemaRef,
   schemas,
@@ -20,7 +28,7 @@ import {
 } from './openapi-parts.ts'
 import { KEY_HEADER, METHODS } from './problems.ts'
 import { MOST_QUERY_CHARACTERS } from './query.ts'
-import { BULK_FILES, type Caching, mediaTypeOf, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import { answers, BULK_FILES, type Caching, mediaTypeOf, type ServedEnvironment, type ServedVersion } from './routes.ts'
 
 export type OpenApiDocument = Json & { readonly openapi: string; readonly paths: Json }
 
@@ -152,10 +160,23 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
         ...common,
         ...datasets(latest),
         id: 'getDatasets',
-        parameters: datasetsParameters([latest], served.pageSizes),
+        parameters: pageParameters([latest], served.pageSizes),
         problems: { 400: 'BadQuery', 404: 'PageMissing' },
       }),
     },
+    ...(answers(latest, 'ranges')
+      ? {
+          '/ranges': {
+            get: operation(served, {
+              ...common,
+              ...ranges(latest),
+              id: 'getRanges',
+              parameters: pageParameters([latest], served.pageSizes),
+              problems: { 400: 'BadQuery', 404: 'PageMissing' },
+            }),
+          },
+        }
+      : {}),
     '/reference-data': {
       get: operation(served, { ...common, ...reference(latest), id: 'getReferenceData', problems: { 400: 'NoQuery' } }),
     },
@@ -168,6 +189,7 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
 function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: string): Json {
   const common = { caching: example.draft ? 'draft' : 'fixed', parameters: [VERSION_PARAMETER] } as const
   const folder = '/v/{version}'
+  const answering = served.versions.filter((version) => answers(version, 'ranges'))
   return {
     [`${folder}/datasets`]: {
       get: operation(served, {
@@ -175,10 +197,24 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
         ...datasets(example),
         tag: FIXED,
         id: 'getDatasetsOfVersion',
-        parameters: [VERSION_PARAMETER, ...datasetsParameters(served.versions, served.pageSizes)],
+        parameters: [VERSION_PARAMETER, ...pageParameters(served.versions, served.pageSizes)],
         problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
       }),
     },
+    ...(answering.length === 0
+      ? {}
+      : {
+          [`${folder}/ranges`]: {
+            get: operation(served, {
+              ...common,
+              ...ranges(example),
+              tag: FIXED,
+              id: 'getRangesOfVersion',
+              parameters: [VERSION_PARAMETER, ...pageParameters(answering, served.pageSizes)],
+              problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
+            }),
+          },
+        }),
     [`${folder}/reference-data`]: {
       get: operation(served, {
         ...common,
@@ -215,6 +251,14 @@ const datasets = (release: ServedVersion) => ({
   description: 'No parameter is needed. Valid values that match nothing give an empty page 0; any other page past the end is 404.',
   answer: 'A page of records, in published order.',
   content: jsonContent(schemaRef('Page'), { record: examplePage(release), nothing: EMPTY_PAGE }),
+})
+
+const ranges = (release: ServedVersion) => ({
+  summary: 'The 90 % ranges of records that match a filter',
+  description:
+    'The same records in the same order as under `datasets`, with low and high of every metric. Ranges of sums are not sums of ranges: those of the world, regions and income groups are in `aggregates.csv`.',
+  answer: 'A page of ranges, in published order.',
+  content: jsonContent(schemaRef('RangePage'), { record: exampleRangePage(release), nothing: EMPTY_PAGE }),
 })
 
 const reference = (release: ServedVersion) => ({

@@ -49,7 +49,8 @@ export const NOT_FOUND: ApiProblem = {
   type: typeOf('not-found'),
   title: 'Not Found',
   status: 404,
-  detail: 'There is nothing under this path. The operations are datasets, reference-data, metadata and versions.',
+  detail:
+    'There is nothing under this path. The operations are datasets, reference-data, metadata, versions and, of releases that have ranges, ranges.',
 }
 
 /** Where the version is all that is wrong with a path; `allowed` are those that are there. Drafts are for those who know of them. */

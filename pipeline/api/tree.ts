@@ -7,7 +7,7 @@ import { contentTime, type OnStep, sha256Of } from '../io/exact-files.ts'
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
 import { type FolderCounts, type FolderFile, type PlannedFile, type SiblingsOf, writeFolder } from '../io/write-folder.ts'
 import type { PagedOperation } from '../model/operations.ts'
-import { type RecordRow, serialiseElements, type TreeCoverage } from './elements.ts'
+import { elementWriter, type RecordRow, rangeWriter, serialiseElements, type TreeCoverage } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, NOTHING_TEXT, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
 import { isInPages, LAYOUT_FILE, NONE_FILE, PAGE_SIZES } from './paths.ts'
@@ -35,6 +35,8 @@ export interface TreeInput {
   readonly coverage: TreeCoverage
   /** The table `records`, in published order. */
   readonly records: Iterable<RecordRow>
+  /** Their ranges, in the same order; absent where the release has none. */
+  readonly ranges?: Iterable<RecordRow> | undefined
   /** Whole files beside the folder of pages, by name: `reference-data.json`, `metadata.json`, `datasets.csv`, … */
   readonly files: ReadonlyMap<string, Uint8Array>
   /** The sizes that are built, unless given. */
@@ -103,7 +105,8 @@ export interface PreviousTree {
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const { date, coverage, pageSizes = PAGE_SIZES } = input
-  const operations = new Map([indexed('datasets', input.records)])
+  const operations = new Map([indexed('datasets', input.records), ...(input.ranges ? [indexed('ranges', input.ranges)] : [])])
+  assertSameRecords(operations)
   const pairs = operations.get('datasets')?.pairs ?? []
   const contents = withLayout(input.files, jsonText(layoutOf({ operations: [...operations.keys()], pageSizes, pairs })))
 
@@ -138,7 +141,8 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
 
   function indexed(operation: PagedOperation, rows: Iterable<RecordRow>): [PagedOperation, PageIndex] {
     const earlier = before?.operations.get(operation)
-    const elements = serialiseElements(rows, coverage, earlier?.elements)
+    const writer = operation === 'ranges' ? rangeWriter : elementWriter
+    const elements = serialiseElements(rows, coverage, earlier?.elements, writer(coverage.metrics))
     return [operation, indexPages(operation, elements, pageSizes, earlier?.layouts)]
   }
 
@@ -211,6 +215,14 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     }
     yield { file: list, content: listContent }
   }
+}
+
+/** Throws where ranges are not those of the records, one by one. */
+function assertSameRecords(operations: ReadonlyMap<PagedOperation, PageIndex>): void {
+  const [records, ranges] = [operations.get('datasets')?.elements.places, operations.get('ranges')?.elements.places]
+  if (!records || !ranges) return
+  if (records.length !== ranges.length || records.some((place, at) => place !== ranges[at]))
+    throw new Error('the ranges are of other records than the release has')
 }
 
 interface PlanPages {

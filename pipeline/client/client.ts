@@ -9,7 +9,7 @@ import { fileHost } from './file-host.ts'
 import { isSuccess, objectOf } from './host.ts'
 import { createListing } from './listing.ts'
 import { queryHost } from './query-host.ts'
-import type { CallOptions, Client, ClientOptions, Filter } from './types.ts'
+import type { CallOptions, Client, ClientOptions, Filter, RangeChoice } from './types.ts'
 
 const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
 
@@ -27,8 +27,10 @@ export function createClient(options: ClientOptions): Client {
   const ask = createAsk(others)
   const host = HOSTS[mode](ask)
   return {
-    datasets: ((filter: Filter = {}, { signal }: CallOptions = {}) =>
-      createListing({ host, filter, version, signal })) as Client['datasets'],
+    datasets: (({ withRanges = false, ...filter }: Filter & RangeChoice = {}, { signal }: CallOptions = {}) =>
+      createListing({ host, operation: 'datasets', withRanges, filter, version, signal })) as Client['datasets'],
+    ranges: ((filter: Filter = {}, { signal }: CallOptions = {}) =>
+      createListing({ host, operation: 'ranges', withRanges: false, filter, version, signal })) as Client['ranges'],
     referenceData: async ({ signal } = {}) => (await host.file('reference-data', version, signal)) as ReferenceData,
     metadata: async ({ signal } = {}) => (await host.file('metadata', version, signal)) as Metadata,
     async versions({ signal } = {}) {

@@ -71,12 +71,17 @@ export function fileHost(ask: Ask): Host {
       }
       const first = request.page === 0
       const layout = await keptOf(layouts, 'layout', place, signal)
+      if (!Array.isArray(layout.operations) || !Array.isArray(layout.pairs)) {
+        throw new UnexpectedAnswerError('layout.json of the release does not say how its pages lie', place.url)
+      }
+      if (!layout.operations.some((operation) => operation === request.operation)) throw new ApiError(NO_RANGES, place.url)
       if (isAbsent(request, layout)) {
         if (!first) throw new ApiError(PAGE_MISSING, place.url)
         return { elements: [], totalItems: 0, totalPages: 0, version: release }
       }
       // An answer on one page of the smallest size is one file, any other has a file for each page.
-      const templates = [...(first ? [index.paths.datasets] : []), index.paths['datasets by page']]
+      const { operation } = request
+      const templates = [...(first ? [index.paths[operation]] : []), index.paths[`${operation} by page`]]
       for (const template of templates) {
         const answer = await ask(`/${filled(template ?? '', values)}`, signal)
         if (isPage(answer) || (!first && isSuccess(answer))) return { ...pageOf(answer, request), version: release }
@@ -152,5 +157,7 @@ const missing = (kind: string, detail: string): ProblemDetails => ({ type: PROBL
 
 const noRelease = (version: string | undefined, url: string) =>
   new ApiError(missing('not-found', `There is no release ${version ?? 'that is not withdrawn'}.`), url)
+
+const NO_RANGES = missing('not-found', 'This release has no ranges.')
 
 const PAGE_MISSING = missing('page-missing', 'There is no such page: the last one is that before total-pages.')

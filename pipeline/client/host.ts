@@ -1,13 +1,18 @@
 // What the client needs of a host, whichever kind it is.
 
+import type { PagedOperation } from '../model/operations.ts'
 import { isNameInApi } from '../model/versions.ts'
 import { type Answer, VERSION_HEADER } from './ask.ts'
 import { ReleaseChangedError, UnexpectedAnswerError } from './errors.ts'
-import type { DataRecord } from './types.ts'
+import type { DataRecord, RangeRecord } from './types.ts'
+
+/** What a page may hold. */
+export type AnyRecord = DataRecord | RangeRecord
 
 export type Dimensions = { readonly [name in 'country' | 'category' | 'polymer' | 'year']?: string | number | undefined }
 
 export interface PageRequest {
+  readonly operation: PagedOperation
   readonly filter: Dimensions
   readonly page: number
   readonly pageSize: number
@@ -15,8 +20,8 @@ export interface PageRequest {
   readonly version: string | undefined
 }
 
-export interface HostPage {
-  readonly elements: readonly DataRecord[]
+export interface HostPage<Item = AnyRecord> {
+  readonly elements: readonly Item[]
   readonly totalItems: number
   readonly totalPages: number
   readonly version: string | undefined
@@ -51,7 +56,7 @@ export function pageOf({ json, url }: Answer, { filter, page, pageSize }: PageRe
   if (typeof totalItems !== 'number' || typeof totalPages !== 'number' || !Array.isArray(elements)) {
     throw new UnexpectedAnswerError('the answer is no page of records', url)
   }
-  const found: readonly DataRecord[] = elements
+  const found: readonly AnyRecord[] = elements
   const wanted = Object.entries(filter) as [keyof Dimensions, unknown][]
   const matching = found.every((record) => wanted.every(([name, value]) => value === undefined || record[name] === value))
   const length = Math.max(0, Math.min(pageSize, totalItems - page * pageSize))

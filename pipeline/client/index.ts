@@ -21,6 +21,9 @@ export type {
   Page,
   Polymer,
   Quantity,
+  QuantityRange,
+  RangeRecord,
+  RecordWithRanges,
   ReferenceData,
   Versions,
 } from './types.ts'

@@ -1,9 +1,11 @@
 // The records that match a filter: one page, one after another, or all.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import type { PagedOperation } from '../model/operations.ts'
 import { ReleaseChangedError, refuseOthers } from './errors.ts'
-import type { Host, HostPage } from './host.ts'
-import type { DataRecord, Filter, Listing, Page } from './types.ts'
+import type { AnyRecord, Host, HostPage } from './host.ts'
+import { joined } from './join.ts'
+import type { Filter, Listing, Page } from './types.ts'
 
 /** Page sizes that every host takes: the default of the api, and the larger one, for reading all. */
 const PAGE_SIZE = 50
@@ -13,6 +15,9 @@ const MOST_PAGE = 999_999_999
 
 export interface ListingOptions {
   readonly host: Host
+  readonly operation: PagedOperation
+  /** Whether the ranges of the records are joined to them. */
+  readonly withRanges: boolean
   readonly filter: Filter
   /** Undefined for the latest release. */
   readonly version: string | undefined
@@ -20,9 +25,10 @@ export interface ListingOptions {
 }
 
 /** TypeError for a filter that types would not let through, RangeError for a page or page size that is no whole number. */
-export function createListing({ host, filter, version, signal }: ListingOptions): Listing {
+export function createListing({ host, operation, withRanges, filter, version, signal }: ListingOptions): Listing<AnyRecord> {
   const { country, category, polymer, year, page = 0, pageSize, level = 'all', ...unknown } = filter
   refuseOthers(unknown, 'filter')
+  if (typeof withRanges !== 'boolean') throw new TypeError('withRanges is true or false.')
   if (level !== 'all' && level !== 'leaf') throw new TypeError("level is 'all' or 'leaf'.")
   if (!Number.isInteger(page) || page < 0 || page > MOST_PAGE) throw new RangeError('page is a whole number from 0.')
   if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1)) throw new RangeError('pageSize is a whole number from 1.')
@@ -30,11 +36,17 @@ export function createListing({ host, filter, version, signal }: ListingOptions)
   const leaf = level === 'leaf'
   if (leaf && isAggregate(dimensions)) throw new TypeError(`level: 'leaf' leaves out ${ALL_CATEGORIES} and ${ALL_POLYMERS}.`)
 
-  const hostPage = (number: number, size: number, release: string | undefined) =>
-    host.page({ filter: dimensions, page: number, pageSize: size, version: release }, signal)
+  const hostPage = async (number: number, size: number, release: string | undefined): Promise<HostPage> => {
+    const request = { filter: dimensions, page: number, pageSize: size }
+    const found = await host.page({ ...request, operation, version: release }, signal)
+    if (!withRanges) return found
+    // Of the release that answered, also where another one is the latest by now.
+    const ranges = await host.page({ ...request, operation: 'ranges', version: found.version ?? release }, signal)
+    return { ...found, elements: joined(found, ranges, `page ${number}`) }
+  }
 
   /** All pages of the release that answered the first: the next ones are asked of it by its version. */
-  async function* pages(): AsyncGenerator<readonly DataRecord[], string | undefined> {
+  async function* pages(): AsyncGenerator<readonly AnyRecord[], string | undefined> {
     const size = pageSize ?? LARGE_PAGE_SIZE
     const first = await hostPage(0, size, version)
     yield first.elements
@@ -50,8 +62,8 @@ export function createListing({ host, filter, version, signal }: ListingOptions)
     return first.version
   }
 
-  async function collect(): Promise<{ readonly records: DataRecord[]; readonly version: string | undefined }> {
-    const records: DataRecord[] = []
+  async function collect(): Promise<{ readonly records: AnyRecord[]; readonly version: string | undefined }> {
+    const records: AnyRecord[] = []
     const reading = pages()
     for (;;) {
       const { done, value } = await reading.next()
@@ -60,7 +72,7 @@ export function createListing({ host, filter, version, signal }: ListingOptions)
     }
   }
 
-  async function one(): Promise<Page> {
+  async function one(): Promise<Page<AnyRecord>> {
     const size = pageSize ?? PAGE_SIZE
     if (!leaf) return { page, pageSize: size, ...(await hostPage(page, size, version)) }
     // Hosts know no level: its pages are cut out of all records.
@@ -69,7 +81,7 @@ export function createListing({ host, filter, version, signal }: ListingOptions)
     return { page, pageSize: size, elements, totalItems: records.length, totalPages: Math.ceil(records.length / size), version: release }
   }
 
-  let awaited: Promise<Page> | undefined
+  let awaited: Promise<Page<AnyRecord>> | undefined
   return {
     // biome-ignore lint/suspicious/noThenProperty: a listing is awaited for one page
     then(resolved, rejected) {

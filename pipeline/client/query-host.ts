@@ -12,12 +12,12 @@ export function queryHost(ask: Ask): Host {
   }
   return {
     async page(request, signal) {
-      const { filter, page, pageSize, version } = request
+      const { operation, filter, page, pageSize, version } = request
       const query = Object.entries({ ...filter, page, page_size: pageSize })
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `${name}=${encoded(String(value))}`)
         .join('&')
-      const answer = await askRelease(`datasets?${query}`, version, signal)
+      const answer = await askRelease(`${operation}?${query}`, version, signal)
       return { ...pageOf(answer, request), version: versionOf(answer, version) }
     },
     async file(name, version, signal) {

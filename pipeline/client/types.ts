@@ -70,6 +70,19 @@ export interface LeafFilter extends CommonFilter {
 
 export type Filter = AllFilter | LeafFilter
 
+/** Whether every metric of a record has its range beside the amount, read from `/ranges` page by page. */
+export interface RangeChoice {
+  readonly withRanges?: boolean | undefined
+}
+
+interface WithRanges extends RangeChoice {
+  readonly withRanges: true
+}
+
+interface WithoutRanges extends RangeChoice {
+  readonly withRanges?: false | undefined
+}
+
 /** An amount with its unit: kilotonnes, percent or kilograms per head. */
 export interface Quantity<U extends Unit = Unit> {
   readonly amount: number
@@ -77,14 +90,33 @@ export interface Quantity<U extends Unit = Unit> {
 }
 
 /** One record: four dimensions and the metrics. Those that came with a later release are missing from records of earlier ones. */
-export type DataRecord<C extends Category = Category, P extends Polymer = Polymer> = {
+export type DataRecord<C extends Category = Category, P extends Polymer = Polymer> = Dimensions<C, P> & {
+  readonly [Name in keyof MetricUnits]: Quantity<Exclude<MetricUnits[Name], undefined>>
+}
+
+interface Dimensions<C extends Category, P extends Polymer> {
   readonly country: string
   readonly category: C
   readonly polymer: P
   readonly year: number
-} & { readonly [Name in keyof MetricUnits]: Quantity<Exclude<MetricUnits[Name], undefined>> }
+}
 
 export type LeafRecord = DataRecord<LeafCategory, LeafPolymer>
+
+/** The 90 % range of an amount. */
+export interface QuantityRange<U extends Unit = Unit> {
+  readonly low: number
+  readonly high: number
+  readonly unit: U
+}
+
+/** The ranges of one record: its dimensions, and low and high of every metric. */
+export type RangeRecord<C extends Category = Category, P extends Polymer = Polymer> = Dimensions<C, P> & {
+  readonly [Name in keyof MetricUnits]: QuantityRange<Exclude<MetricUnits[Name], undefined>>
+}
+
+/** One record with its ranges: amount, low and high of every metric. */
+export type RecordWithRanges<C extends Category = Category, P extends Polymer = Polymer> = DataRecord<C, P> & RangeRecord<C, P>
 
 export interface Page<Item = DataRecord> {
   readonly elements: readonly Item[]
@@ -114,9 +146,19 @@ export interface Client {
    * `RangeError` where `page` or `pageSize` is no whole number.
    * @example const page = await client.datasets({ country: 'FRA', category: 'PET bottles' })
    * @example for await (const record of client.datasets({ level: 'leaf' })) …
+   * @example const withRanges = await client.datasets({ country: 'FRA', withRanges: true })
    */
-  datasets(filter: LeafFilter, options?: CallOptions): Listing<LeafRecord>
-  datasets(filter?: Filter, options?: CallOptions): Listing<DataRecord>
+  datasets(filter: LeafFilter & WithRanges, options?: CallOptions): Listing<RecordWithRanges<LeafCategory, LeafPolymer>>
+  datasets(filter: Filter & WithRanges, options?: CallOptions): Listing<RecordWithRanges>
+  datasets(filter: LeafFilter & WithoutRanges, options?: CallOptions): Listing<LeafRecord>
+  datasets(filter?: Filter & WithoutRanges, options?: CallOptions): Listing<DataRecord>
+  /**
+   * The 90 % ranges of the records that match a filter, or of all. Rejects as `datasets` does, and with an `ApiError` of 404 where the
+   * release has no ranges.
+   * @example const page = await client.ranges({ country: 'FRA', year: 2022 })
+   */
+  ranges(filter: LeafFilter, options?: CallOptions): Listing<RangeRecord<LeafCategory, LeafPolymer>>
+  ranges(filter?: Filter, options?: CallOptions): Listing<RangeRecord>
   /** The countries, categories, polymers and years that the release knows. */
   referenceData(options?: CallOptions): Promise<ReferenceData>
   /** What the release is and what it rests on: notice, licence, sources. */

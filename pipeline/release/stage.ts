@@ -44,6 +44,7 @@ import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
 import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
 import { type ReleaseDifferences, toldOnce } from './told-once.ts'
+import { rangesIn } from './written-rows.ts'
 
 export interface PrepareOptions {
   /** Empty folder for the data files of this release. */
@@ -120,8 +121,9 @@ export async function planReleaseTree(
   const { categories, polymers } = coverage
   const records = await engine.scan(`
     select * from records order by country, ${place('category', categories)}, ${place('polymer', polymers)}, year`)
+  const ranges = rangesIn(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage)
   return planTree(
-    { date, coverage, records, pageSizes, files: new Map(WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()])) },
+    { date, coverage, records, ranges, pageSizes, files: new Map(WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()])) },
     history,
   )
 }

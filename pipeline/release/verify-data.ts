@@ -1,7 +1,6 @@
 // Compares what lies beside a list of files with a lock: data files by their checksums, pages by making them again from the locked
 // datasets.csv. Whatever else the list names is not proven by the lock.
 
-import Papa from 'papaparse'
 import { type ApiLayout, layoutSchema, referenceDataSchema } from '../../schemas/api.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
@@ -11,10 +10,11 @@ import { isInPages, LAYOUT_FILE, PAGE_SIZES } from '../api/paths.ts'
 import { LAYOUT_FILES } from '../api/routes.ts'
 import { planTree } from '../api/tree.ts'
 import { sha256 } from '../io/files.ts'
-import { type Coverage, metricsOf } from '../model/coverage.ts'
+import { metricsOf } from '../model/coverage.ts'
 import type { Problem } from '../model/failure.ts'
-import { integerColumn } from '../model/metrics.ts'
+import type { PagedOperation } from '../model/operations.ts'
 import { authoredSha256, LOCKED_FILES, type LockedFile } from './lock.ts'
+import { rangesIn, recordsIn } from './written-rows.ts'
 
 /** A release's files, in a folder or on a host. */
 export interface Place {
@@ -46,12 +46,14 @@ export function declaredProblems(file: string, lock: Lock, fields: Readonly<Reco
     }))
 }
 
-/** What files.txt lists beside the pages of the locked data and the files that a release has. */
+/** What files.txt lists beside the pages of the locked data and the files that a release has. Pages of ranges follow from ranges.csv. */
 export async function pageProblems(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
-  const expected = await plannedPages(place, lock, await sizesOf(place, entries))
+  const expected = await plannedPages(place, lock, entries)
   const file = place.nameOf('files.txt')
   if (!expected)
     return [{ code: 'altered-file', file, message: 'lists pages that cannot be made from the locked datasets.csv and reference-data.json' }]
+  if (expected === 'no ranges')
+    return [{ code: 'altered-file', file, message: 'lists pages of ranges that cannot be made from the ranges.csv that it lists' }]
   const pages = entries.filter(({ path }) => isPage(path))
   const wrong = pages.filter(({ path, sha256 }) => expected.get(path) !== sha256).map(({ path }) => path)
   const listed = new Set(pages.map(({ path }) => path))
@@ -60,22 +62,28 @@ export async function pageProblems(place: Place, lock: Lock, entries: readonly F
   return [...wrong, ...missing, ...others].map((path) => ({
     code: 'not-as-locked',
     file: place.nameOf(path),
-    message: 'does not follow from the locked datasets.csv',
+    message: isRange(path) ? 'does not follow from ranges.csv' : 'does not follow from the locked datasets.csv',
   }))
 }
 
-/** What of a release without problems is as locked, and what only agrees with the list that names it. */
-export function provenNotes(list: string, entries: readonly FileEntry[], hasPages = true): string[] {
+/** What of a release without problems is as locked, and what only agrees with the list that names it; `pages` are what files.txt lists. */
+export function provenNotes(list: string, entries: readonly FileEntry[], pages: readonly FileEntry[] = entries): string[] {
   const others = unproven(entries)
+  const hasPages = pages.some(({ path }) => isPage(path))
+  const hasRanges = pages.some(({ path }) => isRange(path))
   return [
     `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
     ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
+    ...(hasRanges ? ['made again from ranges.csv, which is in no lock, and compared: the pages of ranges'] : []),
     ...(others.length === 0 ? [] : [`as ${list} says, and in no lock: ${others.join(', ')}`]),
   ]
 }
 
 /** Whether a file follows from the data: an answer, or what says how answers lie. */
 const isPage = (path: string) => isInPages(path) || LAYOUT_FILES.some((name) => name === path)
+
+const RANGES: PagedOperation = 'ranges'
+const isRange = (path: string) => path.startsWith(`${RANGES}/`)
 
 /** The files that are neither locked nor follow from what is. */
 function unproven(entries: readonly FileEntry[]): string[] {
@@ -101,29 +109,39 @@ export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
   }
 }
 
-/** The checksum of every page by path; undefined where the files are not the locked ones, or make no pages. */
-async function plannedPages(place: Place, lock: Lock, pageSizes: readonly number[]): Promise<Map<string, string> | undefined> {
+/**
+ * The checksum of every page by path; undefined where the files are not the locked ones, or make no pages, 'no ranges' where the list has
+ * pages of ranges and the ranges.csv that it lists is not there or makes none.
+ */
+async function plannedPages(
+  place: Place,
+  lock: Lock,
+  entries: readonly FileEntry[],
+): Promise<Map<string, string> | 'no ranges' | undefined> {
+  const pageSizes = await sizesOf(place, entries)
   const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
   if (csv === undefined || reference === undefined || pageSizes.length === 0) return undefined
   const { countries, ...values } = referenceDataSchema.parse(JSON.parse(reference))
   const coverage = { ...values, metrics: metricsOf(lock.version), countries: countries.map(({ code }) => code) }
-  const tree = planTree({ date: '2000-01-01', coverage, records: recordsOf(csv, coverage), files: new Map(), pageSizes })
-  return new Map(Array.from(tree.files(), ({ path, sha256 }) => [path, sha256]))
+  const plan = (ranges?: RecordRow[]) => {
+    const tree = planTree({ date: '2000-01-01', coverage, records: recordsIn(csv, coverage), ranges, files: new Map(), pageSizes })
+    return new Map(Array.from(tree.files(), ({ path, sha256 }) => [path, sha256]))
+  }
+  if (!entries.some(({ path }) => isRange(path))) return plan()
+  const ranges = await place.read(RANGES_CSV)
+  const listed = entries.find(({ path }) => path === RANGES_CSV)
+  if (!ranges || sha256(ranges) !== listed?.sha256) return 'no ranges'
+  try {
+    return plan(rangesIn(ranges.toString('utf8'), coverage))
+  } catch {
+    // Nobody locked it: it may hold anything.
+    return 'no ranges'
+  }
 }
+
+const RANGES_CSV = 'ranges.csv'
 
 async function lockedText({ read }: Place, { data }: Lock, name: LockedFile): Promise<string | undefined> {
   const bytes = await read(name)
   return bytes && sha256(bytes) === data[name] ? bytes.toString('utf8') : undefined
-}
-
-/** The records of datasets.csv; its decimals make whole kilograms and parts per million without their points. */
-function recordsOf(csv: string, { metrics }: Pick<Coverage, 'metrics'>): RecordRow[] {
-  const { data } = Papa.parse<Record<string, string>>(csv, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true })
-  return data.map(({ country, category, polymer, year, ...cells }) => ({
-    country,
-    category,
-    polymer,
-    year: Number(year),
-    ...Object.fromEntries(metrics.map((metric) => [integerColumn(metric), BigInt((cells[metric.name] ?? '').replace('.', ''))])),
-  }))
 }

@@ -66,7 +66,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
     ...declaredProblems(file, lock, { date, [`environments.${env}.licence`]: licence }),
   ]
   if (inputsText(inputs) !== inputsText(lock.data.inputs)) problems.push(altered(file, 'says other inputs than were locked'))
-  const notes = problems.length > 0 ? [] : provenNotes('manifest.json', manifest.files, hasPages)
+  const notes = problems.length > 0 ? [] : provenNotes('manifest.json', manifest.files, pages)
   return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
 }
 

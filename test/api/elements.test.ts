@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { elementWriter, serialiseElements } from '../../pipeline/api/elements.ts'
+import { elementWriter, rangeWriter, serialiseElements } from '../../pipeline/api/elements.ts'
 import { formatDecimal } from '../../pipeline/model/decimal.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { elementSchema } from '../../schemas/api.ts'
+import { elementSchema, rangeElementSchema } from '../../schemas/api.ts'
 import { ALL, record } from './records.ts'
 
 const one = (columns: Readonly<Record<string, bigint | number>>) =>
@@ -58,6 +58,25 @@ describe('an element', () => {
     expect(() => elementWriter(METRICS)({ country: 'FRA', category: 'All packaging', polymer: 'PET', year: 2021 })).toThrow(
       'production_and_import_kg',
     )
+  })
+})
+
+describe('the ranges of a record', () => {
+  it('have its dimensions, and low and high of every metric in the decimals of its amount', () => {
+    const ends = METRICS.flatMap(({ name, group }) => [
+      [`${name}_low`, group === 'mass' ? 1_500_000n : 125_000n],
+      [`${name}_high`, group === 'mass' ? 2_000_001n : 1_000_000n],
+    ])
+    const row = { country: 'FRA', category: 'All packaging', polymer: 'PET', year: 2021, ...Object.fromEntries(ends) }
+    const text = rangeWriter(METRICS)(row)
+    expect(
+      text.startsWith(
+        '{"country":"FRA","category":"All packaging","polymer":"PET","year":2021,"production_and_import":{"low":1.5,"high":2.000001,"unit":"kt"},',
+      ),
+    ).toBe(true)
+    expect(text.endsWith('"leaked_to_ocean_and_waterways":{"low":12.5,"high":100,"unit":"percent"}}')).toBe(true)
+    expect(rangeElementSchema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined()
+    expect(() => rangeWriter(METRICS)({ ...row, littering_high: undefined })).toThrow('littering_high')
   })
 })
 

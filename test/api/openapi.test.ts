@@ -122,10 +122,12 @@ describe('operations', () => {
   it('are the latest release, fixed ones, whole files and lists', () => {
     expect(Object.keys(demo.paths)).toEqual([
       '/datasets',
+      '/ranges',
       '/reference-data',
       '/metadata',
       '/versions',
       '/v/{version}/datasets',
+      '/v/{version}/ranges',
       '/v/{version}/reference-data',
       '/v/{version}/metadata',
       ...BULK_FILES.map((file) => `/v/{version}/${file}`),

@@ -40,6 +40,9 @@ describe('a path leads to', () => {
     ['/v/1.1/metadata.json', 'v/1.1/metadata.json, fixed'],
     ['/v/1.1/datasets/FRA/_/_/_-50-0.json', 'v/1.1/datasets/FRA/_/_/_-50-0.json, fixed'],
     ['/v/1.1/datasets/FRA/_/_/2019.json', 'v/1.1/datasets/FRA/_/_/2019.json, fixed'],
+    ['/ranges', 'ranges of 1.4, latest'],
+    ['/v/1.1/ranges', 'ranges of 1.1, fixed'],
+    ['/v/1.1/ranges/FRA/_/_/2019.json', 'v/1.1/ranges/FRA/_/_/2019.json, fixed'],
     ['/v/1.1/layout.json', 'v/1.1/layout.json, fixed'],
     ['/v/1.1/none.json', 'v/1.1/none.json, fixed'],
     ['/', 'index.html, latest, open'],
@@ -113,6 +116,15 @@ describe('a path leads to', () => {
       ],
     ]
     expect([...version, ...more].filter((path) => VERSIONED_PATH.test(path))).toEqual(version)
+  })
+
+  it('nothing where a release has no ranges', () => {
+    const served = { ...SERVED, versions: SERVED.versions.map((one) => ({ ...one, operations: ['datasets'] as const })) }
+    expect([led('/ranges', served), led('/v/1.1/ranges', served), led('/datasets', served)]).toEqual([
+      'nothing',
+      'nothing',
+      'datasets of 1.4, latest',
+    ])
   })
 
   it('nothing without a version where all are withdrawn', () => {

@@ -6,6 +6,7 @@ import type { RecordRow, TreeCoverage } from '../../pipeline/api/elements.ts'
 import { filesText, findTree, type PlannedTree, planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
 import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
 import type { PublishedFolder } from '../../pipeline/io/publish.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
 import { snapshot } from '../io/snapshot.ts'
 import { ALL, manyRecords, record } from './records.ts'
 
@@ -194,6 +195,35 @@ describe('the plan of a tree', () => {
       expect(paths).toEqual([...paths].sort())
       expect(tree.count).toBe(paths.length)
     }
+  })
+
+  it('has ranges under a folder of their own, laid out like the records, and says that it has them', () => {
+    const coverage: TreeCoverage = { ...ALL, countries: ['DEU', 'FRA'], years: [2019] }
+    const records = manyRecords(coverage, () => 1n)
+    const ends = METRICS.flatMap(({ name }) => [
+      [`${name}_low`, 1n],
+      [`${name}_high`, 2n],
+    ])
+    const ranges = records.map(({ country, category, polymer, year }) => ({
+      country,
+      category,
+      polymer,
+      year,
+      ...Object.fromEntries(ends),
+    }))
+    const input = { date: '2026-11-16', coverage, records, files: new Map([['zz.txt', Buffer.from('z')]]), pageSizes: [20, 50] }
+    const tree = planTree({ ...input, ranges })
+    const paths = Array.from(tree.files(), ({ path }) => path)
+    expect(paths).toEqual([...paths].sort())
+    const below = (operation: string) =>
+      paths.filter((path) => path.startsWith(`${operation}/`)).map((path) => path.slice(operation.length))
+    expect(below('ranges')).toEqual(below('datasets'))
+    expect(below('ranges').length).toBeGreaterThan(100)
+    // Planned again after itself, nothing is new; without ranges, the same release has half of it and no folder of them.
+    const again = planTree({ ...input, date: '2026-11-17', ranges }, tree.history)
+    expect(Array.from(again.files())).toEqual(Array.from(tree.files()))
+    expect(Array.from(planTree(input).files(), ({ path }) => path)).toEqual(paths.filter((path) => !path.startsWith('ranges/')))
+    expect(() => planTree({ ...input, ranges: ranges.slice(1) })).toThrow('of other records')
   })
 
   it('refuses two files of the same path', () => {

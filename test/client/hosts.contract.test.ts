@@ -119,6 +119,41 @@ for (const setting of settings) {
         expect(page).toMatchObject({ totalItems: all.length, totalPages: Math.ceil(all.length / 50), elements: all.slice(50, 100) })
       })
 
+      it('gives ranges like records, of the latest release, a fixed one and a draft', async () => {
+        for (const [version, filter] of [
+          [undefined, { country: 'FRA', category: 'All packaging' }],
+          ['1.1', { country: 'BRA', polymer: 'PET' }],
+          ['1.5-draft', { country: 'HND' }],
+          [undefined, { category: 'PET bottles', polymer: 'PVC' }],
+        ] as const) {
+          const ranges = reckoned(tree, version ?? tree.latest, 'ranges')
+          expect(await client({ version }).ranges(filter).all()).toEqual(allOf(ranges, filter))
+          expect(await client({ version }).ranges(filter)).toMatchObject({ version: version ?? tree.latest, pageSize: 50 })
+        }
+        expect(await rejection(client().ranges({ country: 'FRA', page: 900 }))).toMatchObject(PAGE_MISSING)
+        expect(await rejection(client().ranges({ year: 1066 }))).toMatchObject({ status: 400, parameter: 'year' })
+      })
+
+      it('joins ranges to records', async () => {
+        const filter = { country: 'GTM', year: '2020' }
+        const wanted = reckoned(tree, tree.latest, 'ranges')
+        const [values, ranges] = [known(), wanted].map((of) => allOf(of, filter) as unknown as readonly Readonly<Record<string, object>>[])
+        const both = values?.map((record, at) =>
+          Object.fromEntries(
+            Object.entries(record).map(([name, value]) => [
+              name,
+              typeof value === 'object' ? { ...value, ...ranges?.[at]?.[name] } : value,
+            ]),
+          ),
+        )
+        expect(both?.length).toBeGreaterThan(40)
+        const joined = await client().datasets({ country: 'GTM', year: 2020, withRanges: true }).all()
+        expect(joined).toEqual(both)
+        const [leaf] = await client().datasets({ country: 'GTM', year: 2020, level: 'leaf', withRanges: true }).all()
+        const { amount, low, high } = leaf?.waste_produced_in_the_country ?? { amount: 0, low: 1, high: -1 }
+        expect(low <= amount && amount <= high).toBe(true)
+      })
+
       it('gives reference data, metadata and releases', async () => {
         const reference = await client().referenceData()
         expect(reference.countries.map(({ code }) => code)).toEqual(known().values('country'))

@@ -238,6 +238,28 @@ describe('an answer is refused', () => {
   })
 })
 
+describe('withRanges', () => {
+  const page = (key: 'amount' | 'low', ...years: number[]) =>
+    pageText(years.length, 1, ...years.map((year) => ({ ...record('FRA', year), littering: { [key]: year, unit: 'percent' } })))
+  const answering = (ranges: string) =>
+    server((response, { url }) => send(response, url?.includes('/ranges') ? ranges : page('amount', 1, 2)))
+
+  it('asks the release that answered for the ranges, and joins them by their dimensions, in whatever order', async () => {
+    const { base, asked } = await answering(page('low', 2, 1))
+    const { elements } = await client(base).datasets({ country: 'FRA', withRanges: true })
+    expect(elements.map(({ littering }) => littering)).toEqual([1, 2].map((year) => ({ amount: year, low: year, unit: 'percent' })))
+    const query = '?country=FRA&page=0&page_size=50'
+    expect(asked.map(({ url }) => url)).toEqual([`/datasets${query}`, `/v/1.4/ranges${query}`])
+  })
+
+  it('refuses ranges of other records', async () => {
+    for (const ranges of [page('low', 1, 3), page('low', 1), page('low', 1, 2, 3)]) {
+      const { base } = await answering(ranges)
+      expect(await rejection(client(base).datasets({ withRanges: true }))).toMatchObject({ name: 'UnexpectedAnswerError' })
+    }
+  })
+})
+
 describe('mode auto', () => {
   const INDEX = JSON.stringify({
     latest: '1.4',
@@ -260,7 +282,7 @@ describe('mode auto', () => {
       polymers: ['PET', 'ABS'],
       years: [2020],
     }),
-    '/layout.json': JSON.stringify({ pairs: [{ category: 'PET bottles', polymers: ['PET'] }] }),
+    '/layout.json': JSON.stringify({ operations: ['datasets'], pairs: [{ category: 'PET bottles', polymers: ['PET'] }] }),
     '/v/1.4/d/FRA/pet-bottles/_/2020.json': pageText(0, 0),
     '/datasets': pageText(1, 1, record('FRA', 2020)),
   }

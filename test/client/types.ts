@@ -13,10 +13,14 @@ export async function right(): Promise<void> {
   for await (const { country, year } of client.datasets()) void [country.length, year.toFixed()]
   const draft = await createClient({ baseUrl: '/', version: '1.5-draft' }).datasets({ level: 'leaf' })
   const answered: string | undefined = draft.version
+  const joined = await client.datasets({ country: 'FRA', withRanges: true })
+  const ends: readonly (number | undefined)[] = [joined.elements[0]?.littering.low, joined.elements[0]?.littering.amount]
+  const ranges = await client.ranges({ level: 'leaf', polymer: 'PET' }).all()
+  const high: number | undefined = ranges[0]?.added_stock.high
   const { countries } = await client.referenceData({ signal: AbortSignal.timeout(1000) })
   const { versions } = await client.versions()
   const { papers } = await client.metadata()
-  void [answered, waste, littering, category, countries[0]?.code, versions[0]?.status.state, papers[0]?.quality_score]
+  void [ends, high, answered, waste, littering, category, countries[0]?.code, versions[0]?.status.state, papers[0]?.quality_score]
 }
 
 export async function wrong(): Promise<void> {
@@ -38,6 +42,12 @@ export async function wrong(): Promise<void> {
   void client.datasets({ level: 'leaf', category: 'All packaging' })
   // @ts-expect-error an aggregate among leaf records
   void client.datasets({ level: 'leaf', polymer: 'All polymers' })
+  // @ts-expect-error an amount where ranges are asked for
+  void (await client.ranges()).elements[0]?.littering.amount
+  // @ts-expect-error a range that was not asked for
+  void (await client.datasets()).elements[0]?.littering.low
+  // @ts-expect-error ranges have no ranges
+  void client.ranges({ withRanges: true })
   // @ts-expect-error a page is not gone over: the listing is
   for await (const record of await client.datasets()) void record
   // @ts-expect-error a metric that there is not

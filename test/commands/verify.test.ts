@@ -39,9 +39,10 @@ const altered = (content: Buffer) => String(content).replace(/\d(?=\D*$)/, (digi
 describe('verify of a bundle', () => {
   it('says what is as locked, and what only agrees with the manifest', async () => {
     const { code, stdout } = await run('verify', bundle)
-    const [heading, locked, listed, ...rest] = stdout.split('\n')
+    const [heading, locked, ranges, listed, ...rest] = stdout.split('\n')
     expect(heading).toMatch(/^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: data as locked$/)
     expect(locked).toMatch(/^ {2}as locked: datasets\.csv, reference-data\.json, metadata\.json, and the pages/)
+    expect(ranges).toBe('  made again from ranges.csv, which is in no lock, and compared: the pages of ranges')
     const others = readdirSync(workspace.path(bundle)).filter(
       (name) => !['datasets.csv', 'reference-data.json', 'metadata.json', 'manifest.json'].includes(name),
     )
@@ -163,6 +164,32 @@ describe('verify of an api tree', () => {
         expect(code).toBe(1)
       })
     })
+  })
+
+  it('finds a page of ranges that was altered together with its line of the list, and a ranges.csv that makes none', async () => {
+    const ranges = page.replace('/datasets/', '/ranges/')
+    const list = `${tree}/v/1.1/files.txt`
+    const suitingTo = (path: string) => {
+      const bytes = readFileSync(workspace.path(path))
+      const name = path.slice(`${tree}/v/1.1/`.length).replaceAll('.', '\\.')
+      return (text: Buffer) => String(text).replace(new RegExp(`^(${name}\t).*`, 'm'), `$1${bytes.length}\t${sha256(bytes)}`)
+    }
+    await while_(ranges, altered, () =>
+      while_(list, suitingTo(ranges), async () => {
+        const { code, stdout } = await run('verify', tree)
+        expect(stdout).toContain('ranges/BRA/pet-bottles/PET/2020.json: does not follow from ranges.csv\n')
+        expect(code).toBe(1)
+      }),
+    )
+    const csv = `${tree}/v/1.1/ranges.csv`
+    const shortened = (text: Buffer) => String(text).replace(/\nBRA.*/, '')
+    await while_(csv, shortened, () =>
+      while_(list, suitingTo(csv), async () => {
+        const { code, stdout } = await run('verify', tree)
+        expect(stdout).toContain('lists pages of ranges that cannot be made from the ranges.csv that it lists')
+        expect(code).toBe(1)
+      }),
+    )
   })
 
   it('finds a page that was taken away, and a file that was added, together with their lines of the list', async () => {

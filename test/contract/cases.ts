@@ -49,6 +49,8 @@ export type Expectation =
 /** 200 with a page of the records that match. */
 export interface ExpectedPage {
   readonly page: number | 'last'
+  /** Of records unless given. */
+  readonly operation?: 'ranges'
   /** 50 unless given. */
   readonly size?: number
   readonly filter?: Filter

@@ -106,7 +106,7 @@ function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, { meth
   if (tree.environment === 'production') expect(names(headers.vary)).toContain('x-api-key')
   if (method === 'HEAD') return
   const content = decompressed(answer)
-  if (isPage) holdPage(content, wanted, reckoned(tree, version ?? ''))
+  if (isPage) holdPage(content, wanted, reckoned(tree, version ?? '', wanted.operation))
   else expect(content.equals(readFileSync(join(version === undefined ? tree.folder : tree.bundle(version), wanted.file)))).toBe(true)
 }
 

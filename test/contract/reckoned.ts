@@ -1,4 +1,4 @@
-// What a page has to hold, reckoned from the release's datasets.csv alone: nothing here comes from the code that writes or cuts pages.
+// What a page has to hold, reckoned from the release's datasets.csv, or ranges.csv, alone: nothing here comes from the code that writes or cuts pages.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,15 +26,17 @@ export interface Reckoned {
 const known = new Map<string, Reckoned>()
 
 /** What is in a version of a tree; read once. */
-export function reckoned(tree: Tree, version: string): Reckoned {
+export function reckoned(tree: Tree, version: string, operation: 'datasets' | 'ranges' = 'datasets'): Reckoned {
   const folder = tree.bundle(version)
-  const found = known.get(folder) ?? reckon(folder)
-  known.set(folder, found)
+  const key = join(folder, operation)
+  const found = known.get(key) ?? reckon(folder, operation)
+  known.set(key, found)
   return found
 }
 
-function reckon(folder: string): Reckoned {
-  const [head = [], ...rows] = Papa.parse<Row>(readFileSync(join(folder, 'datasets.csv'), 'utf8').trimEnd()).data
+function reckon(folder: string, operation: 'datasets' | 'ranges'): Reckoned {
+  const [head = [], ...rows] = Papa.parse<Row>(readFileSync(join(folder, `${operation}.csv`), 'utf8').trimEnd()).data
+  const element = operation === 'ranges' ? rangesElement : dataElement
   // Six hosts are asked the same in three settings: what matches a filter is looked for once, and its pages are made once.
   const pages = new Map<string, string>()
   const matched = new Map<string, readonly Row[]>()
@@ -69,7 +71,18 @@ function reckon(folder: string): Reckoned {
   }
 }
 
-function element(head: Row, row: Row): unknown {
+/** Two columns a metric: low and high. */
+function rangesElement(head: Row, row: Row): unknown {
+  const dimensions = head.slice(0, DIMENSIONS).map((name, column) => [name, name === 'year' ? Number(row[column]) : row[column]])
+  const metrics = head.slice(DIMENSIONS).flatMap((column, at) => {
+    if (at % 2 === 1) return []
+    const [low, high] = [Number(row[DIMENSIONS + at]), Number(row[DIMENSIONS + at + 1])]
+    return [[column.replace(/_low$/, ''), { low, high, unit: at < 2 * MASSES ? 'kt' : 'percent' }]]
+  })
+  return Object.fromEntries([...dimensions, ...metrics])
+}
+
+function dataElement(head: Row, row: Row): unknown {
   return Object.fromEntries(
     head.map((name, column) => {
       const text = row[column] ?? ''

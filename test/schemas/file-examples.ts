@@ -9,6 +9,7 @@ const demo = { environment: 'demo', notice: NOTICE }
 const record = { country: 'PRY', category: 'PET bottles', polymer: 'PET', year: 2020 }
 const status = { state: 'withdrawn', why: 'the rates of Tanzania were wrong', replaced_by: '1.2.1' }
 const quantities = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { amount: 12.5, unit }]))
+const ranges = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { low: 10, high: 20.25, unit }]))
 
 const LOCKED = {
   ...{ 'datasets.csv': SUM, 'reference-data.json': SUM, 'metadata.json': SUM },
@@ -266,6 +267,10 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
     valid: { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ ...record, ...quantities }] },
     off: { elements: [{ ...record, ...quantities, total: { amount: 100.5, unit: 'percent' } }] },
   },
+  'range-page': {
+    valid: { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ ...record, ...ranges }] },
+    off: { elements: [{ ...record, ...quantities }] },
+  },
   'reference-data': {
     valid: {
       countries: [{ code: 'PRY', name: 'Paraguay' }],
@@ -329,7 +334,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   layout: {
     valid: {
-      operations: ['datasets'],
+      operations: ['datasets', 'ranges'],
       page_sizes: [50, 500],
       pairs: [{ category: 'PET bottles', polymers: ['All polymers', 'PET'] }],
     },

@@ -28,8 +28,8 @@ export const API: readonly Mutant[] = [
     room: 'api',
     what: 'of a size that was not built the page behind the last is there, and empty',
     file: 'pipeline/api/handler.ts',
-    from: 'page >= pages',
-    to: 'page > pages',
+    from: 'page >= totalPages',
+    to: 'page > totalPages',
     hints: ['test/api/answers', 'test/api/handler'],
   },
   {
