@@ -108,7 +108,10 @@ function start(root: HTMLElement): void {
         metrics: metricsOf(release),
       }
       const { state, unknown } = readState(location.hash, known)
-      const records = await source.records(release, state.category, state.polymer)
+      const [records, ranges] = await Promise.all([
+        source.records(release, state.category, state.polymer),
+        source.ranges(release, state.category, state.polymer),
+      ])
       if (turn !== asked) return
       shown = { state, choices: known }
       const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
@@ -132,7 +135,7 @@ function start(root: HTMLElement): void {
         release,
       )
       picture.element.hidden = false
-      picture.show({ state, release, environment, reference, records })
+      picture.show({ state, release, environment, reference, records, ranges })
       const country = reference.countries.find(({ code }) => code === state.country)?.name ?? state.country
       document.title = `${country} ${state.year} · ${title}`
       status.textContent =

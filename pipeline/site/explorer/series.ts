@@ -1,27 +1,32 @@
-// One measure over the years, for one country or two, as lines. Lines differ by dash and mark as well as by colour.
+// One measure over the years, for one country or two, as lines with a band from the low to the high end of the ranges. Lines differ by dash and mark as well as by colour.
 
 import { scaleLinear, scalePoint } from 'd3-scale'
-import { line, symbol, symbolCircle, symbolSquare } from 'd3-shape'
+import { area, line, symbol, symbolCircle, symbolSquare } from 'd3-shape'
 import type { Unit } from '../../model/metrics.ts'
 import { svg } from './dom.ts'
-import { amountText, UNIT_TEXTS } from './words.ts'
+import { type Range, supportedText, UNIT_TEXTS } from './words.ts'
 
 export interface Series {
   readonly label: string
-  readonly points: readonly { readonly year: number; readonly amount: number }[]
+  readonly points: readonly { readonly year: number; readonly amount: number; readonly range?: Range | undefined }[]
 }
 
 const HEIGHT = 360
 const MARGIN = { top: 28, right: 34, bottom: 48, left: 64 }
 
 export function seriesChart(all: readonly Series[], years: readonly number[], unit: Unit, title: string, width: number): SVGSVGElement {
-  const amounts = all.flatMap(({ points }) => points.map(({ amount }) => amount))
+  const amounts = all.flatMap(({ points }) => points.flatMap(({ amount, range }) => [amount, ...(range ? [range.low, range.high] : [])]))
   const x = scalePoint<number>([...years], [MARGIN.left, width - MARGIN.right]).padding(0.3)
   const y = scaleLinear([Math.min(0, ...amounts), Math.max(0, ...amounts) || 1], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4)
   const at = (year: number) => x(year) ?? 0
   const path = line<Series['points'][number]>(
     ({ year }) => at(year),
     ({ amount }) => y(amount),
+  )
+  const band = area<Series['points'][number]>(
+    ({ year }) => at(year),
+    ({ amount, range }) => y(range?.low ?? amount),
+    ({ amount, range }) => y(range?.high ?? amount),
   )
   // Labels of two lines do not lie on each other: the higher one has its own above, the other below.
   const isHigher = (index: number, year: number, amount: number) => {
@@ -42,9 +47,10 @@ export function seriesChart(all: readonly Series[], years: readonly number[], un
         ),
       ),
     ...years.map((year) => svg('text', { x: at(year), y: HEIGHT - 8, class: 'middle' }, String(year))),
+    ...all.map(({ points }, index) => svg('path', { d: band([...points]) ?? '', class: `band line-${index}` })),
     ...all.flatMap(({ points }, index) => [
       svg('path', { d: path([...points]) ?? '', class: `line line-${index}` }),
-      ...points.map(({ year, amount }) =>
+      ...points.map(({ year, amount, range }) =>
         svg(
           'g',
           {},
@@ -56,7 +62,7 @@ export function seriesChart(all: readonly Series[], years: readonly number[], un
           svg(
             'text',
             { x: at(year), y: y(amount) + (isHigher(index, year, amount) ? -11 : 21), class: 'middle amount' },
-            amountText(amount, unit),
+            supportedText(amount, range, unit),
           ),
         ),
       ),

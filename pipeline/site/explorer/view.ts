@@ -1,8 +1,8 @@
 // What is shown for a state: key figures, flows, years, countries and records. Sections stay; what they hold is replaced.
 
-import type { DataRecord, ReferenceData } from '../../client/index.ts'
+import type { DataRecord, RangeRecord, ReferenceData } from '../../client/index.ts'
 import { metricsOf } from '../../model/coverage.ts'
-import type { Metric } from '../../model/metrics.ts'
+import type { Metric, Unit } from '../../model/metrics.ts'
 import { choice } from './controls.ts'
 import { csvOf } from './csv.ts'
 import { html, svg, table } from './dom.ts'
@@ -10,7 +10,7 @@ import { flowsOf } from './flows.ts'
 import { sankeyChart } from './sankey.ts'
 import { seriesChart } from './series.ts'
 import { measuresOf, type State } from './state.ts'
-import { amountOf, amountText, labelOf, UNIT_TEXTS } from './words.ts'
+import { amountOf, amountText, labelOf, type Range, rangeOf, rangeText, supportedText, UNIT_TEXTS } from './words.ts'
 
 export interface Shown {
   readonly state: State
@@ -20,6 +20,8 @@ export interface Shown {
   readonly reference: ReferenceData
   /** All countries and years of the category and the polymer. */
   readonly records: readonly DataRecord[]
+  /** Their ranges; nothing where the release has none. */
+  readonly ranges: readonly RangeRecord[]
 }
 
 export interface View {
@@ -73,6 +75,12 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     html('section', { class: 'wide' }, heads.records, html('div', { class: 'row' }, rows.element, download), parts.count, parts.records),
   )
 
+  /** The 90 % range of a figure of the shown category and polymer. */
+  const rangeAt = (code: string, year: number, metric: Pick<Metric, 'name'>): Range | undefined => {
+    const found = now?.ranges.find((record) => record.country === code && record.year === year)
+    return found && rangeOf(found, metric)
+  }
+
   const measured = (): Metric => {
     const measures = measuresOf(now ? metricsOf(now.release) : [])
     return measures.find(({ name }) => name === now?.state.measure) ?? (measures[0] as Metric)
@@ -91,18 +99,22 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     }
     const flows = flowsOf(record)
     const waste = record.waste_produced_in_the_country.amount
-    const figure = (term: string, value: string, more: string) =>
-      html('div', {}, html('dt', {}, term), html('dd', {}, html('strong', {}, value), html('span', {}, more)))
-    const share = (term: string, { amount }: { readonly amount: number }) =>
-      figure(term, amountText(amount, 'percent'), amountText((waste * amount) / 100, 'kt'))
+    const figure = (term: string, name: string, unit: Unit, more: (value: number) => string) => {
+      const amount = amountOf(record, { name })
+      const range = rangeAt(state.country, state.year, { name })
+      const between = range && html('span', { class: 'range' }, `90 % range: ${rangeText(range, unit)}`)
+      const value = html('strong', {}, supportedText(amount, range, unit))
+      return html('div', {}, html('dt', {}, term), html('dd', {}, value, ...(between ? [between] : []), html('span', {}, more(amount))))
+    }
+    const share = (term: string, name: string) => figure(term, name, 'percent', (amount) => amountText((waste * amount) / 100, 'kt'))
     parts.figures.replaceChildren(
       html(
         'dl',
         { class: 'figures' },
-        figure('Waste generated', amountText(waste, 'kt'), `${name}, ${state.year}`),
-        share('Recycled in the country', record.domestic_recycling_of_collected),
-        share('Mismanaged', record.mismanaged_including_littering),
-        share('Leaked to ocean and waterways', record.leaked_to_ocean_and_waterways),
+        figure('Waste generated', 'waste_produced_in_the_country', 'kt', () => `${name}, ${state.year}`),
+        share('Recycled in the country', 'domestic_recycling_of_collected'),
+        share('Mismanaged', 'mismanaged_including_littering'),
+        share('Leaked to ocean and waterways', 'leaked_to_ocean_and_waterways'),
       ),
     )
     const title = `Flows of plastic packaging, ${name} ${state.year}; the table below holds the same numbers.`
@@ -122,7 +134,9 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     const countries = [state.country, ...(state.with && state.with !== state.country ? [state.with] : [])]
     const series = countries.map((code) => ({
       label: nameOf(reference, code),
-      points: records.filter(({ country }) => country === code).map((record) => ({ year: record.year, amount: amountOf(record, metric) })),
+      points: records
+        .filter(({ country }) => country === code)
+        .map((record) => ({ year: record.year, amount: amountOf(record, metric), range: rangeAt(code, record.year, metric) })),
     }))
     heads.series.textContent = 'Over the years'
     const title = `${labelOf(metric)}, ${series.map(({ label }) => label).join(' and ')}; the table below holds the same numbers.`
@@ -153,8 +167,10 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
         reference.years.map((year) => [
           String(year),
           ...series.map(({ points }) => {
-            const amount = points.find((point) => point.year === year)?.amount
-            return amount === undefined ? '–' : amountText(amount, metric.unit)
+            const point = points.find((one) => one.year === year)
+            if (!point) return '–'
+            const text = supportedText(point.amount, point.range, metric.unit)
+            return point.range ? `${text} (${rangeText(point.range, metric.unit)})` : text
           }),
         ]),
       ),
@@ -167,26 +183,36 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     const metric = measured()
     const ranked = records
       .filter(({ year }) => year === state.year)
-      .map((record) => ({ code: record.country, amount: amountOf(record, metric) }))
+      .map((record) => ({
+        code: record.country,
+        amount: amountOf(record, metric),
+        range: rangeAt(record.country, state.year, metric),
+      }))
       .sort((a, b) => b.amount - a.amount)
       .map((entry, index) => ({ ...entry, rank: index + 1 }))
-    const most = Math.max(0, ...ranked.map(({ amount }) => Math.abs(amount))) || 1
+    const most = Math.max(0, ...ranked.flatMap(({ amount, range }) => [Math.abs(amount), range?.high ?? 0])) || 1
     const isChosen = (code: string) => code === state.country || code === state.with
     const listed = ranked.filter(({ code, rank }) => showsAll || rank <= FIRST_COUNTRIES || isChosen(code))
     heads.countries.textContent = `Across countries, ${state.year}`
     const focused = document.activeElement?.getAttribute('data-country')
     const list = table(
       `${labelOf(metric)}, highest first`,
-      ['Country', 'Rank', 'Bar', metric.unit === 'percent' ? 'Percent' : metric.unit],
-      listed.map(({ code, amount, rank }) => [
+      ['Country', 'Rank', 'Bar', metric.unit === 'percent' ? 'Percent' : metric.unit, '90 % range'],
+      listed.map(({ code, amount, rank, range }) => [
         html(
           'a',
           { href: addressOf({ country: code }), 'data-country': code, 'aria-current': code === state.country },
           nameOf(reference, code),
         ),
         String(rank),
-        svg('svg', { class: 'bar', 'aria-hidden': 'true' }, svg('rect', { width: `${(100 * Math.abs(amount)) / most}%`, height: '100%' })),
-        amountText(amount, metric.unit),
+        svg(
+          'svg',
+          { class: 'bar', 'aria-hidden': 'true' },
+          svg('rect', { width: `${(100 * Math.abs(amount)) / most}%`, height: '100%' }),
+          ...(range ? whisker((100 * range.low) / most, (100 * range.high) / most) : []),
+        ),
+        supportedText(amount, range, metric.unit),
+        range ? rangeText(range, metric.unit) : '–',
       ]),
     )
     list.className = 'countries'
@@ -255,6 +281,12 @@ export function view(change: (part: Partial<State>) => void, addressOf: (part: P
     },
   }
 }
+
+/** From the low to the high end of a range, in percent of the width. */
+const whisker = (low: number, high: number): readonly SVGElement[] => [
+  svg('line', { x1: `${low}%`, x2: `${high}%`, y1: '50%', y2: '50%', class: 'whisker' }),
+  ...[low, high].map((end) => svg('line', { x1: `${end}%`, x2: `${end}%`, y1: '20%', y2: '80%', class: 'whisker' })),
+]
 
 /** A part that may be wider or higher than its place: it takes the focus, so that the keyboard scrolls it. */
 const scrolling = (className: string, name: string, ...content: readonly HTMLElement[]) =>

@@ -1,6 +1,13 @@
 // Names, numbers and errors as people read them.
 
-import { ApiError, type DataRecord, NetworkError, ReleaseChangedError, UnexpectedAnswerError } from '../../client/index.ts'
+import {
+  ApiError,
+  type DataRecord,
+  NetworkError,
+  type RangeRecord,
+  ReleaseChangedError,
+  UnexpectedAnswerError,
+} from '../../client/index.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 
 /** `sanitary_landfill` as `Sanitary landfill`. */
@@ -8,6 +15,9 @@ export function labelOf({ name }: Pick<Metric, 'name'>): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** The range of a metric that the release of the record has. */
+export const rangeOf = (record: RangeRecord, { name }: Pick<Metric, 'name'>): Range => record[name as 'total']
 
 /** The amount of a metric that the release of the record has. */
 export const amountOf = (record: DataRecord, { name }: Pick<Metric, 'name'>) => record[name as 'total'].amount
@@ -24,6 +34,36 @@ export function amountText(amount: number, unit: Unit): string {
   if (unit === 'kg per head') return `${three.format(amount)} ${UNIT_TEXTS[unit]}`
   if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${three.format(amount * 1e6)} kg` : `${three.format(amount)} kt`
   return `${amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)} %`
+}
+
+/** The plausible values of a figure: nine of ten lie between these. */
+export interface Range {
+  readonly low: number
+  readonly high: number
+}
+
+/** The last digit that a range supports: 100 where it is 1,200 wide. */
+const lastDigit = ({ low, high }: Range): number => Math.floor(Math.log10(high - low)) - 1
+
+/** An amount with its unit, rounded to the digits that its range supports: `2,500 kt`, `37 %`. */
+export function supportedText(amount: number, range: Range | undefined, unit: Unit): string {
+  if (!range || range.high <= range.low) return amountText(amount, unit)
+  return `${rounded(amount, lastDigit(range), Math.round)} ${UNIT_TEXTS[unit]}`
+}
+
+/** `1,900 to 3,100 kt`: rounded outwards, to the digits that the range supports. */
+export function rangeText(range: Range, unit: Unit): string {
+  const { low, high } = range
+  if (high <= low) return amountText(low, unit)
+  const digit = lastDigit(range)
+  return `${rounded(low, digit, Math.floor)} to ${rounded(high, digit, Math.ceil)} ${UNIT_TEXTS[unit]}`
+}
+
+/** To a power of ten. A double is off by less than one part in 10^12. */
+function rounded(amount: number, digit: number, round: (value: number) => number): string {
+  const value = round(Number((amount / 10 ** digit).toPrecision(12))) * 10 ** digit
+  const digits = Math.max(0, -digit)
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 /** What went wrong, and what the reader can do. */
