@@ -69,6 +69,29 @@ describeInBrowser('the explorer', () => {
     await close()
   })
 
+  it('shows the range beside each figure: in words, as a band and as whiskers, worked out here from ranges.csv', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, '#country=BRA&with=PRY&measure=mismanaged_including_littering')
+    const [head = '', line = ''] = workspace
+      .read('public/demo/v/1.2/ranges.csv')
+      .split('\n')
+      .filter((text, index) => index === 0 || text.startsWith('BRA,All packaging,All polymers,2022,'))
+    const of = (name: string) => Number(line.split(',')[head.split(',').indexOf(name)])
+    const [low, high] = ['low', 'high'].map((end) => of(`mismanaged_including_littering_${end}`)) as [number, number]
+    expect(high - low).toBeGreaterThan(10)
+    const words = `${Math.floor(low)} to ${Math.ceil(high)} %`
+    expect(await page.locator('.figures div').nth(2).innerText()).toContain(`90 % range: ${words}`)
+    expect(await page.locator('.series .band').count()).toBe(2)
+    const row = page.locator('.countries tr', { has: page.locator('[data-country=BRA]') })
+    expect(await row.locator('td').last().innerText()).toBe(words)
+    const whisker = await row.locator('.whisker').first().boundingBox()
+    const bar = await row.locator('rect').boundingBox()
+    const end = (bar?.x ?? 0) + (bar?.width ?? 0)
+    expect(whisker?.x).toBeLessThan(end)
+    expect((whisker?.x ?? 0) + (whisker?.width ?? 0)).toBeGreaterThan(end)
+    await close()
+  })
+
   it('keeps what was chosen in the address: back, forward and a sent link show the same', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page)
