@@ -82,7 +82,7 @@ describe('docs/using-the-data.md', () => {
       program: 'python3',
       probe: ['-c', 'import polars'],
       run: '-c',
-      from: 'python3-polars',
+      from: 'polars',
     },
     { name: 'R', language: 'r', begin: '', program: 'Rscript', probe: ['--version'], run: '-e', from: 'r-base-core' },
   ] as const
