@@ -97,8 +97,8 @@ describe('serve, while a release is published anew', () => {
     expect((await fetchFrom(serve.port, '/datasets?country=LAO')).body.toString()).toContain('unknown-value')
     const open = await begin(serve.port, '/v/1.4/datasets.parquet')
     publish('1', ['FRA', 'LAO'], 'BBB', Buffer.from('new'))
-    // Known, though there is no page of it in this small tree.
-    expect((await fetchFrom(serve.port, '/datasets?country=LAO')).body.toString()).toContain('page-missing')
+    // Known, though this small tree lacks its page.
+    expect((await fetchFrom(serve.port, '/datasets?country=LAO')).body.toString()).toContain('unavailable')
     expect((await fetchFrom(serve.port, '/v/1.4/datasets.parquet')).body.toString()).toBe('new')
     expect((await bodyOf(open)).equals(LARGE)).toBe(true)
   })
@@ -131,7 +131,7 @@ describe('serve, while a release is published anew', () => {
 
   it('goes on with what it knows when the lists are broken', async () => {
     tree.write('versions.json', '{')
-    expect((await fetchFrom(serve.port, '/datasets?country=FRA')).status).toBe(404)
+    expect((await fetchFrom(serve.port, '/datasets?country=FRA')).status).toBe(503)
     expect((await fetchFrom(serve.port, '/datasets')).status).toBe(200)
   })
 })

@@ -98,7 +98,7 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     '',
     'Limits of the platform (look them up, they change): 100,000 requests a day and 10 ms of computing each on the free plan; pages of built',
     'sizes are passed on unread, other sizes are cut out of them, which takes some milliseconds. Static assets in the place of a bucket hold',
-    '20,000 files on the free plan and 100,000 on the paid one: a release has about 30,000.',
+    '20,000 files on the free plan and 100,000 on the paid one: a release has about 60,000.',
   ]
   return lines.map((line) => `// ${line}`.trimEnd()).join('\n')
 }
