@@ -140,7 +140,7 @@ describe('verify of an api tree', () => {
     const { code, stdout } = await run('verify', tree)
     expect(stdout).toMatch(/api tree of 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
     expect(stdout).toContain(
-      '\n  as files.txt says, and in no lock: aggregates.csv, aggregates.parquet, changes.json, contributions.csv, datapackage.json, datasets.parquet, ranges.csv, ranges.parquet\n',
+      '\n  as files.txt says, and in no lock: CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, datapackage.json, datasets-doubles.parquet, datasets.parquet, evidence.parquet, ranges.csv, ranges.parquet\n',
     )
     expect(code).toBe(0)
   })
