@@ -134,7 +134,7 @@ describe('verify of a host that runs code', () => {
       '  not checked: 1.5 is a draft, which has no lock',
       '  as locked: datasets.csv, reference-data.json, metadata.json, and the pages, made again from them and compared',
       '  made again from ranges.csv, which is in no lock, and compared: the pages of ranges',
-      '  as files.txt says, and in no lock: aggregates.csv, aggregates.parquet, changes.json, contributions.csv, datapackage.json, datasets.parquet, ranges.csv, ranges.parquet',
+      '  as files.txt says, and in no lock: CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, datapackage.json, datasets-doubles.parquet, datasets.parquet, evidence.parquet, ranges.csv, ranges.parquet',
       '',
     ])
     expect(code).toBe(0)
