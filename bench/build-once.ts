@@ -1,7 +1,7 @@
 // One measured build in a process of its own: one release from its raw files to a bundle, without a tree and with nothing from the cache.
 // Prints a line of JSON.
 //
-//   node dist/bench/build-once.js <workspace> <version> <out> [production <raw>]
+//   node dist/bench/build-once.js <workspace> <version> <out> [with-ranges|without-ranges [production <raw>]]
 
 import { buildReleases } from '../pipeline/release/build.ts'
 
@@ -16,7 +16,7 @@ export interface Measured {
   readonly phases: readonly { readonly name: string; readonly milliseconds: number }[]
 }
 
-const [root = '', version = '', out = '', env = 'demo', raw] = process.argv.slice(2)
+const [root = '', version = '', out = '', ranges = 'with-ranges', env = 'demo', raw] = process.argv.slice(2)
 const start = performance.now()
 const outcome = await buildReleases({
   root,
@@ -24,7 +24,7 @@ const outcome = await buildReleases({
   ...(raw === undefined ? {} : { raw }),
   versions: [version],
   failOn: 'never',
-  destination: { out, api: false },
+  destination: { out, api: false, ...(ranges === 'without-ranges' ? { ranges: false } : {}) },
   holdEarlier: 'inputs',
   onPhase: () => {},
 })

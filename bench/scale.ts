@@ -1,17 +1,18 @@
 // How long one release takes from its files to a checked bundle with its report, and how much memory: held against the plainest script
 // that computes the same records, in the demo and, where the publishers' files are, in production; then how it grows with the number of
-// countries. Each runs in a process of its own; what counts is the ratio to another of the same run.
+// countries, without ranges. Each runs in a process of its own; what counts is the ratio to another of the same run.
 //
 //   npm run bench [-- --json] [-- --factors 1,10,100] [-- --rounds 3] [-- --raw <dir>]
 //
 // Production needs the folder of the publishers' files, with the typed figures in `assumptions` beside it.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { SPREAD_FILES } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
 import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
@@ -39,7 +40,9 @@ interface Plain {
 interface Held {
   readonly environment: 'demo' | 'production'
   readonly plain: Plain
+  /** Without ranges, which the plain script does not compute. */
   readonly build: Measured
+  readonly withRanges: Measured
 }
 
 const rounds = Number(values.rounds)
@@ -67,11 +70,17 @@ function holdAgainstPlain(environment: 'demo' | 'production'): Held {
   try {
     const runs = Array.from({ length: rounds }, (_, round) => ({
       plain: run<Plain>('plain.js', [environment, root, FIRST, ...raw]),
-      build: run<Measured>('build-once.js', [root, FIRST, join(out, String(round)), environment, ...raw]),
+      build: run<Measured>('build-once.js', [root, FIRST, join(out, `${round}`), 'without-ranges', environment, ...raw]),
+      withRanges: run<Measured>('build-once.js', [root, FIRST, join(out, `${round}-ranges`), 'with-ranges', environment, ...raw]),
     }))
     const least = <Item extends { readonly processor_ms: number }>(items: readonly Item[]) =>
       items.reduce((best, item) => (item.processor_ms < best.processor_ms ? item : best))
-    return { environment, plain: least(runs.map(({ plain }) => plain)), build: least(runs.map(({ build }) => build)) }
+    return {
+      environment,
+      plain: least(runs.map(({ plain }) => plain)),
+      build: least(runs.map(({ build }) => build)),
+      withRanges: least(runs.map(({ withRanges }) => withRanges)),
+    }
   } finally {
     rmSync(out, { recursive: true, force: true })
   }
@@ -83,7 +92,7 @@ function measure(factor: number, times: number): Measured {
   const workspace = makeWorkspace(factor)
   try {
     const runs = Array.from({ length: times }, (_, round) =>
-      run<Measured>('build-once.js', [workspace, VERSION, join(workspace, `out-${round}`)]),
+      run<Measured>('build-once.js', [workspace, VERSION, join(workspace, `out-${round}`), 'without-ranges']),
     )
     return runs.reduce((best, one) => (one.milliseconds < best.milliseconds ? one : best))
   } finally {
@@ -111,6 +120,7 @@ function makeWorkspace(factor: number): string {
   mkdirSync(join(root, 'sources/demo'), { recursive: true })
   mkdirSync(join(root, 'releases', VERSION), { recursive: true })
   writeFileSync(join(root, 'sources/country-names.csv'), names + countryNames)
+  for (const file of SPREAD_FILES) copyFileSync(join(packageRoot(), file), join(root, file))
   for (const [name, text] of files) writeFileSync(join(root, 'sources/demo', name), text)
   const release = {
     version: VERSION,
@@ -147,14 +157,16 @@ function printHeld(): void {
   const cores = availableParallelism()
   process.stdout.write(`${FIRST}, in seconds of the processor, on ${cores} ${cores === 1 ? 'core' : 'cores'}\n`)
   printTable(
-    ['environment', 'records', 'plain', 'build', 'ratio', 'peak MB', 'phases in seconds'],
-    held.map(({ environment, plain, build }) => [
+    ['environment', 'records', 'plain', 'build', 'ratio', 'with ranges', 'ranges took', 'peak MB', 'phases in seconds'],
+    held.map(({ environment, plain, build, withRanges }) => [
       environment,
       String(build.records),
       seconds(plain.processor_ms),
       seconds(build.processor_ms),
       `${(build.processor_ms / plain.processor_ms).toFixed(1)} ×`,
-      String(build.peak_mb),
+      seconds(withRanges.processor_ms),
+      `${seconds(withRanges.phases.find(({ name }) => name === 'ranges')?.milliseconds ?? 0)} by the clock`,
+      String(withRanges.peak_mb),
       phasesOf(build),
     ]),
   )

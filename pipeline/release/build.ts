@@ -66,6 +66,8 @@ export interface BuildOptions {
 export interface Destination {
   readonly out: string
   readonly api: boolean
+  /** False leaves ranges out of a bundle without a tree: what measures the other phases does. */
+  readonly ranges?: false
   /** Called before each change of the disk: tests stop a build there. */
   readonly onStep?: OnStep
 }
@@ -212,7 +214,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
   let history: TreeHistory | undefined
   let earlierDifferences: ReleaseDifferences[] = []
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
-  const rangesOfChain = destination && { spreads, ranges: new Ranges(drawingThreads(options.threads)) }
+  const rangesOfChain = destination && destination.ranges !== false && { spreads, ranges: new Ranges(drawingThreads(options.threads)) }
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
     const holdData = planApi || options.holdEarlier !== 'inputs'
@@ -270,7 +272,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
         history,
         planApi,
         evidence: isWanted || isNeeded || planApi,
-        ranges: isWanted || planApi ? rangesOfChain : undefined,
+        ranges: rangesOfChain && (isWanted || planApi) ? rangesOfChain : undefined,
         pageSizes,
         watch,
       })
@@ -306,7 +308,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
     }
     return checked
   } finally {
-    await rangesOfChain?.ranges.close()
+    if (rangesOfChain) await rangesOfChain.ranges.close()
     engine.close()
   }
 }
