@@ -7,7 +7,7 @@ import { PAGED_OPERATIONS } from '../model/operations.ts'
 import { compareVersions, nameInApi } from '../model/versions.ts'
 import { ANY, LAYOUT_FILE, NONE_FILE, PAGE_SIZES, pageFolder, pageTemplate, segmentsOf, wholeName, wholeTemplate } from './paths.ts'
 import type { ReleaseValues } from './query.ts'
-import { RANGE_FILES } from './routes.ts'
+import { RELEASE_FILES } from './routes.ts'
 
 /** The values of a release, as given. */
 export function referenceData(
@@ -132,24 +132,6 @@ export function indexList(listing: {
     },
   }
 }
-
-/** The files of a release beside its pages. */
-export const RELEASE_FILES = [
-  'reference-data.json',
-  'metadata.json',
-  'datasets.csv',
-  'datasets.parquet',
-  'datasets-doubles.parquet',
-  ...RANGE_FILES,
-  'evidence.parquet',
-  'datapackage.json',
-  'changes.json',
-  'CITATION.cff',
-  'citation.bib',
-  'files.txt',
-  LAYOUT_FILE,
-  NONE_FILE,
-] as const
 
 /** The values that any of several releases knows; the lists are those of the releases, the latest first. */
 export function valuesOfAny<T>(lists: readonly (readonly T[])[]): T[] {

@@ -72,8 +72,8 @@ export const BULK_FILES = [
 /** Files of a release that say how its answers lie. */
 export const LAYOUT_FILES = [LAYOUT_FILE, NONE_FILE] as const
 
-/** All files of a release that are found under their own names. */
-const OWN_NAMES = [...Object.values(FILE_OPERATIONS), ...BULK_FILES, ...LAYOUT_FILES]
+/** All files of a release beside its pages; they are found under their own names. */
+export const RELEASE_FILES = [...Object.values(FILE_OPERATIONS), ...BULK_FILES, ...LAYOUT_FILES]
 
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
 export const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
@@ -129,7 +129,7 @@ export const PLAIN_PAGE = new RegExp(
 
 /** What would be answered if its version were there. Links of a tree begin with a dot, and are no versions. */
 export const VERSIONED_PATH = new RegExp(
-  `^/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:${[...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS), ...OWN_NAMES].join('|').replaceAll('.', '\\.')}|${PLAIN_PAGE.source.slice(1, -1)})$`,
+  `^/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:${[...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS), ...RELEASE_FILES].join('|').replaceAll('.', '\\.')}|${PLAIN_PAGE.source.slice(1, -1)})$`,
 )
 
 /** What lies in an open folder: no dot but in names, so that nothing climbs. */
@@ -167,7 +167,7 @@ function releaseRoute(rest: string, version: ServedVersion, caching: Caching): R
   if (file !== undefined) return { ...common, file: `${folder}/${file}`, strict: true }
   // The rest is there under a version only.
   if (caching === 'latest') return undefined
-  const whole = OWN_NAMES.some((name) => name === rest)
+  const whole = RELEASE_FILES.some((name) => name === rest)
   return whole || PLAIN_PAGE.test(rest) ? { ...common, file: `${folder}/${rest}`, strict: false } : undefined
 }
 

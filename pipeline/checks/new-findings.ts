@@ -21,7 +21,7 @@ export function earlierFindings({ version, rules }: Pick<Validation, 'version' |
   return { version, ranks }
 }
 
-/** The results with `new` told of every finding, of all rules; as they are where there is no release before. */
+/** The results with `new` set in every finding, of all rules; as they are where there is no release before. */
 export function withNew(
   rules: readonly RuleResult[],
   before: EarlierFindings | null,

@@ -63,7 +63,7 @@ export function applied(operation: Operation, children: readonly bigint[], own: 
   }
 }
 
-/** Every value of a calculation reckoned anew from its inputs and constants alone. The nodes stand after their children. */
+/** Every value of a calculation computed anew from its inputs and constants alone. The nodes stand after their children. */
 export function evaluated(nodes: readonly CalculationNode[]): Map<string, bigint> {
   const values = new Map<string, bigint>()
   for (const { id, operation, children, value } of nodes) {

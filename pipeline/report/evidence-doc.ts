@@ -47,7 +47,7 @@ function reading({ scores }: EvidenceRows): string[] {
     '## How to read this page',
     'A country has a table of what each of its quantities rests on, and under it what limits them.',
     list([
-      '**rests on** names the evidence that was taken, with its publication. Several lines of one quantity work together, or hold for different years or packaging. A leaf is a pair of category and polymer, the smallest part that is reckoned.',
+      '**rests on** names the evidence that was taken, with its publication. Several lines of one quantity work together, or hold for different years or packaging. A leaf is a pair of category and polymer, the smallest part that is computed.',
       '**figures of** is the year of the published figure: `2019–2022`, each year has its own; `2015 for 2019–2022`, one figure of 2015 stands for all four; `between 2019 and 2021 for 2020`, on the line between two.',
       '**evidence of** is the year in which it was observed, by what the publisher says of each of its parts: a figure of 2015 with a plastic share of 1993 has both.',
       '**score** is the quality of the evidence: 5 plastic packaging itself, every year; 4 plastic, now and then; 3 every year, but more than plastic; 2 a single observation, or one older than five years; 1 an assumption. It is the mean over years and kinds of packaging, weighted by mass.' +

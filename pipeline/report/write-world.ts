@@ -1,4 +1,4 @@
-// Writes the shapes of the map anew, `npm run world`, in the folder of the package. Projections are reckoned here and nowhere else:
+// Writes the shapes of the map anew, `npm run world`, in the folder of the package. Projections are computed here and nowhere else:
 // reports take the shapes as they are, so that they have the same bytes whatever an engine makes of sines.
 
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,13 +1,13 @@
-// The client reads the same from every kind of host. What it has to read is reckoned from the bundle's datasets.csv.
+// The client reads the same from every kind of host. What it has to read is worked out from the bundle's datasets.csv.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/api/problems.ts'
 import { ApiError, type ClientOptions, createClient, type DataRecord } from '../../pipeline/client/index.ts'
 import type { Filter } from '../contract/cases.ts'
+import { type ExpectedAnswers, expectedAnswers } from '../contract/expected-answers.ts'
 import { allHosts } from '../contract/hosts.ts'
 import { KEYS } from '../contract/keys.ts'
 import { describeWithProgram, type NeededProgram } from '../contract/programs.ts'
-import { type Reckoned, reckoned } from '../contract/reckoned.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
 import { VALUES } from '../coverage.ts'
 import { NGINX } from '../nginx.ts'
@@ -66,7 +66,7 @@ for (const setting of settings) {
     describe.each(setting.modes)('mode %s', (mode) => {
       const client = (options: Partial<ClientOptions> = {}) =>
         createClient({ baseUrl: base, mode, ...(setting.environment === 'production' ? { key: KEYS.right } : {}), ...options })
-      const known = (version = tree.latest) => reckoned(tree, version)
+      const known = (version = tree.latest) => expectedAnswers(tree, version)
 
       it.each<{ filter: Filter; page?: number; size?: number; version?: string }>([
         { filter: {} },
@@ -126,7 +126,7 @@ for (const setting of settings) {
           ['1.5-draft', { country: 'HND' }],
           [undefined, { category: 'PET bottles', polymer: 'PVC' }],
         ] as const) {
-          const ranges = reckoned(tree, version ?? tree.latest, 'ranges')
+          const ranges = expectedAnswers(tree, version ?? tree.latest, 'ranges')
           expect(await client({ version }).ranges(filter).all()).toEqual(allOf(ranges, filter))
           expect(await client({ version }).ranges(filter)).toMatchObject({ version: version ?? tree.latest, pageSize: 50 })
         }
@@ -136,7 +136,7 @@ for (const setting of settings) {
 
       it('joins ranges to records', async () => {
         const filter = { country: 'GTM', year: '2020' }
-        const wanted = reckoned(tree, tree.latest, 'ranges')
+        const wanted = expectedAnswers(tree, tree.latest, 'ranges')
         const [values, ranges] = [known(), wanted].map((of) => allOf(of, filter) as unknown as readonly Readonly<Record<string, object>>[])
         const both = values?.map((record, at) =>
           Object.fromEntries(
@@ -214,8 +214,8 @@ for (const setting of settings) {
   })
 }
 
-/** All records that match, by the pages that are reckoned. */
-function allOf(known: Reckoned, filter: Filter): DataRecord[] {
+/** All records that match, by the pages that are worked out. */
+function allOf(known: ExpectedAnswers, filter: Filter): DataRecord[] {
   return Array.from({ length: known.pages(filter, 500) }, (_, page) => {
     const { elements } = known.page(filter, 500, page) as { elements: DataRecord[] }
     return elements

@@ -2,14 +2,14 @@
 
 import { encodedAtRandom, randomFrom } from '../random.ts'
 import type { ExpectedPage, Filter, RequestCase } from './cases.ts'
-import { reckoned } from './reckoned.ts'
+import { expectedAnswers } from './expected-answers.ts'
 import type { Tree } from './trees.ts'
 
 const FILTERS = 80
 
 /** One request for each value of a version, and random filters, pages and sizes. */
 export function encodedRequests(tree: Tree, version: string): RequestCase[] {
-  const known = reckoned(tree, version)
+  const known = expectedAnswers(tree, version)
   const random = randomFrom(20_261_116)
   const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? ''
   const names = ['country', 'category', 'polymer', 'year'] as const

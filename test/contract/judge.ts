@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Answer } from './ask.ts'
 import { type Expectation, type ExpectedFile, type ExpectedPage, type ProblemAnswer, REQUESTS } from './cases.ts'
-import { type Reckoned, reckoned } from './reckoned.ts'
+import { type ExpectedAnswers, expectedAnswers } from './expected-answers.ts'
 import type { Tree } from './trees.ts'
 
 export interface Circumstances {
@@ -66,12 +66,12 @@ function holdProblem({ status, headers, body }: Answer, wanted: ProblemAnswer, {
     ...expected,
     detail: expected.detail.replace('{parameter}', parameter ?? '').replace('{name}', name ?? ''),
     ...(wanted.problem === 'version-missing' ? { allowed: [...tree.versions].reverse() } : {}),
-    ...(parameter === undefined ? {} : { parameter, allowed: allowedOf(parameter, reckoned(tree, version), runsCode) }),
+    ...(parameter === undefined ? {} : { parameter, allowed: allowedOf(parameter, expectedAnswers(tree, version), runsCode) }),
   })
   expect(text).toMatch(/^[^\n]*\n$/)
 }
 
-function allowedOf(parameter: string, known: Reckoned, runsCode: boolean): readonly string[] {
+function allowedOf(parameter: string, known: ExpectedAnswers, runsCode: boolean): readonly string[] {
   if (parameter === 'page') return REQUESTS.allowed.page
   if (parameter === 'page_size') return REQUESTS.allowed.page_size[runsCode ? 'code' : 'files']
   return known.values(parameter)
@@ -106,7 +106,7 @@ function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, { meth
   if (tree.environment === 'production') expect(names(headers.vary)).toContain('x-api-key')
   if (method === 'HEAD') return
   const content = decompressed(answer)
-  if (isPage) holdPage(content, wanted, reckoned(tree, version ?? '', wanted.operation))
+  if (isPage) holdPage(content, wanted, expectedAnswers(tree, version ?? '', wanted.operation))
   else expect(content.equals(readFileSync(join(version === undefined ? tree.folder : tree.bundle(version), wanted.file)))).toBe(true)
 }
 
@@ -115,7 +115,7 @@ function decompressed({ headers, body }: Answer): Buffer {
   return headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body
 }
 
-function holdPage(content: Buffer, { page, filter = {}, size = 50 }: ExpectedPage, known: Reckoned): void {
+function holdPage(content: Buffer, { page, filter = {}, size = 50 }: ExpectedPage, known: ExpectedAnswers): void {
   const expected = known.pageText(filter, size, page === 'last' ? known.pages(filter, size) - 1 : page)
   const text = content.toString()
   if (text === expected) return

@@ -43,7 +43,7 @@ function contractPage(hosts: readonly string[]): string {
   return `# What every host answers alike
 
 ${requests.length} requests, in \`test/contract/requests.json\`, are asked of every host: of the demo, of a production with access keys, and of that production
-below a path prefix. Status, headers and body have to be what is expected; expected pages are reckoned from the release's \`datasets.csv\`. Every request is also
+below a path prefix. Status, headers and body have to be what is expected; expected pages are worked out from the release's \`datasets.csv\`. Every request is also
 asked without a key and with a wrong one. A new host is one file in \`test/contract/hosts/\`.
 
 Hosts: ${hosts.join(' · ')}.

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { THOROUGH } from '../random.ts'
 import { type Answer, ask } from './ask.ts'
 import { type Expectation, type ExpectedPage, REQUESTS, type RequestCase } from './cases.ts'
+import { expectedAnswers } from './expected-answers.ts'
 import type { Host, Started } from './hosts.ts'
 import { judge } from './judge.ts'
 import type { ContractKeys } from './keys.ts'
-import { reckoned } from './reckoned.ts'
 import { hiddenFolder, type Tree } from './trees.ts'
 
 /** A host that serves a tree. */
@@ -136,7 +136,7 @@ const repeated = (text: string) => text.replace(/\{(.)\*(\d+)\}/, (_, character:
 function filled(target: string, wanted: readonly Expectation[], tree: Tree): string {
   const pages = () => {
     const { filter = {}, size = 50, version = tree.latest, operation }: Partial<ExpectedPage> = wanted[0] as Partial<ExpectedPage>
-    return reckoned(tree, version, operation).pages(filter, size)
+    return expectedAnswers(tree, version, operation).pages(filter, size)
   }
   return repeated(target)
     .replace('{last}', () => String(pages() - 1))

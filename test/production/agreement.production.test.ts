@@ -49,7 +49,7 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
   )
 })
 
-/** The figures of the reckoning, and what the steps call them. */
+/** The figures of the independent implementation, and what the steps call them. */
 const FATES = {
   waste: 'waste_kg',
   recycled: 'recycled_kg',
@@ -86,10 +86,10 @@ function recordDifferences(records: readonly Row[], { records: expected }: Refer
       if (!wanted) return [`${keyOf(record)}: a record too many`]
       return METRICS.flatMap((metric) => {
         const computed = record[integerColumn(metric)]
-        const reckoned = metric.group === 'mass' ? wanted.kg[metric.name] : wanted.ppm[metric.name]
-        return reckoned !== undefined && BigInt(String(computed)) === reckoned
+        const expected = metric.group === 'mass' ? wanted.kg[metric.name] : wanted.ppm[metric.name]
+        return expected !== undefined && BigInt(String(computed)) === expected
           ? []
-          : [`${keyOf(record)} ${metric.name}: ${computed}, reckoned ${reckoned}`]
+          : [`${keyOf(record)} ${metric.name}: ${computed}, expected ${expected}`]
       })
     }),
   ]
@@ -97,17 +97,17 @@ function recordDifferences(records: readonly Row[], { records: expected }: Refer
 
 function nationalDifferences(rows: readonly Row[], { national }: Reference): string[] {
   expect(rows).toHaveLength(national.length)
-  const figures = new Map(national.map((reckoned) => [`${reckoned.country} ${reckoned.year}`, reckoned]))
+  const figures = new Map(national.map((expected) => [`${expected.country} ${expected.year}`, expected]))
   return rows.flatMap((row) => {
     const wanted = figures.get(`${row.country} ${row.year}`)
-    if (!wanted) return [`${row.country} ${row.year}: not reckoned`]
+    if (!wanted) return [`${row.country} ${row.year}: not expected`]
     const masses = Object.entries(FATES).flatMap(([name, column]) => {
-      const reckoned = wanted.kg[name as keyof typeof FATES]
-      return BigInt(String(row[column])) === reckoned ? [] : [`${row.country} ${row.year} ${name}: ${row[column]}, reckoned ${reckoned}`]
+      const expected = wanted.kg[name as keyof typeof FATES]
+      return BigInt(String(row[column])) === expected ? [] : [`${row.country} ${row.year} ${name}: ${row[column]}, expected ${expected}`]
     })
     return [
       ...masses,
-      ...(row.profile === wanted.profile ? [] : [`${row.country} ${row.year}: ${row.profile}, reckoned ${wanted.profile}`]),
+      ...(row.profile === wanted.profile ? [] : [`${row.country} ${row.year}: ${row.profile}, expected ${wanted.profile}`]),
     ]
   })
 }

@@ -11,10 +11,10 @@ import { type Reference, type ReferenceRecord, referenceRecords } from './refere
 import { SEVEN_COUNTRIES, TANZANIA_2022_BEFORE_1_2_1 } from './seven-countries.ts'
 
 describeWithRawFiles('the reference of production', RAW_FILES, (raw) => {
-  const reckoned = (version: string) => referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
+  const read = (version: string) => referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
   let reference: Reference
   beforeAll(() => {
-    reference = reckoned('1.4')
+    reference = read('1.4')
   })
 
   it('declares the dimensions in the order of the pipeline', () => {
@@ -34,7 +34,7 @@ describeWithRawFiles('the reference of production', RAW_FILES, (raw) => {
   }
 
   it('knows the national recycling of Tanzania from 1.2.1 on, and in 2022 only', () => {
-    const tanzania = (version: string) => reckoned(version).national.filter(({ country }) => country === 'TZA')
+    const tanzania = (version: string) => read(version).national.filter(({ country }) => country === 'TZA')
     const [before, after] = [tanzania('1.2'), tanzania('1.2.1')]
     expect(before[3]?.kg).toMatchObject(TANZANIA_2022_BEFORE_1_2_1)
     expect(after[3]?.kg).toEqual(reference.national.find(({ country, year }) => country === 'TZA' && year === 2022)?.kg)
@@ -42,7 +42,7 @@ describeWithRawFiles('the reference of production', RAW_FILES, (raw) => {
   })
 
   it('changes nothing between versions but Tanzania 2022 and the countries that are added', () => {
-    const [first, last] = [reckoned('1.1'), reference]
+    const [first, last] = [read('1.1'), reference]
     const key = (record: ReferenceRecord): string => `${record.country} ${record.year} ${record.category} ${record.polymer}`
     const old = new Map(first.records.map((record) => [key(record), record]))
     const changed = last.records.filter((record) => !Object.is(text(record), text(old.get(key(record)))))

@@ -79,7 +79,7 @@ describeInBrowser('the explorer', () => {
     const of = (name: string) => Number(line.split(',')[head.split(',').indexOf(name)])
     const [low, high] = ['low', 'high'].map((end) => of(`mismanaged_including_littering_${end}`)) as [number, number]
     expect(high - low).toBeGreaterThan(10)
-    const words = `${Math.floor(low)} to ${Math.ceil(high)} %`
+    const words = `${Math.floor(low)} to ${Math.ceil(high)}\u00a0%`
     expect(await page.locator('.figures div').nth(2).innerText()).toContain(`90 % range: ${words}`)
     expect(await page.locator('.series .band').count()).toBe(2)
     const row = page.locator('.countries tr', { has: page.locator('[data-country=BRA]') })

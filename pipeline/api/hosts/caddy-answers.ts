@@ -4,17 +4,16 @@
 import { PAGED_OPERATIONS } from '../../model/operations.ts'
 import { KEY_HEADER, KEY_MISSING, KEY_WRONG, METHOD_NOT_ALLOWED, METHODS, NO_QUERY, NOT_FOUND, versionMissing } from '../problems.ts'
 import {
-  BULK_FILES,
   cacheControl,
   FILE_OPERATIONS,
   GATED_FILES,
-  LAYOUT_FILES,
   MEDIA_TYPES,
   mediaTypeOf,
   OPEN_FILES,
   OPEN_FOLDERS,
   OPEN_PATH,
   PLAIN_PAGE,
+  RELEASE_FILES,
   type ServedEnvironment,
   VERSIONED_PATH,
 } from '../routes.ts'
@@ -94,7 +93,7 @@ function routeLines(served: ServedEnvironment): MapLine[] {
   const missing = line(pattern(`^${inner(VERSIONED_PATH)}$`), 'no_version', '', '')
   if (versions.length === 0) return [...root, missing]
   const version = `^/v/(${versions.map((known) => literal(known.version)).join('|')})`
-  const whole = [...operations.map(([, file]) => file), ...BULK_FILES, ...LAYOUT_FILES].map(literal).join('|')
+  const whole = RELEASE_FILES.map(literal).join('|')
   return [
     ...root,
     ...current,

@@ -1,5 +1,5 @@
 // Answers in pages in the words of a Caddyfile: the query as it was sent, the value of each parameter, and the page that they stand for. Caddy
-// reckons the placeholders of a map when they are used, so that every map reads what stays as it was sent (orig_uri), also after a rewrite.
+// computes the placeholders of a map when they are used, so that every map reads what stays as it was sent (orig_uri), also after a rewrite.
 
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { BAD_QUERY, PAGE_MISSING, problemText, unknownName, unknownValue } from '../problems.ts'

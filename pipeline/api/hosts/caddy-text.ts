@@ -34,7 +34,7 @@ export interface MapLine {
   readonly values: readonly Word[]
 }
 
-/** A map: the destinations have the values of the first line that fits the source. Reckoned whenever one of them is used. */
+/** A map: the destinations have the values of the first line that fits the source. Computed whenever one of them is used. */
 export function map(source: Word, destinations: readonly string[], lines: readonly MapLine[], otherwise: readonly Word[]): string[] {
   return [
     `map ${source} ${destinations.map((name) => `{${name}}`).join(' ')} {`,

@@ -6,13 +6,12 @@ import { PAGED_OPERATIONS } from '../../model/operations.ts'
 import { secondsOfEnd } from '../key-check.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import {
-  BULK_FILES,
   FILE_OPERATIONS,
   GATED_FILES,
-  LAYOUT_FILES,
   OPEN_FILES,
   OPEN_PATH,
   PLAIN_PAGE,
+  RELEASE_FILES,
   type ServedEnvironment,
   VERSIONED_PATH,
 } from '../routes.ts'
@@ -147,7 +146,7 @@ function routes(served: ServedEnvironment, names: Names): NginxRoute[] {
           next: names('judged_no_query'),
           file: `/v/${version}/${file}`,
         })),
-        { ...open, when: `${fixed}/(?:${alternatives([...Object.values(FILE_OPERATIONS), ...BULK_FILES, ...LAYOUT_FILES])})`, file: path },
+        { ...open, when: `${fixed}/(?:${alternatives(RELEASE_FILES)})`, file: path },
         { ...open, when: `${fixed}/${inner(PLAIN_PAGE)}`, file: path },
         ...exact(OPEN_FILES),
         ...exact(GATED_FILES),

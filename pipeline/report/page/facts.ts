@@ -5,7 +5,7 @@ import { OLDEST_OBSERVATIONS } from '../../checks/rules/evidence-age.ts'
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { type RangeFacts, readRangeFacts } from './ranges.ts'
 
-/** A country of the release, and what was reckoned for each of its years. */
+/** A country of the release, and what was computed for each of its years. */
 export interface CountryFacts {
   readonly code: string
   readonly name: string

@@ -56,7 +56,8 @@ export function rangeText(range: Range, unit: Unit): string {
   const { low, high } = range
   if (high <= low) return amountText(low, unit)
   const digit = lastDigit(range)
-  return `${rounded(low, digit, Math.floor)} to ${rounded(high, digit, Math.ceil)} ${UNIT_TEXTS[unit]}`
+  // A line does not break before the unit.
+  return `${rounded(low, digit, Math.floor)} to ${rounded(high, digit, Math.ceil)}\u00a0${UNIT_TEXTS[unit]}`
 }
 
 /** To a power of ten. A double is off by less than one part in 10^12. */

@@ -34,7 +34,7 @@ export function countryYears(tables: Tables, country: string): (year: number) =>
   return (year) => countryYear(tables, country, year, waste)
 }
 
-/** The net input of a country in any year, reckoned once. */
+/** The net input of a country in any year, computed once. */
 function netInputs(tables: Tables, country: string): (year: number) => NetInput | undefined {
   const known = new Map<number, NetInput | undefined>()
   return (year) => {

@@ -50,7 +50,7 @@ describe('preference', () => {
     expect(world.national('PRE', 2021, WASTE)).toBe(7)
   })
 
-  test('other evidence is reckoned too, for reconciliation', () => {
+  test('other evidence is computed too, for reconciliation', () => {
     const alternatives = world.choices('PRE', 2020, 'alternative', 'waste_generated')
     expect(alternatives).toContain('waste_statistics 7')
     expect(alternatives).toContain('municipal_waste 50000000')

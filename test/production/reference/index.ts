@@ -1,8 +1,8 @@
-// An independent reckoning of the production data: the same texts and files as the pipeline, no code of it.
+// An independent implementation of the production data: the same texts and files as the pipeline, no code of it.
 
+import { balance, type Quantity } from './books.ts'
 import { countriesOf, YEARS } from './dimensions.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
-import { type Quantity, reckon } from './reckon.ts'
 import { type ReferenceRecord, recordsOf, totalIn } from './records.ts'
 import { readWorld } from './world.ts'
 
@@ -31,7 +31,7 @@ export function referenceRecords({ raw, assumptions, version }: { raw: string; a
   for (const country of countriesOf(version)) {
     for (const year of YEARS) {
       const evidence = evidenceOf(world, country, year)
-      const { books, profile, notes } = reckon(world.assumptions, evidence)
+      const { books, profile, notes } = balance(world.assumptions, evidence)
       const kg = Object.fromEntries(Object.keys(books).map((quantity) => [quantity, totalIn(books, quantity as Quantity)]))
       national.push({ ...evidence, profile, notes: [...evidence.notes, ...notes], kg: kg as Record<Quantity, bigint> })
       records.push(...recordsOf(country, year, books))

@@ -1,11 +1,11 @@
-// The ranges of records by the independent reckoning: what it makes of drawn evidence, 400 times (docs/ranges.md).
+// The ranges of records by the independent implementation: what it makes of drawn evidence, 400 times (docs/ranges.md).
 
 import { join } from 'node:path'
 import { Plausible, percentiles } from '../../draws/plausible.ts'
 import { DRAWS } from '../../draws/positions.ts'
+import { balance } from './books.ts'
 import { drawnEvidence, FINER } from './drawn-world.ts'
 import { evidenceOf } from './evidence.ts'
-import { reckon } from './reckon.ts'
 import { figuresOf } from './records.ts'
 import { type AllResiduals, residualsOf } from './residuals.ts'
 import { readScores } from './scores.ts'
@@ -38,11 +38,11 @@ export function referenceRanges({
   return {
     residuals,
     rangesOf({ country, category, polymer, year }) {
-      const published = figuresOf(reckon(world.assumptions, evidenceOf(world, country, year)).books, category, polymer)
+      const published = figuresOf(balance(world.assumptions, evidenceOf(world, country, year)).books, category, polymer)
       if (!published) throw new RangeError(`no record of ${country} ${category} ${polymer} in ${year}`)
       const draws = Array.from({ length: DRAWS }, (_, draw) => {
         const drawn = evidence(country, year, draw)
-        return figuresOf(reckon(drawn.world.assumptions, drawn.evidence).books, category, polymer)
+        return figuresOf(balance(drawn.world.assumptions, drawn.evidence).books, category, polymer)
       })
       const bounds = (value: bigint | undefined, drawn: readonly (bigint | undefined)[], unit: number) => {
         const found = percentiles(drawn.map((amount) => (amount === undefined ? undefined : Number(amount) / unit)))

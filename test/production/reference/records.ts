@@ -1,8 +1,8 @@
 // Records and national figures, made from the books of the cells.
 
+import { type Books, FATES, type Quantity } from './books.ts'
 import { CATEGORIES, CELLS, POLYMERS } from './dimensions.ts'
 import { apportion, halfUp, least, sum } from './numbers.ts'
-import { type Books, FATES, type Quantity } from './reckon.ts'
 
 /** One record: nine masses in kg and eleven ratios in ppm, under the names of the published fields. */
 export interface ReferenceRecord {

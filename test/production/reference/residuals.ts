@@ -1,9 +1,9 @@
 // How wrong the weaker kinds of evidence were where a better one is known (docs/ranges.md, "Transfer of error"): weaker ÷ better by country.
 
 import { oddsOf, type Residuals } from '../../draws/plausible.ts'
+import { balance } from './books.ts'
 import { countriesOf, isEu, YEARS } from './dimensions.ts'
 import { evidenceOf } from './evidence.ts'
-import { reckon } from './reckon.ts'
 import { totalIn } from './records.ts'
 import { municipalRecovery } from './treatment.ts'
 import { municipal, wasteOf } from './waste.ts'
@@ -44,6 +44,6 @@ export function residualsOf(world: World): AllResiduals {
 function recycledShare(world: World, country: string, year: number): number | undefined {
   const evidence = evidenceOf(world, country, year)
   if ('isRegional' in evidence.recycling && evidence.recycling.isRegional) return undefined
-  const { books } = reckon(world.assumptions, evidence)
+  const { books } = balance(world.assumptions, evidence)
   return Number(totalIn(books, 'recycled')) / Number(totalIn(books, 'waste'))
 }

@@ -19,13 +19,13 @@ export type Quantity = 'waste' | Fate | 'leaked' | 'imported' | ImportFate
 /** Kilograms by quantity, each an array over CELLS. */
 export type Books = Readonly<Record<Quantity, PerCell>>
 
-export interface Reckoned {
+export interface Balanced {
   readonly books: Books
   readonly profile: string
   readonly notes: readonly string[]
 }
 
-export function reckon(assumptions: Assumptions, evidence: Evidence): Reckoned {
+export function balance(assumptions: Assumptions, evidence: Evidence): Balanced {
   const notes: string[] = []
   const waste = spreadWaste(assumptions, evidence.country, evidence.wasteKg)
   const littered = CELLS.map(({ category }, index) => share(waste[index], assumptions.littering(category)))

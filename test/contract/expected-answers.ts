@@ -1,4 +1,4 @@
-// What a page has to hold, reckoned from the release's datasets.csv, or ranges.csv, alone: nothing here comes from the code that writes or cuts pages.
+// What a page has to hold, worked out from the release's datasets.csv, or ranges.csv, alone: nothing here comes from the code that writes or cuts pages.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const MASSES = 9
 
 type Row = readonly string[]
 
-export interface Reckoned {
+export interface ExpectedAnswers {
   /** The elements of a page and what its pagination says. */
   page(filter: Filter, size: number, page: number): unknown
   /** The same as JSON. */
@@ -23,18 +23,18 @@ export interface Reckoned {
   values(parameter: string): readonly string[]
 }
 
-const known = new Map<string, Reckoned>()
+const known = new Map<string, ExpectedAnswers>()
 
 /** What is in a version of a tree; read once. */
-export function reckoned(tree: Tree, version: string, operation: 'datasets' | 'ranges' = 'datasets'): Reckoned {
+export function expectedAnswers(tree: Tree, version: string, operation: 'datasets' | 'ranges' = 'datasets'): ExpectedAnswers {
   const folder = tree.bundle(version)
   const key = join(folder, operation)
-  const found = known.get(key) ?? reckon(folder, operation)
+  const found = known.get(key) ?? readExpected(folder, operation)
   known.set(key, found)
   return found
 }
 
-function reckon(folder: string, operation: 'datasets' | 'ranges'): Reckoned {
+function readExpected(folder: string, operation: 'datasets' | 'ranges'): ExpectedAnswers {
   const [head = [], ...rows] = Papa.parse<Row>(readFileSync(join(folder, `${operation}.csv`), 'utf8').trimEnd()).data
   const element = operation === 'ranges' ? rangesElement : dataElement
   // Six hosts are asked the same in three settings: what matches a filter is looked for once, and its pages are made once.
