@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ClickHouseDatabase, inDatabase } from '../io/clickhouse.ts'
 import type { Engine } from '../io/engine.ts'
 import { readPackageText } from '../io/package-files.ts'
-import { makeScratch } from '../io/scratch.ts'
+import { withScratch } from '../io/scratch.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { CLICKHOUSE, CLICKHOUSE_SETTINGS, inClickHouse } from './engines/clickhouse.ts'
 import type { Step } from './language.ts'
@@ -20,8 +20,7 @@ interface HeldTable {
 
 /** Runs all steps of a release, whose inputs are in the current schema of the engine, on the server at the address. */
 export async function computeOn(address: URL, engine: Engine, coverage: Coverage): Promise<void> {
-  const scratch = makeScratch()
-  try {
+  await withScratch(async (scratch) => {
     const folder = scratch.folder('clickhouse')
     const fileOf = ({ name }: HeldTable) => join(folder, `${name}.parquet`)
     const fill = (table: HeldTable) => engine.run(`insert into ${table.name} from ${quoted(fileOf(table))}`)
@@ -48,9 +47,7 @@ export async function computeOn(address: URL, engine: Engine, coverage: Coverage
       }
     })
     await engine.trim()
-  } finally {
-    scratch.remove()
-  }
+  })
 }
 
 /** The table that the steps add rows to. */

@@ -2,6 +2,7 @@
 // The publisher `iso` writes the English short name of every code there is.
 
 import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { inputProblem } from './problems.ts'
 import { readCsv } from './read-csv.ts'
@@ -38,7 +39,7 @@ export function readCountryNames(file: string, bytes: Uint8Array): { readonly na
   const good: RawRow[] = []
   for (const row of rows) {
     const before = problems.length
-    problems.push(...rowProblems(row, isoCodes, seen))
+    append(problems, rowProblems(row, isoCodes, seen))
     if (problems.length === before) good.push(row)
   }
   return {

@@ -5,6 +5,7 @@ import type { Environment } from '../../schemas/release.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { COUNTRY_NAMES_FILE, type CountryNames, readCountryNames } from './country-names.ts'
 import { readCsv } from './read-csv.ts'
 import { tableFiles } from './read-inputs.ts'
@@ -14,7 +15,7 @@ import { tableTyper } from './typed-table.ts'
 
 /** All codes and names there are. Failure 'broken-inputs' for a file that cannot be read or is not what it should be. */
 export async function knownCountries(root: string): Promise<CountryNames> {
-  const bytes = await readIfThere(join(root, COUNTRY_NAMES_FILE), COUNTRY_NAMES_FILE)
+  const bytes = await readIfThere(join(root, COUNTRY_NAMES_FILE), COUNTRY_NAMES_FILE, 'table')
   if (!bytes) throw new Failure('missing-file', `There is no file ${COUNTRY_NAMES_FILE}.`, { hint: 'Name a workspace with --root.' })
   const { names, problems } = readCountryNames(COUNTRY_NAMES_FILE, bytes)
   if (problems.length > 0) throw broken(problems)
@@ -38,11 +39,15 @@ export async function rowsInForce(
   const typer = tableTyper(name, names)
   const problems: Problem[] = []
   for (const { file } of tableFiles(env).filter((candidate) => candidate.table === name)) {
-    const bytes = await readIfThere(join(root, file), file)
-    if (bytes) problems.push(...readCsv({ file, bytes, columns: header(table) }, (row) => typer.take(row, true)))
+    const bytes = await readIfThere(join(root, file), file, 'table')
+    if (bytes)
+      append(
+        problems,
+        readCsv({ file, bytes, columns: header(table) }, (row) => typer.take(row, true)),
+      )
   }
   const typed = typer.typed()
-  problems.push(...typed.problems)
+  append(problems, typed.problems)
   if (problems.length > 0) throw broken(problems)
   return rowsOf(table, typed.rows, version)
 }

@@ -12,8 +12,17 @@ export interface HeaderReading {
   readonly problems: readonly Problem[]
 }
 
+/** No table has nearly as many; each column beside the declared ones is compared with all of them. */
+const MOST_COLUMNS = 1000
+
 /** Compares the header with the declared columns. A misspelt column is reported and read as the one that was probably meant. */
 export function readHeader(file: string, line: number, written: readonly string[], declared: readonly string[]): HeaderReading {
+  if (written.length > MOST_COLUMNS)
+    return {
+      columns: [],
+      readable: false,
+      problems: [inputProblem('wrong-header', `${written.length} columns`, { file, line, expected: declared.join(',') })],
+    }
   const missing = declared.filter((column) => !written.includes(column))
   const seen = new Set<string>()
   const problems: Problem[] = []

@@ -28,25 +28,32 @@ const DIALECT = { delimiter: ',', newline: '\n', quoteChar: '"', escapeChar: '"'
 /** Quotes that may swallow what follows before a file is read line by line: each may cost a look through the whole rest. */
 const MOST_SWALLOWING = 100
 
+/** What all these looks may go through together, as a multiple of the text. */
+const MOST_LOOKED_THROUGH = 1
+
 /**
  * Hands over every row, the header too, blank lines as rows of one empty cell. The last line has no line end. Behind a cell
- * whose quote swallows what follows, reading goes on with the next line, so that the other errors are found as well.
+ * whose quote swallows what follows, reading goes on with the next line, so that the other errors are found as well. Where `onRow` says false,
+ * it ends.
  */
-export function splitRows(text: string, onRow: (row: SplitRow) => void): void {
+export function splitRows(text: string, onRow: (row: SplitRow) => boolean): void {
   const splitter = new Splitter(text, onRow)
-  while (splitter.at < text.length) splitter.run()
+  while (!splitter.ended && splitter.at < text.length) splitter.run()
 }
 
 class Splitter {
   readonly #text: string
-  readonly #onRow: (row: SplitRow) => void
+  readonly #onRow: (row: SplitRow) => boolean
   readonly #quoted: boolean
   #line = 1
   #swallowing = 0
+  #lookedThrough = 0
+  /** Whether whoever takes the rows wants no more. */
+  ended = false
   /** Where the next row begins. */
   at = 0
 
-  constructor(text: string, onRow: (row: SplitRow) => void) {
+  constructor(text: string, onRow: (row: SplitRow) => boolean) {
     this.#text = text
     this.#onRow = onRow
     this.#quoted = text.includes('"')
@@ -55,7 +62,7 @@ class Splitter {
   /** Goes on to the end, or behind the line of the next cell whose quote swallows what follows. */
   run(): void {
     const start = this.at
-    const byLine = this.#swallowing >= MOST_SWALLOWING
+    const byLine = this.#swallowing >= MOST_SWALLOWING || this.#lookedThrough >= MOST_LOOKED_THROUGH * this.#text.length
     const end = byLine ? behindLine(this.#text, start) : this.#text.length
     const piece = this.#text.slice(start, byLine && this.#text[end - 1] === '\n' ? end - 1 : end)
     if (piece === '') this.#take([''], start, undefined)
@@ -64,7 +71,7 @@ class Splitter {
         ...DIALECT,
         step: ({ data, meta, errors: [error] }, parser) => {
           this.#take(data, start + meta.cursor, error && { open: error.code === 'MissingQuotes', at: start + (error.index ?? 0) })
-          if (error) parser.abort()
+          if (error || this.ended) parser.abort()
         },
       })
     }
@@ -81,8 +88,11 @@ class Splitter {
       : this.#quoted
         ? strayQuote(text.slice(start, end), cells, line)
         : undefined
-    if (quote) this.#swallowing++
-    this.#onRow({ cells, line, broken, written })
+    if (quote) {
+      this.#swallowing++
+      this.#lookedThrough += end - start
+    }
+    this.ended = !this.#onRow({ cells, line, broken, written })
     this.#goTo(quote ? behindLine(text, quote.at) : end)
   }
 

@@ -68,6 +68,23 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
   return { text, problems, badByte }
 }
 
+/** Characters that a line may have: the longest of ours have a few hundred, and millions of cells would take all memory. */
+const LONGEST_LINE = 1_000_000
+
+/** The first line that is longer than a line may be, from 1; undefined where none is. */
+export function tooLongLine(text: string): number | undefined {
+  for (let start = 0, line = 1; start < text.length; line++) {
+    const end = text.indexOf('\n', start)
+    if ((end < 0 ? text.length : end) - start > LONGEST_LINE) return line
+    if (end < 0) return undefined
+    start = end + 1
+  }
+  return undefined
+}
+
+/** What is expected where a line is too long. */
+export const SHORTER_LINE = `lines of at most ${LONGEST_LINE} characters`
+
 /** 1-based line on which a position of the text lies. */
 export function lineAt(text: string, position: number): number {
   return 1 + occurrences(text, '\n', 0, position)
@@ -106,10 +123,13 @@ function firstBadByte(bytes: Uint8Array): BadByte {
   }
 }
 
+/** Bytes of the longest character in UTF-8. */
+const LONGEST_CHARACTER = 4
+
 /** Where the longest start of the line that is UTF-8 ends. */
 function badOffset(line: Uint8Array): number {
   let good = 0
-  for (let end = 1; end <= line.length; end++) if (isUtf8(line.subarray(good, end))) good = end
+  for (let end = 1; end <= line.length && end - good <= LONGEST_CHARACTER; end++) if (isUtf8(line.subarray(good, end))) good = end
   return good
 }
 

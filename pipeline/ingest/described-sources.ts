@@ -6,6 +6,7 @@ import { type PinnedFile, type Snapshot, type SourceDescriptor, sourceSchema } f
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { exists, isFolder, namesIn, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published.ts'
 import type { Adapter, AdapterRow, AdapterTable, NamedFile } from './adapters/adapter.ts'
@@ -55,16 +56,16 @@ export async function readDescribedSources({
   const pins: SourcePin[] = []
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
     const file = `${DESCRIBED_SOURCES_FOLDER}/${source}/source.json`
-    const bytes = await readIfThere(join(root, file))
+    const bytes = await readIfThere(join(root, file), file, 'declaration')
     if (!bytes) {
       if (!NO_SOURCES.has(source) && (await isFolder(join(root, DESCRIBED_SOURCES_FOLDER, source))))
         problems.push(sourceProblem('missing-descriptor', 'the folder has no descriptor', { file }))
       continue
     }
     const { descriptor, problems: found } = parseDescriptor(file, bytes)
-    problems.push(...found)
+    append(problems, found)
     if (!descriptor) continue
-    problems.push(...snapshotProblems(descriptor, file, bytes.toString(), releases))
+    append(problems, snapshotProblems(descriptor, file, bytes.toString(), releases))
     tables.push({ table: 'sources', rows: [sourceRow(source, file, descriptor)] })
     const adapter = ADAPTERS.get(descriptor.adapter.name)
     if (!adapter) {
@@ -81,9 +82,9 @@ export async function readDescribedSources({
       continue
     }
     const reading = await readSnapshots({ source, file, text: bytes.toString(), descriptor, adapter, root, raw, names })
-    tables.push(...reading.tables)
-    problems.push(...reading.problems)
-    pins.push(...reading.pins)
+    append(tables, reading.tables)
+    append(problems, reading.problems)
+    append(pins, reading.pins)
   }
   return { tables, problems, pins }
 }
@@ -147,13 +148,13 @@ async function readSnapshots(described: Described): Promise<DescribedSources> {
   let before: readonly AdapterTable[] = []
   for (const snapshot of descriptor.snapshots) {
     const { files, problems: missing, pins: found } = await readFiles(described, snapshot)
-    problems.push(...missing)
-    pins.push(...found)
+    append(problems, missing)
+    append(pins, found)
     // Without one of its files the snapshot cannot be read, and the next would withdraw what it did not see.
     if (missing.length > 0) break
     const context = { names, options: descriptor.adapter.options ?? {}, descriptor: file }
     const reading = adapter.read(new Map(files.map((named) => [named.part, named])), context)
-    problems.push(...reading.problems)
+    append(problems, reading.problems)
     const provenance = { source, since: snapshot.since }
     for (const { table, rows } of reading.tables) {
       const cellsOf = ({ cells }: AdapterRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
@@ -166,7 +167,7 @@ async function readSnapshots(described: Described): Promise<DescribedSources> {
       if (gone.length > 0) tables.push({ table, rows: gone })
     }
     before = reading.tables
-    if (snapshot === descriptor.snapshots.at(-1)) problems.push(...remarks.unused(file))
+    if (snapshot === descriptor.snapshots.at(-1)) append(problems, remarks.unused(file))
   }
   return { tables, problems, pins }
 }
@@ -218,12 +219,12 @@ async function readFiles({ source, descriptor, root, raw }: Described, snapshot:
   const pins: SourcePin[] = []
   for (const { part, file } of descriptor.assumptions ?? []) {
     const path = `${DESCRIBED_SOURCES_FOLDER}/${source}/${file}`
-    const bytes = await readIfThere(join(root, path))
+    const bytes = await readIfThere(join(root, path), path, 'table')
     if (bytes) files.push({ part, file: path, bytes })
     else problems.push(sourceProblem('missing-part', 'the typed figures are not there', { file: path }))
   }
   for (const pinned of snapshot.files) {
-    const bytes = await readIfThere(join(raw, pinned.file))
+    const bytes = await readIfThere(join(raw, pinned.file), undefined, 'raw')
     if (!bytes) {
       problems.push(missingFile(pinned, await exists(raw)))
       continue

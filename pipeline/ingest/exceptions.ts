@@ -4,6 +4,7 @@
 import { type CellValue, type Column, engineColumn, readCell } from '../../schemas/columns.ts'
 import { type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { type ExceptionTarget, readTarget } from './exception-target.ts'
 import { keyOrder } from './key-order.ts'
@@ -36,7 +37,7 @@ export function applyExceptions(published: ReadonlyMap<TableName, readonly Input
   const drafts = new Map<TableName, Draft>()
   for (const exception of published.get('exceptions') ?? []) {
     const reading = readTarget(cellsOf(exception), exception)
-    problems.push(...reading.problems)
+    append(problems, reading.problems)
     const { target } = reading
     if (!target) continue
     const draft = drafts.get(target.table) ?? new Draft(target.table, published.get(target.table) ?? [])
@@ -47,7 +48,7 @@ export function applyExceptions(published: ReadonlyMap<TableName, readonly Input
   }
   for (const [name, draft] of drafts) {
     tables.set(name, draft.rows())
-    problems.push(...draft.ruleProblems())
+    append(problems, draft.ruleProblems())
   }
   return { tables, replaced, problems }
 }

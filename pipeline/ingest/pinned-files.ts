@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { namesIn, readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { DESCRIBED_SOURCES_FOLDER, parseDescriptor } from './described-sources.ts'
 import { fetchProblem } from './fetch-problems.ts'
 
@@ -28,10 +29,10 @@ export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
   const problems: Problem[] = []
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
     const descriptorFile = `${DESCRIBED_SOURCES_FOLDER}/${source}/source.json`
-    const bytes = await readIfThere(join(root, descriptorFile))
+    const bytes = await readIfThere(join(root, descriptorFile), descriptorFile, 'declaration')
     if (!bytes) continue
     const { descriptor, problems: found } = parseDescriptor(descriptorFile, bytes)
-    problems.push(...found)
+    append(problems, found)
     for (const pinned of descriptor?.snapshots.flatMap((snapshot) => snapshot.files) ?? []) {
       const { file, url, sha256, bytes } = pinned
       const other = files.get(file)

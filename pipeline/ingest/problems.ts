@@ -15,6 +15,8 @@ export const INGEST_CODES = {
   'utf-16': 'Save the file as UTF-8.',
   'nul-byte': 'Take the NUL bytes out; a file full of them is often UTF-16.',
   'truncated-file': 'Make sure that the file is whole, and end its last line.',
+  'line-too-long': 'Make sure that it is the right file: a table has a row on each line.',
+  'too-many-problems': 'Correct what is listed, and read the file again.',
   // the header
   'wrong-header': 'Give the file the header of its table, separated by commas.',
   'missing-column': 'Add the column, empty where nothing is known and the column may be empty.',
@@ -63,6 +65,8 @@ export const LOSES_ROWS: ReadonlySet<string> = new Set<IngestCode>([
   'unreadable-file',
   'empty-file',
   'utf-16',
+  'line-too-long',
+  'too-many-problems',
   'wrong-header',
   'missing-column',
   'too-few-cells',

@@ -2,9 +2,10 @@
 // Text, rows and header are read in csv-text.ts, csv-rows.ts and csv-header.ts.
 
 import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { readHeader } from './csv-header.ts'
 import { type BrokenQuote, type SplitRow, splitRows } from './csv-rows.ts'
-import { type BadByte, decodeText, lineAt } from './csv-text.ts'
+import { type BadByte, decodeText, lineAt, SHORTER_LINE, tooLongLine } from './csv-text.ts'
 import { type IngestCode, inputProblem, type ProblemPlace } from './problems.ts'
 import type { RawRow } from './rows.ts'
 
@@ -28,6 +29,11 @@ export function readCsv({ file, bytes, columns }: CsvFile, onRow: (row: RawRow) 
     problems.push(inputProblem('empty-file', 'the file is empty', { file, line: 1, expected: `the header ${columns.join(',')}` }))
     return problems
   }
+  const tooLong = tooLongLine(whole)
+  if (tooLong !== undefined) {
+    problems.push(inputProblem('line-too-long', 'the line is too long for a table', { file, line: tooLong, expected: SHORTER_LINE }))
+    return problems
+  }
   if (!whole.endsWith('\n')) {
     const found = whole.slice(whole.lastIndexOf('\n') + 1)
     const place = { file, line: lineAt(whole, whole.length), found, expected: 'a line end' }
@@ -38,6 +44,9 @@ export function readCsv({ file, bytes, columns }: CsvFile, onRow: (row: RawRow) 
   splitRows(text, (row) => checker.take(row))
   return [...problems, ...checker.finish()]
 }
+
+/** Problems of one file after which its rows are read no further: so many are one mistake. */
+const MOST_PROBLEMS = 50_000
 
 /** Holds the rows of one file against its header, and names their cells. */
 class RowChecker {
@@ -56,7 +65,17 @@ class RowChecker {
     this.#onRow = onRow
   }
 
-  take(row: SplitRow): void {
+  /** Returns whether there is any use in further rows. */
+  take(row: SplitRow): boolean {
+    if (this.#problems.length >= MOST_PROBLEMS) {
+      this.#report('too-many-problems', `${MOST_PROBLEMS} problems up to here; below it is not read`, { line: row.line })
+      return false
+    }
+    this.#takeRow(row)
+    return true
+  }
+
+  #takeRow(row: SplitRow): void {
     const { cells, line } = row
     if (row.broken) {
       this.#reportQuote(row, row.broken)
@@ -82,7 +101,7 @@ class RowChecker {
 
   #takeHeader(cells: readonly string[], line: number): void {
     const header = readHeader(this.#file, line, cells, this.#declared)
-    this.#problems.push(...header.problems)
+    append(this.#problems, header.problems)
     this.#header = header.columns
     this.#readable = header.readable
   }

@@ -120,7 +120,7 @@ async function bytesOf(
   { file, required, columns }: WantedFile,
 ): Promise<{ readonly bytes?: Buffer; readonly problems: Problem[] }> {
   try {
-    const bytes = await readIfThere(join(root, file), file)
+    const bytes = await readIfThere(join(root, file), file, 'table')
     if (bytes) return { bytes, problems: [] }
     const missing = inputProblem('missing-file', 'the file is not there', { file, expected: `a CSV with the header ${columns.join(',')}` })
     return { problems: required ? [missing] : [] }

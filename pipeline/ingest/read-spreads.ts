@@ -5,6 +5,7 @@ import { engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
 import { isTableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { DRAWS, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
 import { inputProblem } from './problems.ts'
 import { readCsv } from './read-csv.ts'
@@ -29,9 +30,13 @@ const LAST_Z = 3.0233
 export async function readSpreads(root: string, inputs?: AllInputs['rows']): Promise<Spreads> {
   const problems: Problem[] = []
   const read = async ({ file, columns }: { readonly file: string; readonly columns: readonly string[] }) => {
-    const bytes = await readIfThere(join(root, file))
+    const bytes = await readIfThere(join(root, file), file, 'table')
     const rows: RawRow[] = []
-    if (bytes) problems.push(...readCsv({ file, bytes, columns }, (row) => rows.push(row)))
+    if (bytes)
+      append(
+        problems,
+        readCsv({ file, bytes, columns }, (row) => rows.push(row)),
+      )
     else problems.push(inputProblem('missing-file', 'the file is not there', { file, expected: `the header ${columns.join(',')}` }))
     return rows
   }

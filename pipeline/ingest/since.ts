@@ -4,6 +4,7 @@ import type { SourceDescriptor } from '../../schemas/source.ts'
 import { isSince } from '../model/coverage.ts'
 import { sinceOf } from '../model/dimensions.ts'
 import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { compareVersions, isVersion } from '../model/versions.ts'
 import { inputProblem } from './problems.ts'
 import type { InputRow } from './rows.ts'
@@ -22,7 +23,7 @@ export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<s
   }
   for (const { since, file, line, values } of rows) {
     check(since, file, line)
-    if (files.has(file)) problems.push(...tooEarly(since, values, { file, line }))
+    if (files.has(file)) append(problems, tooEarly(since, values, { file, line }))
   }
   for (const { cells, file, line } of broken) check(cells.since ?? '', file, line)
   return problems

@@ -4,6 +4,7 @@
 import { type CellValue, type Column, engineColumn, isAsWritten, readCell } from '../../schemas/columns.ts'
 import { type RowRule, rowSchema, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import type { PublishedCell, PublishedCells } from '../model/published.ts'
 import { cellProblem, rowProblems } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
@@ -83,7 +84,7 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
         found.push(cellProblem(column.column, cell ?? '', row, names))
       }
     }
-    problems.push(...inColumnOrder(found, table))
+    append(problems, inColumnOrder(found, table))
     broken.push({ file: row.file, line: row.line, cells: right })
   }
 

@@ -29,6 +29,11 @@ export function lockFetch(folder: string): Promise<BuildLock> {
   return lockFolder(folder, 'fetch', 'fetch')
 }
 
+/** The same for what the releases of a workspace declare. */
+export function lockReleases(root: string): Promise<BuildLock> {
+  return lockFolder(root, 'releases', 'command that changes releases')
+}
+
 async function lockFolder(folder: string, name: string, who: string): Promise<BuildLock> {
   const file = join(folder, `.plastic-eol-${name}.lock`)
   makeFolder(folder)

@@ -1,20 +1,26 @@
-// Part of `npm run compile`: the script of the explorer, as one file with the libraries that it uses, and their licences beside it.
+// Part of `npm run compile`: the script of the explorer with the libraries that it uses, parts that are loaded when they are asked for,
+// and the licences of all beside it. `files.json` lists what belongs into the folder of the pages.
 
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { packageRoot } from './package-files.ts'
 
 const root = packageRoot()
 const folder = join(root, 'dist/explorer')
 
+// Parts of an earlier script have other names.
+rmSync(folder, { recursive: true, force: true })
 const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: ['pipeline/site/explorer/main.ts'],
-  outfile: join(folder, 'explorer.js'),
+  outdir: folder,
+  entryNames: 'explorer',
+  chunkNames: 'explorer-[name]-[hash]',
+  splitting: true,
   bundle: true,
   minify: true,
-  format: 'iife',
+  format: 'esm',
   platform: 'browser',
   target: 'es2023',
   charset: 'utf8',
@@ -34,3 +40,5 @@ const licences = [...new Set(used)].sort().map((path) => {
   return `${name} ${version}\n\n${readFileSync(join(root, path, 'LICENSE'), 'utf8').trim()}\n`
 })
 writeFileSync(join(folder, 'explorer.LICENSE.txt'), licences.join(`\n${'-'.repeat(72)}\n\n`))
+const names = [...Object.keys(metafile.outputs).map((path) => basename(path)), 'explorer.LICENSE.txt'].sort()
+writeFileSync(join(folder, 'files.json'), `${JSON.stringify(names)}\n`)

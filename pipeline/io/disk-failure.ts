@@ -31,6 +31,18 @@ const READ_DENIED: Refusal = {
   hint: 'Give this user the right to read it and to enter the folders above it, or name another place with --out.',
 }
 
+const TOO_MANY: Refusal = {
+  code: 'too-many-files',
+  reason: 'no more files may be open at once',
+  hint: 'Let the process open more files (ulimit -n 1024), and run the command again: what was published before is untouched.',
+}
+
+const NO_MEMORY: Refusal = {
+  code: 'out-of-memory',
+  reason: 'there is no memory left',
+  hint: 'End other programs or use a machine with more memory, and run the command again: what was published before is untouched.',
+}
+
 /** What differs where something is only read: the right to write would not help. */
 const READ_REFUSALS: Readonly<Record<string, Refusal>> = {
   EACCES: READ_DENIED,
@@ -51,6 +63,10 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   EISDIR: IN_THE_WAY,
   EEXIST: IN_THE_WAY,
   ENOTEMPTY: IN_THE_WAY,
+  EMFILE: TOO_MANY,
+  ENFILE: { ...TOO_MANY, reason: 'no more files may be open on this machine' },
+  ENOMEM: NO_MEMORY,
+  ELOOP: { ...IN_THE_WAY, reason: 'its links lead round in a circle' },
 }
 
 const OTHER: Omit<Refusal, 'reason'> = {
@@ -91,3 +107,38 @@ export function onDisk<T>(doing: string, path: string, action: () => T): T {
     throw diskFailure(error, doing, path)
   }
 }
+
+/** What Node.js says where it has no memory left: not one of the system's errors. */
+const MEMORY_CODES: readonly unknown[] = [
+  'ERR_WORKER_OUT_OF_MEMORY',
+  'ERR_MEMORY_ALLOCATION_FAILED',
+  'ERR_STRING_TOO_LONG',
+  'ERR_BUFFER_TOO_LARGE',
+]
+
+/** What Node.js says where it cannot load a part of the program; with no file left to open it takes what is there for missing. */
+const LOAD_CODES: readonly unknown[] = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED', 'ERR_INVALID_PACKAGE_CONFIG']
+
+/**
+ * The Failure for an error that comes from the machine and not from the program, wherever it was thrown: anything that the system refused, and
+ * memory. Undefined for what is a bug.
+ */
+export function environmentFault(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code: unknown = 'code' in error ? error.code : undefined
+  if (MEMORY_CODES.includes(code) || /^(?:Array buffer allocation failed|Invalid (?:string|array) length)/.test(error.message))
+    return new Failure(NO_MEMORY.code, 'There is no memory left for what was to be done.', { hint: NO_MEMORY.hint, cause: error })
+  if (LOAD_CODES.includes(code))
+    return new Failure('program-not-loaded', `Cannot load the program: ${error.message.split('\n')[0]}`, {
+      hint: 'Let the process open more files (ulimit -n 1024). If that is not it, install the program again: a file of it is missing.',
+      cause: error,
+    })
+  if (systemCode(error) === undefined) return undefined
+  const place = 'path' in error && typeof error.path === 'string' ? error.path : 'the output'
+  const doing = 'syscall' in error && typeof error.syscall === 'string' ? (DOINGS[error.syscall] ?? error.syscall) : 'use'
+  const failure = diskFailure(error, doing, place)
+  return failure instanceof Failure ? failure : undefined
+}
+
+/** Calls of the system in words that `diskFailure` knows. */
+const DOINGS: Readonly<Record<string, string>> = { open: 'read', read: 'read', scandir: 'list', stat: 'look at', lstat: 'look at' }

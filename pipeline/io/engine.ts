@@ -1,7 +1,6 @@
 // The engine: an in-memory DuckDB. Nothing else in the project talks to it, but for the lock of a build.
 
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import {
   BIGINT,
   BOOLEAN,
@@ -14,6 +13,8 @@ import {
   INTEGER,
   VARCHAR,
 } from '@duckdb/node-api'
+import { Failure } from '../model/failure.ts'
+import { removeQuietly, temporaryFolder } from './scratch.ts'
 
 export { engineVersion }
 
@@ -63,26 +64,35 @@ const CHUNK_ROWS = 2048
 
 /** Opens an empty engine with the integer helpers that the steps use (see `MACROS`). */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
-  const instance = await DuckDBInstance.create(':memory:', {
-    threads: String(options.threads ?? 1),
-    memory_limit: options.memoryLimit ?? '1000MB',
-    // What does not fit goes to the system's temporary files, never to the folder in which somebody works.
-    temp_directory: join(tmpdir(), `plastic-eol-${process.pid}-engine`),
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
+  const spill = temporaryFolder()
+  const instance = await asked(() =>
+    DuckDBInstance.create(':memory:', {
+      threads: String(options.threads ?? 1),
+      memory_limit: options.memoryLimit ?? '1000MB',
+      // What does not fit goes to the system's temporary files, never to the folder in which somebody works.
+      temp_directory: spill,
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    }),
+  ).catch((error: unknown) => {
+    removeQuietly(spill)
+    throw error
   })
   const connection = await instance.connect()
-  await connection.run(MACROS)
+  const run = (sql: string) => asked(() => connection.run(sql))
+  await run(MACROS)
   let current = 'main'
 
   async function scan(sql: string): Promise<Iterable<Row>> {
-    const reader = await connection.runAndReadAll(sql)
+    const reader = await asked(() => connection.runAndReadAll(sql))
     const names = reader.deduplicatedColumnNames()
     const columns = reader.getColumns()
     return {
       *[Symbol.iterator]() {
         for (let row = 0; row < reader.currentRowCount; row++) {
-          yield Object.fromEntries(names.map((name, column) => [name, plainValue(columns[column]?.[row] ?? null)]))
+          const values: Row = {}
+          for (let column = 0; column < names.length; column++) values[names[column] ?? ''] = plainValue(columns[column]?.[row] ?? null)
+          yield values
         }
       },
     }
@@ -90,14 +100,14 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
 
   return {
     async run(sql) {
-      await connection.run(sql)
+      await run(sql)
     },
     async rows(sql) {
       return [...(await scan(sql))]
     },
     scan,
     async load(table, columns, rows) {
-      await connection.run(`create table "${table}" (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
+      await run(`create table "${table}" (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
       const appender = await connection.createAppender(table, current)
       const types = columns.map((column) => COLUMN_TYPES[column.type])
       let vectors = columns.map((): DuckDBValue[] => [])
@@ -118,19 +128,18 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       appender.closeSync()
     },
     async enter(schema) {
-      await connection.run(`drop schema if exists "${schema}" cascade; create schema "${schema}"; set search_path = '"${schema}",main'`)
+      await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"; set search_path = '"${schema}",main'`)
       current = schema
     },
     async trim() {
       if (!options.isLarge) return
       // The allocator is purged by the first query that runs under this setting.
-      await connection.run(
-        "set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold",
-      )
+      await run("set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold")
     },
     close() {
       connection.closeSync()
       instance.closeSync()
+      removeQuietly(spill)
     },
   }
 }
@@ -148,6 +157,31 @@ const MACROS = `
   create macro toInt32OrNull(a) as try_cast(a as integer);
   create macro toInt64OrNull(a) as try_cast(a as bigint);
 `
+
+/** What the engine says where the machine refuses something: no statement and no input is wrong then. */
+const NO_MEMORY = /^Out of Memory Error|Cannot allocate memory/
+const REFUSED = /No space left on device|Too many open files|Input\/output error|Disk quota exceeded|Read-only file system/
+
+/** Asks the engine. Failures 'out-of-memory' and 'engine-stopped' where the machine refuses what it needs. */
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    const [said = ''] = message.split('\n')
+    if (NO_MEMORY.test(message) && !/No space left/.test(message))
+      throw new Failure('out-of-memory', `The engine has no memory left: ${said}`, {
+        hint: 'End other programs, compute fewer releases at once, or use a machine with more memory; what was published before is untouched.',
+        cause,
+      })
+    if (REFUSED.test(message))
+      throw new Failure('engine-stopped', `The system refuses what the engine needs: ${said}`, {
+        hint: `Make room on the disk of the temporary files (TMPDIR names it) and on that of the output, or let the process open more files (ulimit -n 1024).`,
+        cause,
+      })
+    throw cause
+  }
+}
 
 function plainValue(value: DuckDBValue): EngineValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {

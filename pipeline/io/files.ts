@@ -4,18 +4,26 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { Failure } from '../model/failure.ts'
+import { assertSize, type FileKind } from './size-limits.ts'
 
 /**
- * The bytes of a file, or undefined where there is none. Failure 'unreadable-file' when it is there and cannot be read;
- * it names the file as `shown`.
+ * The bytes of a file, or undefined where there is none. Failure 'unreadable-file' when it is there and cannot be read, or is a pipe or a
+ * device, which might never end, 'too-large' when it is larger than its kind may be; they name the file as `shown`.
  */
-export async function readIfThere(path: string, shown = path): Promise<Buffer | undefined> {
+export async function readIfThere(path: string, shown = path, kind: FileKind = 'published'): Promise<Buffer | undefined> {
   try {
+    const stats = await stat(path)
+    if (!stats.isFile()) throw notAFile(shown, stats.isDirectory())
+    assertSize(kind, stats.size, shown)
     return await readFile(path)
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw unreadable('read', shown, cause)
+    throw cause instanceof Failure ? cause : unreadable('read', shown, cause)
   }
+}
+
+function notAFile(shown: string, isFolder: boolean): Failure {
+  return new Failure('unreadable-file', `cannot read ${shown}: it is ${isFolder ? 'a folder' : 'no file'}`, { hint: A_FILE })
 }
 
 /** The bytes of a file. Failure 'missing-file' or 'unreadable-file'. */
@@ -104,7 +112,16 @@ const A_FILE = 'Put the file there that belongs there, or name another place: se
 function unreadable(doing: string, path: string, cause: unknown): Failure {
   const code = codeOf(cause)
   const denied = code === 'EACCES' || code === 'EPERM'
-  const reason = code === 'EISDIR' ? 'it is a folder' : denied ? 'access is denied' : typeof code === 'string' ? code : String(cause)
+  const reason =
+    code === 'EISDIR'
+      ? 'it is a folder'
+      : code === 'ELOOP'
+        ? 'its links lead round in a circle'
+        : denied
+          ? 'access is denied'
+          : typeof code === 'string'
+            ? code
+            : String(cause)
   const hint = denied
     ? 'Give this user the right to read it and to enter the folders above it; --root and --out name other places.'
     : code === 'EISDIR'

@@ -1,16 +1,36 @@
 // Whole folders at once: what lies below one, and the checksums of its files. Synchronous, because a tree has very many small files.
 
-import { chmodSync, type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  type Dirent,
+  lstatSync,
+  lutimesSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { onDisk } from './disk-failure.ts'
-import { FILE_MODE } from './exact-files.ts'
+import { Failure } from '../model/failure.ts'
+import { onDisk, systemCode } from './disk-failure.ts'
+import { FILE_MODE, isTime, type OnStep, secondsOf } from './exact-files.ts'
 import { sha256 } from './files.ts'
+import { unfinishedPath } from './publish.ts'
+import { assertSize } from './size-limits.ts'
+import type { PlannedFile } from './write-folder.ts'
 
 /** The paths of all files below a folder, relative to it with slashes, in code unit order. Links to files count as files. */
 export function filesBelow(folder: string): string[] {
   const found: string[] = []
   const walk = (below: string) => {
-    for (const entry of readdirSync(join(folder, below), { withFileTypes: true }).sort(byName)) {
+    const at = join(folder, below)
+    for (const entry of onDisk('list', at, () => readdirSync(at, { withFileTypes: true })).sort(byName)) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory()) walk(path)
       else found.push(path)
@@ -20,8 +40,15 @@ export function filesBelow(folder: string): string[] {
   return found.sort()
 }
 
-/** The bytes of a file that is known to be there. */
+/** The bytes of a file that is known to be there. Failure 'in-the-way' where something else is: a pipe would never end. */
 export function readNow(path: string): Uint8Array {
+  const stats = statSync(path)
+  if (!stats.isFile()) {
+    throw new Failure('in-the-way', `Cannot read ${path}: ${stats.isDirectory() ? 'it is a folder' : 'it is no file'}.`, {
+      hint: 'Move away what lies there, and put the file there that belongs there.',
+    })
+  }
+  assertSize('published', stats.size, path)
   return readFileSync(path)
 }
 
@@ -30,16 +57,20 @@ export function writeNow(path: string, bytes: Uint8Array): void {
   onDisk('write', path, () => writeFileSync(path, bytes))
 }
 
-/** Size and SHA-256 of a file, or undefined where there is none. */
+/** Size and SHA-256 of a file, or undefined where there is none. Failure where something else lies there, or it cannot be read. */
 export function checksumOf(path: string): { readonly bytes: number; readonly sha256: string } | undefined {
-  try {
-    const content = readFileSync(path)
-    return { bytes: content.length, sha256: sha256(content) }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
-    throw error
-  }
+  return onDisk('read', path, () => {
+    try {
+      const content = readNow(path)
+      return { bytes: content.length, sha256: sha256(content) }
+    } catch (error) {
+      if (ABSENT.includes(systemCode(error) ?? '')) return undefined
+      throw error
+    }
+  })
 }
+
+const ABSENT = ['ENOENT', 'ENOTDIR']
 
 /** Whether each file is there with its size and one of its possible times, in seconds since 1970. */
 export function looksComplete(
@@ -60,6 +91,31 @@ export function madeExact(path: string, seconds: number): string {
   return path
 }
 
+/** Size and time of a file of a folder as a plan has them; undefined where there is none. */
+export function plannedFile(folder: string, path: string): PlannedFile | undefined {
+  const stats = lstatSync(join(folder, path), { throwIfNoEntry: false })
+  return stats?.isFile() ? { path, bytes: stats.size, time: stats.mtimeMs / 1000 } : undefined
+}
+
+/** Puts a symbolic link to a file in its place by one rename, unless it is there already. Throws a Failure for what the disk refuses. */
+export function linkFile(
+  path: string,
+  target: string,
+  { date, onStep }: { readonly date: string; readonly onStep?: OnStep | undefined },
+): void {
+  const [partial, seconds] = [unfinishedPath(path, 'link'), secondsOf(date)]
+  onDisk('replace the link', path, () => {
+    rmSync(partial, { force: true })
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats && linkTarget(path) === target && isTime(stats, seconds)) return
+    onStep?.(`symlink ${partial}`)
+    symlinkSync(target, partial)
+    lutimesSync(partial, seconds, seconds)
+    onStep?.(`rename ${partial} to ${path}`)
+    renameSync(partial, path)
+  })
+}
+
 /** What a symbolic link says; undefined where there is none. */
 export function linkTarget(path: string): string | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined
@@ -70,6 +126,22 @@ export function removeLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path)
 }
 
+/** Removes a file or a link, if one is there. */
+export function removeFile(path: string): void {
+  onDisk('remove', path, () => rmSync(path, { force: true }))
+}
+
 function byName(a: Dirent, b: Dirent): number {
   return a.name < b.name ? -1 : 1
+}
+
+/** What lies in a place: nothing, also where it was an empty folder, which is removed; the names in a folder; something else. */
+export function clearedPlace(path: string): 'free' | 'other' | readonly string[] {
+  const stats = onDisk('look at', path, () => lstatSync(path, { throwIfNoEntry: false }))
+  if (!stats) return 'free'
+  if (!stats.isDirectory()) return 'other'
+  const names = onDisk('list', path, () => readdirSync(path))
+  if (names.length > 0) return names
+  onDisk('replace', path, () => rmdirSync(path))
+  return 'free'
 }

@@ -1,10 +1,11 @@
 // The files of the access keys: one command at a time, owner-only, replaced as a whole.
 
-import { readFileSync, utimesSync } from 'node:fs'
+import { readFileSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '../model/failure.ts'
 import { type BuildLock, lockBuild } from './build-lock.ts'
 import { onDisk, systemCode } from './disk-failure.ts'
+import { assertSize } from './size-limits.ts'
 import { writeFileAtomic } from './write-file.ts'
 
 const OWNER_ONLY = 0o600
@@ -46,6 +47,9 @@ async function waitForLock(folder: string): Promise<BuildLock> {
 export function readKeyFile(path: string): string | undefined {
   return onDisk('read', path, () => {
     try {
+      const stats = statSync(path)
+      if (!stats.isFile() && !stats.isDirectory()) throw new Failure('in-the-way', `Cannot read ${path}: it is no file.`)
+      assertSize('declaration', stats.size, path)
       return readFileSync(path, 'utf8')
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return undefined
@@ -57,7 +61,7 @@ export function readKeyFile(path: string): string | undefined {
 /** Replaces a file at once and whole; nobody but its owner may read it, at no moment. */
 export function writeKeyFile(path: string, text: string): void {
   const now = new Date()
-  writeFileAtomic(path, text, { date: now.toISOString().slice(0, 10), mode: OWNER_ONLY })
+  writeFileAtomic(path, text, { date: now.toISOString().slice(0, 10), mode: OWNER_ONLY, durable: true })
   // No output of a build: it has the time at which it was written, as backups expect.
   onDisk('set the time of', path, () => utimesSync(path, now, now))
 }

@@ -1,37 +1,109 @@
-// A folder for what a run needs for a while and nobody else sees.
+// Folders for what a run needs for a while and nobody else sees. The folder of the system's temporary files is everybody's: ours have names
+// that nobody can guess and are for their owner only, and what others put there is neither used nor touched.
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onDisk } from './disk-failure.ts'
+import { Failure } from '../model/failure.ts'
+import { onDisk, systemCode } from './disk-failure.ts'
 
 export interface Scratch {
   /** Makes a folder of that name and gives its path. */
   folder(name: string): string
-  remove(): void
 }
 
 /** The first group is the process that made the folder. */
 const SCRATCH = /^plastic-eol-(\d+)-/
 
-/** A new empty folder among the system's temporary files. Those of processes that were killed are removed on the way. */
-export function makeScratch(): Scratch {
+/**
+ * Does `work` with a new empty folder among the system's temporary files, and removes it. Those that killed processes of this user left are
+ * removed on the way. Failures: those of `temporaryFolder`; 'leftover-folder' when the work is done and its folder cannot be removed.
+ */
+export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   removeLeftovers()
-  const path = onDisk('make a folder in', tmpdir(), () => mkdtempSync(join(tmpdir(), `plastic-eol-${process.pid}-`)))
-  return {
-    folder(name) {
-      const folder = join(path, name)
-      onDisk('make the folder', folder, () => mkdirSync(folder))
-      return folder
-    },
-    remove: () => rmSync(path, { recursive: true, force: true }),
+  const path = temporaryFolder()
+  const folder = (name: string) => {
+    const made = join(path, name)
+    onDisk('make the folder', made, () => mkdirSync(made))
+    return made
+  }
+  let result: T
+  try {
+    result = await work({ folder })
+  } catch (error) {
+    removeQuietly(path)
+    throw error
+  }
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (cause) {
+    throw new Failure('leftover-folder', `All was done, but its temporary folder ${path} cannot be removed: ${reasonOf(cause)}.`, {
+      hint: `What was to be written is written. Remove the folder: rm -r ${path}`,
+      cause,
+    })
+  }
+  return result
+}
+
+/** Makes an empty folder for this user alone; who makes it removes it. Failure 'no-temporary-folder' where that cannot be. */
+export function temporaryFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), `plastic-eol-${process.pid}-`))
+  } catch (cause) {
+    throw new Failure('no-temporary-folder', `Cannot make a folder for temporary files in ${tmpdir()}: ${reasonOf(cause)}.`, {
+      hint: 'Name a folder that is there, has room and may be written to with the environment variable TMPDIR.',
+      cause,
+    })
   }
 }
 
+/** Removes a folder if that is possible: the next run removes what stays. */
+export function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // What the work came to says more.
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  ENOTDIR: 'it is no folder',
+  EACCES: 'access is denied',
+  EPERM: 'access is denied',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+}
+
+function reasonOf(error: unknown): string {
+  const code = systemCode(error)
+  return code === undefined ? String(error) : (REASONS[code] ?? `the system says ${code}`)
+}
+
 function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of namesInTemporary()) {
     const owner = SCRATCH.exec(name)?.[1]
-    if (owner !== undefined && isDead(Number(owner))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    const path = join(tmpdir(), name)
+    if (owner !== undefined && isOwn(path) && isDead(Number(owner))) removeQuietly(path)
+  }
+}
+
+function namesInTemporary(): readonly string[] {
+  try {
+    return readdirSync(tmpdir())
+  } catch {
+    // Whether it can be used is found out where a folder is made in it.
+    return []
+  }
+}
+
+/** Whether it is a folder of this user: other things of that name were not made here. */
+function isOwn(path: string): boolean {
+  try {
+    const stats = lstatSync(path)
+    return stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid())
+  } catch {
+    return false
   }
 }
 
@@ -41,6 +113,6 @@ function isDead(pid: number): boolean {
     process.kill(pid, 0)
     return false
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
+    return systemCode(error) === 'ESRCH'
   }
 }

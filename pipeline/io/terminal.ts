@@ -1,7 +1,9 @@
-// What people see: results on stdout, talk and progress on stderr. Colours and progress only where a terminal shows them.
+// What people see: results on stdout, talk and progress on stderr. Colours and progress only where a terminal shows them. Nothing reaches a
+// stream but through `shownOn`: characters that a terminal acts on are shown escaped, wherever they come from.
 
 import ora from 'ora'
 import pc from 'picocolors'
+import { escapeControls } from '../model/controls.ts'
 
 export interface Terminal {
   /** Writes a result to stdout as it is. */
@@ -44,13 +46,49 @@ export interface Streams {
 
 export type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>
 
-/** A terminal on these streams. With `quiet` or `json` nothing is said and no progress is shown. */
+/** What stands for a colour until a text is written: noncharacters, which are no text, and are escaped where nothing is coloured. */
+const MARKS = { good: '\ufdd0', bad: '\ufdd1', warn: '\ufdd2', faint: '\ufdd3', strong: '\ufdd4' } as const
+const END = '\ufdd5'
+const MARKED = /([\ufdd0-\ufdd4])([^\ufdd0-\ufdd5]*)\ufdd5/g
+
+/** The text without what stands for colours: its length is the width that is seen. */
+export const withoutColours = (text: string): string => text.replace(/[\ufdd0-\ufdd5]/g, '')
+
+/** A stream on which nothing but text and our own colours arrives. */
+export function shownOn(stream: Stream): Stream {
+  const colours = pc.createColors(pc.isColorSupported && stream.isTTY === true)
+  const styles = new Map([
+    [MARKS.good, colours.green],
+    [MARKS.bad, colours.red],
+    [MARKS.warn, colours.yellow],
+    [MARKS.faint, colours.dim],
+    [MARKS.strong, colours.bold],
+  ])
+  const shown = (text: string) => {
+    let done = 0
+    let made = ''
+    for (const match of text.matchAll(MARKED)) {
+      const [whole, mark, painted = ''] = match
+      const style = [...styles].find(([key]) => key === mark)?.[1] ?? String
+      made += escapeControls(text.slice(done, match.index)) + style(escapeControls(painted))
+      done = match.index + whole.length
+    }
+    return made + escapeControls(text.slice(done))
+  }
+  return {
+    write: (text: string | Uint8Array) => stream.write(typeof text === 'string' ? shown(text) : text),
+    ...(stream.isTTY === undefined ? {} : { isTTY: stream.isTTY }),
+    ...(stream.columns === undefined ? {} : { columns: stream.columns }),
+  }
+}
+
+/** A terminal on these streams, which `shownOn` made. With `quiet` or `json` nothing is said and no progress is shown. */
 export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: TerminalOptions): Terminal {
   const silent = quiet || json
   // Some terminals of containers say that they have no columns at all; the library would clear lines without end there.
   const shows = !silent && stderr.isTTY === true && stderr.columns !== 0
   const spinner = shows ? ora({ stream: process.stderr, discardStdin: false }) : undefined
-  const colours = pc.createColors(pc.isColorSupported && stdout.isTTY === true)
+  const marked = (mark: string) => (text: string) => (stdout.isTTY === true ? `${mark}${text}${END}` : text)
   return {
     result(text) {
       spinner?.stop()
@@ -65,13 +103,20 @@ export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: Termina
       if (!quiet) stderr.write(`${line}\n`)
     },
     progress(text) {
-      if (spinner?.isSpinning) spinner.text = text
-      else spinner?.start(text)
+      const shown = escapeControls(text)
+      if (spinner?.isSpinning) spinner.text = shown
+      else spinner?.start(shown)
     },
     settle() {
       spinner?.stop()
     },
     columns: stdout.isTTY === true ? stdout.columns || PLAIN_COLUMNS : PLAIN_COLUMNS,
-    paint: { good: colours.green, bad: colours.red, warn: colours.yellow, faint: colours.dim, strong: colours.bold },
+    paint: {
+      good: marked(MARKS.good),
+      bad: marked(MARKS.bad),
+      warn: marked(MARKS.warn),
+      faint: marked(MARKS.faint),
+      strong: marked(MARKS.strong),
+    },
   }
 }

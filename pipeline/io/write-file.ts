@@ -1,8 +1,8 @@
 // Replaces single files at once and whole: what lists the releases, and what stands alone.
 
-import { closeSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { diskFailure } from './disk-failure.ts'
+import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnStep, sha256Of } from './exact-files.ts'
 import { unfinishedPath } from './publish.ts'
 
@@ -11,6 +11,8 @@ export interface FileOptions {
   readonly date: string
   /** 0644 unless given. */
   readonly mode?: number | undefined
+  /** Whether the file has to be there after a power cut once this returns. It costs some milliseconds. */
+  readonly durable?: boolean | undefined
   readonly onStep?: OnStep | undefined
 }
 
@@ -18,7 +20,11 @@ export interface FileOptions {
  * Replaces a file by one rename, with its mode whatever the umask and a time made of date and content. Returns false when the
  * very same file was there already; nothing is written then.
  */
-export function writeFileAtomic(path: string, content: Uint8Array | string, { date, mode = FILE_MODE, onStep }: FileOptions): boolean {
+export function writeFileAtomic(
+  path: string,
+  content: Uint8Array | string,
+  { date, mode = FILE_MODE, durable = false, onStep }: FileOptions,
+): boolean {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
   const time = contentTime(date, sha256Of(bytes))
   makeFolder(dirname(path), onStep)
@@ -35,11 +41,13 @@ export function writeFileAtomic(path: string, content: Uint8Array | string, { da
       for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, done)
       makeExact(open, mode)
       futimesSync(open, time, time)
+      if (durable) fsyncSync(open)
     } finally {
       closeSync(open)
     }
     onStep?.(`rename ${partial} to ${path}`)
     renameSync(partial, path)
+    if (durable) syncFolder(dirname(path))
     return true
   } catch (error) {
     try {
@@ -48,5 +56,28 @@ export function writeFileAtomic(path: string, content: Uint8Array | string, { da
       // The next build removes it; the first error says more.
     }
     throw diskFailure(error, 'write', path)
+  }
+}
+
+/** Removes a file so that it stays removed after a power cut. */
+export function removeDurably(path: string): void {
+  onDisk('remove', path, () => rmSync(path, { force: true }))
+  onDisk('write', dirname(path), () => syncFolder(dirname(path)))
+}
+
+/** What systems say that do not sync folders: their disks order these changes by themselves. */
+const NO_SYNC = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EACCES']
+
+/** Brings to the disk which names a folder holds. */
+export function syncFolder(folder: string): void {
+  try {
+    const open = openSync(folder, 'r')
+    try {
+      fsyncSync(open)
+    } finally {
+      closeSync(open)
+    }
+  } catch (error) {
+    if (!NO_SYNC.includes(systemCode(error) ?? '')) throw error
   }
 }

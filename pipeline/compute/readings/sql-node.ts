@@ -1,5 +1,6 @@
 // Expressions as SQL. The words are those that DuckDB and ClickHouse share; what differs is asked of the dialect.
 
+import { largest } from '../../model/lists.ts'
 import { MILLION, type Node, type Split } from '../language.ts'
 import type { Scope, Text } from './sql-scope.ts'
 
@@ -76,7 +77,11 @@ export function compile(scope: Scope, node: Node, prefix: string): Text {
   }
 }
 
-const levelOf = (texts: readonly Text[]): number => Math.max(0, ...texts.map(({ level }) => level))
+const levelOf = (texts: readonly Text[]): number =>
+  largest(
+    texts.map(({ level }) => level),
+    0,
+  )
 const bracketed = (value: Text): Text => (value.atom ? value : { text: `(${value.text})`, level: value.level, atom: true })
 const join = (texts: readonly Text[], by: string): Text => ({
   text: texts.map((value) => bracketed(value).text).join(by),

@@ -1,5 +1,6 @@
 // The select of one table: what it is joined of, the columns that build on each other, and in how many layers.
 
+import { largest } from '../../model/lists.ts'
 import type { Dialect } from '../engines/dialect.ts'
 import {
   apportionedIn,
@@ -176,7 +177,10 @@ export class Scope {
     order?: readonly Text[],
     dimensions: readonly Dimension[] = this.user.keys,
   ): string {
-    const layers = Math.max(1, where?.level ?? 0, ...columns.map(({ value }) => value.level))
+    const layers = largest(
+      columns.map(({ value }) => value.level),
+      Math.max(1, where?.level ?? 0),
+    )
     const by = order ? `\norder by ${order.map(({ text }) => (layers === 1 ? qualified(text) : passed(text))).join(', ')}` : ''
     const keys = dimensions.map((dimension) => `${qualified(this.#owner(dimension))}${this.#named(dimension)}`)
     const filter = where && where.level === 0 ? `\nwhere ${qualified(where.text)}` : ''

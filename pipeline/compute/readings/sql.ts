@@ -2,6 +2,7 @@
 // other tables is joined once; what builds on other columns or on whole groups stands in a select of its own above them.
 
 import { DIMENSIONS } from '../../model/dimensions.ts'
+import { largest } from '../../model/lists.ts'
 import { compareVersions } from '../../model/versions.ts'
 import type { Dialect } from '../engines/dialect.ts'
 import { type Because, both, either, type Node, type Note, type Step, type Table } from '../language.ts'
@@ -69,7 +70,7 @@ function reasonText(scope: Scope, reasons: readonly Because[]): Text {
   if (only && others.length === 0 && !only.where) return { text: `'${only.reason}'`, level: 0 }
   const cases = reasons.map(({ reason, where }) => ({ reason, when: where && scope.compile(where) }))
   const text = cases.map(({ reason, when }) => `when ${when?.text ?? 'true'} then '${reason}'`).join(' ')
-  return { text: `case ${text} end`, level: Math.max(...cases.map(({ when }) => when?.level ?? 0)) }
+  return { text: `case ${text} end`, level: largest(cases.map(({ when }) => when?.level ?? 0)) }
 }
 
 /** That one of the reasons holds; nothing where one always does. */

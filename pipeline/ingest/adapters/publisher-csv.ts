@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
+import { SHORTER_LINE, tooLongLine } from '../csv-text.ts'
 import type { NamedFile } from './adapter.ts'
 import { sourceProblem } from './problems.ts'
 
@@ -32,6 +33,9 @@ export interface PublisherRows<Column extends string> {
   readonly problems: readonly Problem[]
 }
 
+/** So many are one mistake: nothing below is read. */
+const MOST_PROBLEMS = 50_000
+
 /** All rows of the file, in its order, and all that is wrong with its text; a row that does not fit the header is left out. */
 export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFile, dialect: Dialect<Column>): PublisherRows<Column> {
   if (dialect.encoding === 'utf-8' && !isUtf8(bytes))
@@ -39,7 +43,14 @@ export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFi
       rows: [],
       problems: [sourceProblem('publisher-encoding', 'is not UTF-8', { file, line: firstBadLine(bytes), expected: 'UTF-8' })],
     }
-  const parsed = Papa.parse<string[]>(new TextDecoder(dialect.encoding).decode(bytes), {
+  const text = new TextDecoder(dialect.encoding).decode(bytes)
+  const tooLong = tooLongLine(text)
+  if (tooLong !== undefined)
+    return {
+      rows: [],
+      problems: [sourceProblem('publisher-row', 'the line is too long for a table', { file, line: tooLong, expected: SHORTER_LINE })],
+    }
+  const parsed = Papa.parse<string[]>(text, {
     delimiter: dialect.delimiter,
     newline: dialect.newline,
     quoteChar: '"',
@@ -64,6 +75,7 @@ export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFi
   for (const [index, cells] of body.entries()) {
     const line = lines[index + 1] ?? 0
     const isRight = cells.length === width && (!dialect.closed || cells.at(-1) === '')
+    if (problems.length >= MOST_PROBLEMS) break
     if (isRight) rows.push({ file, line, cells: cellsAt(cells, positions) })
     else problems.push(brokenRow(cells, header.length, dialect, { file, line }))
   }

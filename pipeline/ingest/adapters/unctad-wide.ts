@@ -6,6 +6,7 @@
 
 import { z } from 'zod'
 import type { Problem } from '../../model/failure.ts'
+import { append } from '../../model/lists.ts'
 import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf, type NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
@@ -64,7 +65,7 @@ function readFlow(
     known: [],
   }
   const read = readPublisherCsv(named, dialect)
-  problems.push(...read.problems)
+  append(problems, read.problems)
   const countryOf = countryReader(names, PUBLISHER, problems)
   const isFirst = repetitionFinder(problems)
   const rows: AdapterRow[] = []

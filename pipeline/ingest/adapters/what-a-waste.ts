@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
+import { append } from '../../model/lists.ts'
 import type { PublishedCell, PublishedCells } from '../../model/published.ts'
 import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
@@ -85,7 +86,7 @@ function readObservations(rows: readonly PublisherRow<CountryColumn>[], names: C
     const who = resolveCountry(names, PUBLISHER, row.cells.iso3c)
     if (who.kind === 'unknown') problems.push(sourceProblem('publisher-country', 'unknown country', { ...place, nearest: who.nearest }))
     const { observation, problems: cellProblems } = readObservation(row, who.kind === 'country' ? who.code : row.cells.iso3c)
-    problems.push(...cellProblems)
+    append(problems, cellProblems)
     if (who.kind !== 'country') continue
     const before = seen.get(who.code)
     if (before !== undefined) problems.push(sourceProblem('duplicate-observation', `the country stands on line ${before} already`, place))
