@@ -9,6 +9,7 @@ export interface Answer {
   readonly headers: Headers
   /** What the body holds where it is JSON. */
   readonly json: unknown
+  readonly text: string
 }
 
 /** Asks for an address relative to the base address. Rejects with a NetworkError, an ApiError of 429 or 5xx, or the signal's reason. */
@@ -32,7 +33,7 @@ export function createAsk({
   timeout = 30_000,
   signal: always,
   ...others
-}: Omit<ClientOptions, 'version' | 'mode'>): Ask {
+}: Omit<ClientOptions, 'version' | 'mode' | 'onWarning'>): Ask {
   refuseOthers(others, 'option')
   const base = baseOf(baseUrl)
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key holds visible ASCII characters only.')
@@ -44,7 +45,7 @@ export function createAsk({
     const response = await fetch(url, { headers, signal, redirect: key === undefined ? 'follow' : 'manual' })
     const text = await response.text()
     const status = response.type === 'opaqueredirect' ? 302 : response.status
-    return { url, status, headers: response.headers, json: parsed(text) }
+    return { url, status, headers: response.headers, json: parsed(text), text }
   }
 
   return async (path, signal) => {

@@ -1,7 +1,7 @@
 // The client: its calls, each on the kind of host that there is.
 
-import type { Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
 import { isNameInApi } from '../model/versions.ts'
+import type { Metadata, ReferenceData, Versions } from './answers.ts'
 import { createAsk, refusal } from './ask.ts'
 import { autoHost } from './auto-host.ts'
 import { UnexpectedAnswerError } from './errors.ts'
@@ -10,6 +10,7 @@ import { isSuccess, objectOf } from './host.ts'
 import { createListing } from './listing.ts'
 import { queryHost } from './query-host.ts'
 import type { CallOptions, Client, ClientOptions, Filter, RangeChoice } from './types.ts'
+import { warning } from './warning.ts'
 
 const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
 
@@ -21,10 +22,11 @@ const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
  * @example const client = createClient({ baseUrl: 'https://data.example/plastic' })
  */
 export function createClient(options: ClientOptions): Client {
-  const { version, mode = 'auto', ...others } = options
+  const { version, mode = 'auto', onWarning = (message) => console.warn(message), ...others } = options
   if (version !== undefined && !isNameInApi(version)) throw new TypeError('version looks like 1.4, 1.2.1 or 1.5-draft.')
   if (!Object.hasOwn(HOSTS, mode)) throw new TypeError('mode is auto, query or files.')
-  const ask = createAsk(others)
+  if (typeof onWarning !== 'function') throw new TypeError('onWarning is a function.')
+  const ask = warning(createAsk(others), { version, onWarning, askOnce: createAsk({ ...others, retries: 0 }) })
   const host = HOSTS[mode](ask)
   return {
     datasets: (({ withRanges = false, ...filter }: Filter & RangeChoice = {}, { signal }: CallOptions = {}) =>

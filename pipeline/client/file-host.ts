@@ -1,10 +1,11 @@
-// Plain file servers, which answer no queries: pages are found by their paths, as index.json describes them.
+// Plain file servers, which answer no queries: pages are found by their paths, as index.json describes them, or computed from a light tree.
 
-import type { ApiIndex, ApiLayout, ReferenceData } from '../../schemas/api.ts'
 import { draftVersion } from '../model/versions.ts'
+import type { ApiIndex, ApiLayout, ReferenceData } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
 import { ApiError, PROBLEM_TYPES, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
 import { type FileOperation, type Host, isSuccess, objectOf, type PageRequest, pageOf } from './host.ts'
+import { lightPages, MOST_PAGE_SIZE } from './light-pages.ts'
 
 type Signal = AbortSignal | undefined
 
@@ -24,6 +25,7 @@ export function fileHost(ask: Ask): Host {
   let known: Found | undefined
   const references = new Map<string, ReferenceData>()
   const layouts = new Map<string, ApiLayout>()
+  const light = lightPages(ask)
 
   /** The release, and the index that lists it. Which one is the latest is asked anew each time. */
   const releaseOf = async (version: string | undefined, signal: Signal): Promise<Place> => {
@@ -56,7 +58,10 @@ export function fileHost(ask: Ask): Host {
     async page(request, signal) {
       const place = await releaseOf(request.version, signal)
       const { index, release } = place
-      judge(request, place, await keptOf(references, 'reference-data', place, signal))
+      const reference = await keptOf(references, 'reference-data', place, signal)
+      const layout = await keptOf(layouts, 'layout', place, signal)
+      const isLight = layout.tree === 'light'
+      judge(request, place, reference, isLight)
       const { country, category, polymer, year } = request.filter
       const segment = (name: 'category' | 'polymer', value: unknown) =>
         index.segments[name].find((candidate) => candidate.value === value)?.segment ?? index.any
@@ -70,11 +75,15 @@ export function fileHost(ask: Ask): Host {
         page: request.page,
       }
       const first = request.page === 0
-      const layout = await keptOf(layouts, 'layout', place, signal)
       if (!Array.isArray(layout.operations) || !Array.isArray(layout.pairs)) {
         throw new UnexpectedAnswerError('layout.json of the release does not say how its pages lie', place.url)
       }
       if (!layout.operations.some((operation) => operation === request.operation)) throw new ApiError(NO_RANGES, place.url)
+      if (isLight) {
+        const found = await light(request, { paths: index.paths, layout, release, draft: place.draft }, signal)
+        if (!found) throw new ApiError(PAGE_MISSING, place.url)
+        return found
+      }
       if (isAbsent(request, layout)) {
         if (!first) throw new ApiError(PAGE_MISSING, place.url)
         return { elements: [], totalItems: 0, totalPages: 0, version: release }
@@ -129,17 +138,19 @@ function isAbsent({ filter: { category, polymer } }: PageRequest, { pairs }: Api
 }
 
 /** Refuses values that the release does not know, as hosts do that answer queries. */
-function judge({ filter, pageSize }: PageRequest, { index, url }: Place, reference: ReferenceData): void {
+function judge({ filter, pageSize }: PageRequest, { index, url }: Place, reference: ReferenceData, isLight: boolean): void {
   const allowed = {
     country: reference.countries.map(({ code }) => code),
     category: reference.categories,
     polymer: reference.polymers,
     year: reference.years.map(String),
-    page_size: index.page_sizes.map(String),
+    page_size: isLight ? [`1 to ${MOST_PAGE_SIZE}`] : index.page_sizes.map(String),
   }
+  const isTaken = (parameter: string, value: string, values: readonly string[]) =>
+    isLight && parameter === 'page_size' ? Number(value) <= MOST_PAGE_SIZE : values.includes(value)
   for (const [parameter, values] of Object.entries<readonly string[]>(allowed)) {
     const value = { ...filter, page_size: pageSize }[parameter as keyof typeof allowed]
-    if (value !== undefined && !values.includes(String(value))) throw new ApiError(unknownValue(parameter, values), url)
+    if (value !== undefined && !isTaken(parameter, String(value), values)) throw new ApiError(unknownValue(parameter, values), url)
   }
 }
 

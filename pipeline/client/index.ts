@@ -1,4 +1,4 @@
-// What `import … from 'plastic-eol/client'` gives. Runs in browsers, Node and workers, and needs nothing but `fetch`.
+// What the package plastic-eol-client gives, and plastic-eol under the name `plastic-eol/client`. Runs in browsers, Node and workers, and needs nothing but `fetch`.
 
 export { createClient } from './client.ts'
 export { ApiError, NetworkError, type ProblemDetails, ReleaseChangedError, UnexpectedAnswerError } from './errors.ts'

@@ -1,8 +1,8 @@
 // What the client takes and gives.
 
-import type { Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
 import type { Category, LeafCategory, LeafPolymer, Polymer } from '../model/dimensions.ts'
 import type { MetricUnits, Unit } from '../model/metrics.ts'
+import type { Metadata, ReferenceData, Versions } from './answers.ts'
 
 export type { Category, LeafCategory, LeafPolymer, Metadata, MetricUnits, Polymer, ReferenceData, Versions }
 
@@ -26,6 +26,11 @@ export interface ClientOptions {
    * `auto`, the default, asks by query first and finds out by the answer.
    */
   readonly mode?: 'auto' | 'query' | 'files' | undefined
+  /**
+   * Called once, with a sentence, where `version` is superseded or withdrawn: since when, and which release replaces it. `console.warn`
+   * unless given.
+   */
+  readonly onWarning?: ((message: string) => void) | undefined
   /** In place of the global `fetch`. */
   readonly fetch?: Fetch | undefined
   /** How often a request is repeated after it failed for a reason that may pass; 3 unless given. */

@@ -1,0 +1,100 @@
+// What the files of an api hold, in plain interfaces: those who install the client need no library to read its types. The shapes of
+// schemas/api.ts are the truth, and test/client/answers.ts holds these equal to them.
+
+import type { Category, Polymer } from '../model/dimensions.ts'
+import type { Unit } from '../model/metrics.ts'
+import type { PagedOperation } from '../model/operations.ts'
+
+export type Environment = 'demo' | 'production'
+
+/** What a release knows, in published order. */
+export interface ReferenceData {
+  countries: { code: string; name: string }[]
+  categories: Category[]
+  polymers: Polymer[]
+  years: number[]
+}
+
+/** A source on which a release rests. */
+export interface Paper {
+  id: string
+  title: string
+  authors: string
+  year: number
+  publisher: string
+  url: string | null
+  licence: string
+  /** 5 best to 1. */
+  quality_score: number
+}
+
+/** What a release is and what it rests on. */
+export interface Metadata {
+  data_version: string
+  environment: Environment
+  /** What has to be known before these numbers are used. */
+  notice: string
+  /** SPDX identifier. */
+  licence: string
+  databases: { id: string; name: string; version: string }[]
+  papers: Paper[]
+}
+
+/** A release that is withdrawn says why, and which one replaces it. */
+export type ReleaseStatus =
+  | { state: 'draft' }
+  | { state: 'current' }
+  | { state: 'superseded' }
+  | { state: 'withdrawn'; why: string; replaced_by: string }
+
+export interface ListedVersion {
+  version: string
+  /** `2026-11-16` */
+  date: string
+  status: ReleaseStatus
+  /** Whether requests without a version are answered from this release. */
+  latest: boolean
+  summary: string
+  /** Folder of the release, relative to versions.json; that of a draft ends in `-draft`. */
+  path: string
+}
+
+/** The releases of an environment, latest first. */
+export interface Versions {
+  environment: Environment
+  notice: string
+  latest: string | null
+  versions: ListedVersion[]
+}
+
+/** A value as a part of a path. */
+export interface Segment {
+  value: string | number
+  segment: string
+}
+
+/** index.json: how the files of the api are found on a plain file server. */
+export interface ApiIndex {
+  environment: Environment
+  notice: string
+  latest: string | null
+  explanation: string[]
+  versions: { version: string; path: string; years: number[]; countries: number }[]
+  paths: Record<string, string>
+  any: string
+  segments: { category: Segment[]; polymer: Segment[] }
+  tree?: 'light' | undefined
+  page_sizes: number[]
+  default_page_size: number
+  first_page: number
+  example: { filter: Record<string, string | number>; path: string }
+}
+
+/** layout.json: how the answers of a release lie on the disk. */
+export interface ApiLayout {
+  operations: PagedOperation[]
+  page_sizes: number[]
+  pairs: { category: string; polymers: string[] }[]
+  tree?: 'light' | undefined
+  metrics?: { name: string; unit: Unit }[] | undefined
+}
