@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
 import { listed } from '../pipeline/model/listed.ts'
-import { countedMetrics, METRICS, type Metric } from '../pipeline/model/metrics.ts'
+import { countedMetrics, METRICS, type Metric, UNITS } from '../pipeline/model/metrics.ts'
 import { PAGED_OPERATIONS } from '../pipeline/model/operations.ts'
 import { ENVIRONMENTS, statusSchema, versionSchema } from './release.ts'
 
@@ -128,7 +128,17 @@ export const versionsSchema = z
   .strictObject({ environment, notice, latest: versionSchema.nullable(), versions: z.array(listedVersionSchema) })
   .meta({ title: 'versions.json', description: 'The releases of an environment, latest first.' })
 
+export const countryFileSchema = z
+  .strictObject({
+    country: countryCode,
+    datasets: z.array(elementSchema),
+    ranges: z.array(rangeElementSchema).optional().meta({ description: 'of the same records, in the same order; absent without ranges' }),
+  })
+  .meta({ title: 'country file', description: 'Every record of a country in a release, in published order, and its 90 % ranges.' })
+
 const segmentSchema = z.strictObject({ value: z.union([z.string(), year]), segment: text })
+
+const LIGHT = 'says that no page is a file: each country has a JSON and a CSV, and hosts that run code compute pages; absent: a full tree'
 
 export const indexSchema = z
   .strictObject({
@@ -142,6 +152,7 @@ export const indexSchema = z
       .meta({ description: 'templates of paths, relative to this file; {…} is replaced by a segment or number' }),
     any: text.meta({ description: 'segment that means no filter' }),
     segments: z.strictObject({ category: z.array(segmentSchema), polymer: z.array(segmentSchema) }),
+    tree: z.literal('light').optional().meta({ description: LIGHT }),
     page_sizes: z.array(z.int().positive()),
     default_page_size: z.int().positive(),
     first_page: count,
@@ -158,6 +169,11 @@ export const layoutSchema = z
     pairs: z
       .array(z.strictObject({ category: text, polymers: z.array(text) }))
       .meta({ description: 'categories and polymers that occur together; all others have no files, and none.json is their answer' }),
+    tree: z.literal('light').optional().meta({ description: LIGHT }),
+    metrics: z
+      .array(z.strictObject({ name: text, unit: z.enum(UNITS) }))
+      .optional()
+      .meta({ description: 'of a light tree: the columns of amounts in datasets.csv with their units; absent in a full tree' }),
   })
   .meta({ title: 'layout.json', description: 'How the answers of a release lie on the disk.' })
 
@@ -170,4 +186,5 @@ export type Metadata = z.infer<typeof metadataSchema>
 export type Versions = z.infer<typeof versionsSchema>
 export type ListedVersion = z.infer<typeof listedVersionSchema>
 export type ApiIndex = z.infer<typeof indexSchema>
+export type CountryFile = z.infer<typeof countryFileSchema>
 export type ApiLayout = z.infer<typeof layoutSchema>

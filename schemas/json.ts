@@ -1,10 +1,21 @@
 // The JSON Schemas that are generated from the zod schemas: of what a file holds, before it is typed.
 
 import { z } from 'zod'
-import { indexSchema, layoutSchema, metadataSchema, pageSchema, rangePageSchema, referenceDataSchema, versionsSchema } from './api.ts'
+import {
+  countryFileSchema,
+  indexSchema,
+  layoutSchema,
+  metadataSchema,
+  pageSchema,
+  rangePageSchema,
+  referenceDataSchema,
+  versionsSchema,
+} from './api.ts'
 import { changesSchema, differencesSchema } from './changes.ts'
+import { countryExplanationSchema } from './country-explanation.ts'
 import { evidenceRowSchema } from './evidence.ts'
 import { explanationSchema } from './explanation.ts'
+import { explorerSchema } from './explorer.ts'
 import { validationSchema } from './findings.ts'
 import { lockSchema } from './lock.ts'
 import { manifestSchema } from './manifest.ts'
@@ -33,6 +44,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'evidence-row', schema: evidenceRowSchema },
   // What a command prints for machines.
   { name: 'explanation', schema: explanationSchema },
+  { name: 'country-explanation', schema: countryExplanationSchema },
   // What `diff --format json` prints.
   { name: 'diff', schema: differencesSchema },
   // What the api answers.
@@ -43,14 +55,39 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'versions', schema: versionsSchema },
   { name: 'index', schema: indexSchema },
   { name: 'layout', schema: layoutSchema },
+  { name: 'country-file', schema: countryFileSchema },
+  { name: 'explorer', schema: explorerSchema },
   { name: 'problem', schema: problemSchema },
 ]
+
+/** What readers of a release meet: these schemas lie in every tree under `docs/schemas/`. */
+export const HOSTED_SCHEMAS = [
+  'page',
+  'range-page',
+  'reference-data',
+  'metadata',
+  'versions',
+  'index',
+  'layout',
+  'changes',
+  'validation',
+  'manifest',
+  'evidence-row',
+  'problem',
+] as const
+
+/**
+ * The identifier of a schema. It is a URN, as a tree knows no host: it may lie on many, and an address that is relative to the schema would
+ * name another schema on each.
+ */
+export const schemaId = (name: string): string => `urn:plastic-eol:schema:${name}`
 
 /** The text of every file of schemas/json/ that is made from a zod schema, by file name. */
 export function jsonSchemas(): Map<string, string> {
   return new Map(
-    SCHEMAS.map(
-      ({ name, schema }) => [`${name}.schema.json`, `${JSON.stringify(z.toJSONSchema(schema, { io: 'input' }), null, 2)}\n`] as const,
-    ),
+    SCHEMAS.map(({ name, schema }) => {
+      const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+      return [`${name}.schema.json`, `${JSON.stringify({ $schema, $id: schemaId(name), ...rest }, null, 2)}\n`] as const
+    }),
   )
 }

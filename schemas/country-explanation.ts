@@ -1,0 +1,41 @@
+// The shape of what `explain <version> <country> --json` prints: where the national figures of a country come from, in words. That of one
+// figure has the steps.
+
+import { z } from 'zod'
+import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
+import { ENVIRONMENTS, versionSchema } from './release.ts'
+
+const text = z.string().min(1)
+
+export const explainedFigureSchema = z.strictObject({
+  year: z.int(),
+  metric: z.enum(METRICS.map((metric) => metric.name)),
+  amount: z.number(),
+  low: z.number().nullable().meta({ description: 'lower bound of the 90 % range; null where the release has none' }),
+  high: z.number().nullable().meta({ description: 'upper bound of the 90 % range; null where the release has none' }),
+  unit: z.enum(UNITS),
+  answer: text.meta({ description: 'the figure in a sentence' }),
+  solidity: text.meta({ description: 'how solid the evidence is that moves it' }),
+  quality: z.number().meta({ description: 'mean score of the sources of the record, weighted by mass: 5 best to 1' }),
+  how_to_read: text.meta({ description: 'what the list of evidence says' }),
+  deciding: z.array(z.strictObject({ lead: text, lines: z.array(text) })).meta({
+    description: 'the evidence that moves the figure, most first: what it says, then file and line, source, and why it was taken',
+  }),
+  rest: text.nullable().meta({ description: 'what moves the figure less' }),
+  sources: z.array(text).meta({ description: 'ids of `sources`' }),
+})
+
+export const countryExplanationSchema = z
+  .strictObject({
+    data_version: versionSchema,
+    environment: z.enum(ENVIRONMENTS),
+    notice: text,
+    country: z.string(),
+    name: text,
+    figures: z.array(explainedFigureSchema).meta({ description: 'of every year, every metric of the national total' }),
+    sources: z.array(z.strictObject({ source: text, title: text, authors: z.string(), url: z.string().nullable() })),
+  })
+  .meta({ title: 'country explanation', description: 'Where the national figures of a country come from.' })
+
+export type CountryExplanation = z.infer<typeof countryExplanationSchema>
+export type ExplainedFigure = z.infer<typeof explainedFigureSchema>

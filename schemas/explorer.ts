@@ -1,0 +1,80 @@
+// explorer.json: what the first page shows of a release beside its records. Everything in it is in the whole files of the release, too;
+// this is the part that a page needs at once, small enough for a phone.
+
+import { z } from 'zod'
+import { ENVIRONMENTS, versionSchema } from './release.ts'
+
+const code = z.string().regex(/^[A-Z]{3}$/)
+const text = z.string().min(1)
+const year = z.string().regex(/^\d{4}$/)
+const persons = z.record(year, z.int().positive()).meta({ description: 'by year; a year without a population is left out' })
+
+/** The headline figures, each with the masses of leaves that it sums. */
+export const HEADLINES = {
+  waste: ['waste_generated'],
+  recycled: ['recycled'],
+  mismanaged: ['improperly_disposed', 'uncollected', 'littered'],
+  leaked: ['leaked'],
+} as const
+export type Headline = keyof typeof HEADLINES
+
+const headline = z.enum(Object.keys(HEADLINES) as [Headline, ...Headline[]])
+
+const restsOnSchema = z
+  .strictObject({
+    source: text.nullable().meta({ description: 'id of the source; null where no row of an input gives the mass' }),
+    percent: z.int().min(0).max(100).meta({ description: 'share of the mass that rests on it' }),
+  })
+  .meta({ description: 'a source that a headline figure rests on' })
+
+const weakSchema = z.strictObject({
+  quantity: text,
+  text: text.meta({ description: 'what was done, as evidence.parquet has it' }),
+  years: z.array(z.int()),
+  source: text.nullable(),
+  score: z.number().min(1).max(5).nullable().meta({ description: 'quality score of the row, 5 best' }),
+})
+
+export const explorerSchema = z
+  .strictObject({
+    version: versionSchema,
+    environment: z.enum(ENVIRONMENTS),
+    categories: z.array(text),
+    polymers: z.array(text),
+    years: z.array(z.int()),
+    countries: z.array(
+      z.strictObject({
+        code,
+        name: text,
+        region: text,
+        income_group: text,
+        persons,
+        quality: z.record(year, z.number().min(1).max(5)).meta({ description: 'mean quality score of the year, weighted by mass' }),
+        rests_on: z
+          .record(year, z.partialRecord(headline, z.array(restsOnSchema)))
+          .meta({ description: 'by year and headline figure, the largest share first' }),
+        weak: z
+          .array(weakSchema)
+          .meta({ description: 'inputs of the country that are carried over years, filled in, replaced, or of low quality' }),
+      }),
+    ),
+    groups: z.array(
+      z.strictObject({
+        kind: z.enum(['world', 'region', 'income group']),
+        area: text,
+        countries: z.int().positive().meta({ description: 'covered countries that are summed' }),
+        persons,
+        figures: z
+          .record(year, z.record(text, z.tuple([z.number(), z.number(), z.number()])))
+          .meta({ description: 'of all packaging and polymers, by year and metric: value, low, high' }),
+      }),
+    ),
+    sources: z.record(text, z.strictObject({ title: text, quality: z.int().min(1).max(5).nullable() })),
+    breaks: z
+      .array(z.strictObject({ country: code, year: z.int(), table: text, reason: text }))
+      .meta({ description: 'years in which a jump of a series is no change of the country' }),
+  })
+  .meta({ title: 'explorer.json', description: 'What the first page shows of a release beside its records.' })
+
+/** What explorer.json holds. */
+export type ExplorerFacts = z.infer<typeof explorerSchema>
