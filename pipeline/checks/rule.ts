@@ -24,6 +24,8 @@ export interface Rule {
   readonly follows?: 'always' | 'without a row'
   /** True for what no reason excuses, such as books that do not balance: a waiver then silences nothing and is an error. */
   readonly unwaivable?: true
+  /** True for what may never be published: it blocks even where nothing else is asked to. */
+  readonly alwaysBlocks?: true
   /** True for what rests on files that not every run writes: that the release before had no such finding says nothing. */
   readonly neverNew?: true
   /** A table that the rules of that name share, and the SQL that makes it, once a run. */

@@ -5,6 +5,7 @@ import type { Environment, Waiver } from '../../schemas/release.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
 import { type Coverage, isSince } from '../model/coverage.ts'
 import { formatFixed } from '../model/decimal.ts'
+import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
 import { nameOf, standingCauses, withCauses } from './causes.ts'
 import { RULES } from './index.ts'
@@ -46,7 +47,7 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
     environment: options.environment,
     notice: noticeOf(options.environment),
     verdict: {
-      blocked: isBlocking(counts, options.failOn),
+      blocked: isBlocking({ ...counts, rules }, options.failOn),
       ...counts,
       waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
       ...reconciled,
@@ -56,10 +57,16 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
   }
 }
 
-/** Whether findings as severe as `failOn` stand. */
-export function isBlocking({ errors, warnings }: Pick<Validation['verdict'], 'errors' | 'warnings'>, failOn: FailOn): boolean {
-  return failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0))
+/** What decides whether a release may be published. */
+type Judged = Pick<Validation['verdict'], 'errors' | 'warnings'> & Pick<Validation, 'rules'>
+
+/** Whether findings as severe as `failOn` stand, or a rule that always blocks has some. */
+export function isBlocking({ errors, warnings, rules }: Judged, failOn: FailOn): boolean {
+  const isBroken = rules.some(({ rule, violations }) => violations > 0 && ALWAYS_BLOCKING.has(rule))
+  return isBroken || (failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0)))
 }
+
+const ALWAYS_BLOCKING: ReadonlySet<string> = new Set(RULES.filter(({ alwaysBlocks }) => alwaysBlocks).map(({ id }) => id))
 
 /** The result of every rule that is about the release, in their order, and of the rule about waivers at the end. */
 export async function runRules(
@@ -97,6 +104,8 @@ async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: C
     const waived = findings.filter((found) => found.waived !== null).length
     return { rule: id, title, why, advice, unexplained, severity, status, examined, violations, waived, findings }
   } catch (error) {
+    // What the machine refuses is no finding about the data.
+    if (error instanceof Failure) throw error
     const findings = [crash(rule, error)]
     return {
       rule: id,

@@ -43,6 +43,7 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
     const hasRanges = (await exists(join(folder, WRITTEN_FILES.ranges))) || (await exists(join(folder, WRITTEN_FILES.rangesParquet)))
     await engine.run(hasRanges ? rangesSql(path(WRITTEN_FILES.ranges), path(WRITTEN_FILES.rangesParquet), metrics) : noRangesSql(metrics))
   } catch (cause) {
+    if (cause instanceof Failure) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Failure('unreadable-output', `The written files in ${folder} cannot be read back: ${reason}`, {
       hint: 'Build the release again; if this comes back, the writer and the reader disagree about the columns.',
@@ -95,7 +96,7 @@ const noRangesSql = (metrics: Metrics) => `
 
 const integerType = (metric: Metric) => (metric.group === 'ratio' ? 'integer' : 'bigint')
 
-/** A table, because reading text again for every rule would take longer than all rules. */
+/** Tables, because reading a file again for every rule takes longer than most rules. */
 const csvSql = (file: string, metrics: Metrics) => `
   create or replace table written_csv as
   select row_number() over () as position, country, category, polymer, try_cast(year as integer) as year,
@@ -104,7 +105,7 @@ const csvSql = (file: string, metrics: Metrics) => `
 `
 
 const parquetSql = (file: string, metrics: Metrics) => `
-  create or replace view written_parquet as
+  create or replace table written_parquet as
   select file_row_number + 1 as position, country, category, polymer, year, ${metrics.map((metric) => parquetNumber(metric)).join(', ')}
   from read_parquet(${file}, file_row_number = true);
   create or replace view written_leaves as
@@ -133,7 +134,7 @@ export const EVIDENCE_QUANTITIES = [
 
 /** A mass of 0 has no row. */
 const evidenceSql = (file: string) => `
-  create or replace view written_evidence as select * from read_parquet(${file});
+  create or replace table written_evidence as select * from read_parquet(${file});
   create or replace table written_masses as
   select country, category, polymer, year,
     ${EVIDENCE_QUANTITIES.map((name) => `cast(coalesce(sum(amount_kg) filter (quantity = '${name}'), 0) as bigint) as ${name}_kg`).join(', ')},

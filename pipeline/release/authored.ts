@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Release, releaseSchema } from '../../schemas/release.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { releaseFile } from './plans.ts'
+import { changeTogether } from './unfinished-change.ts'
 
 /** As wide as the formatter lets a line be. */
 const LINE_WIDTH = 140
@@ -20,11 +21,15 @@ export function releaseText(release: Release): string {
   )}\n`
 }
 
-/** Writes the declarations of releases below the root, one after the other, and returns their files. */
-export function writeReleases(root: string, releases: readonly Release[]): string[] {
-  return releases.map((release) => {
-    const file = releaseFile(release.version)
-    writeFileAtomic(join(root, file), releaseText(release), { date: release.date })
-    return file
-  })
+/** Writes the declarations of releases below the root, all or none, and returns their files. Of several all are there already. */
+export async function writeReleases(root: string, releases: readonly Release[]): Promise<string[]> {
+  const changes = releases.map((release) => ({
+    file: releaseFile(release.version),
+    text: releaseText(release),
+    date: release.date,
+  }))
+  const [only] = changes
+  if (changes.length > 1) await changeTogether(root, changes)
+  else if (only) writeFileAtomic(join(root, only.file), only.text, { date: only.date, durable: true })
+  return changes.map(({ file }) => file)
 }

@@ -3,8 +3,8 @@
 
 import type { Validation } from '../../schemas/findings.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { PAGE_SIZES } from '../api/paths.ts'
-import type { TreeHistory } from '../api/tree.ts'
+import { PAGE_SIZES, type TreeKind } from '../api/paths.ts'
+import type { TreeHistory } from '../api/planned-tree.ts'
 import { type EarlierFindings, earlierFindings } from '../checks/new-findings.ts'
 import type { FailOn } from '../checks/run.ts'
 import { drawingThreads } from '../compute/ranges/drawing-threads.ts'
@@ -16,7 +16,7 @@ import type { CacheFolder } from '../io/cache-folder.ts'
 import { cores, openEngine } from '../io/engine.ts'
 import type { OnStep } from '../io/exact-files.ts'
 import { collectGarbage } from '../io/memory.ts'
-import { makeScratch, type Scratch } from '../io/scratch.ts'
+import { type Scratch, withScratch } from '../io/scratch.ts'
 import { Failure } from '../model/failure.ts'
 import type { Spreads } from '../model/spreads.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
@@ -26,7 +26,7 @@ import { readReleaseInputs } from './inputs.ts'
 import { findKept, inputsDigest, judged, type KeptRelease, keepRelease, planKept, recalled, releaseKeys } from './kept-releases.ts'
 import { differencesBeforeComputing, LOCKED_FILES, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
-import { assertSamePageSizes } from './page-sizes.ts'
+import { assertSameLayout } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
@@ -66,8 +66,10 @@ export interface BuildOptions {
 export interface Destination {
   readonly out: string
   readonly api: boolean
-  /** False leaves ranges out of a bundle without a tree: what measures the other phases does. */
-  readonly ranges?: false
+  /** A file for each page, unless given, or for each country. */
+  readonly tree?: TreeKind | undefined
+  /** False leaves ranges out of a bundle without a tree, which is most of the time that it takes. */
+  readonly ranges?: boolean
   /** Called before each change of the disk: tests stop a build there. */
   readonly onStep?: OnStep
 }
@@ -92,15 +94,15 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const wanted = choosePlans(plans, options.versions, env, options)
   const chain = chainOf(plans, wanted)
   const pageSizes = options.pageSizes ?? PAGE_SIZES
-  const place = destination && { ...destination, env, plans, pageSizes }
+  const tree = destination?.tree ?? 'full'
+  const place = destination && { ...destination, env, plans, pageSizes, tree }
   const { all, digests, spreads } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
   const keys = await releaseKeys(root, env, digests)
   const out = place && (await publisher(place))
-  const scratch = makeScratch()
-  try {
+  const work = async (scratch: Scratch): Promise<BuildOutcome> => {
     const others = plans.filter((plan) => !wanted.includes(plan))
-    if (out) await assertSamePageSizes(pageSizes, others, (version) => out.placesOf(version).tree)
-    const memoKeys = buildKeys(keys, [options.failOn, destination?.api, pageSizes, all.pins])
+    if (out) await assertSameLayout({ pageSizes, tree }, others, (version) => out.placesOf(version).tree)
+    const memoKeys = buildKeys(keys, [options.failOn, destination?.api, destination?.ranges !== false, pageSizes, tree, all.pins])
     const known =
       out &&
       (await watch('compare with what is there', () =>
@@ -125,8 +127,10 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     const summaries = releases.map((release) => summaryOf(release, out, blocked))
     if (out && !blocked) await remember(out.memoFile, memoKeys, summaries, (version) => manifestSha256(releases, version))
     return { releases, summaries, blocked, phases: [...watch.phases(), ...earlier.phases()] }
+  }
+  try {
+    return await withScratch(work)
   } finally {
-    scratch.remove()
     out?.close()
   }
 }
@@ -203,6 +207,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
   const { cache, of: keptOf } = options.kept ?? { cache: undefined, of: 'earlier' }
   const { destination } = options
   const planApi = destination?.api === true
+  const treeKind = destination?.tree ?? 'full'
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const isLarge = hasManyRows(all)
   const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : 1), isLarge })
@@ -243,7 +248,9 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
       const isUsable = kept && (isWanted ? keptOf === 'all' && !out && !differs && kept.validation : !isNeeded || kept.findings)
       const isPlanned = planApi && !isWanted
       const tree =
-        isUsable && isPlanned ? await watch('plan api tree', () => planKept(engine, kept, plan, { pageSizes, history })) : undefined
+        isUsable && isPlanned
+          ? await watch('plan api tree', () => planKept(engine, kept, plan, { kind: treeKind, pageSizes, history }))
+          : undefined
       // Where its files are damaged it is computed and kept again.
       const isDamaged = isUsable && isPlanned && !tree
       if (isUsable && !isDamaged) {
@@ -271,6 +278,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
         lock,
         history,
         planApi,
+        treeKind,
         evidence: isWanted || isNeeded || planApi,
         ranges: rangesOfChain && (isWanted || planApi) ? rangesOfChain : undefined,
         pageSizes,

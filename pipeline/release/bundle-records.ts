@@ -54,6 +54,7 @@ export async function loadBundle(engine: Engine, { folder, shown, file, manifest
     await engine.run(`create table records as
       select country, category, polymer, try_cast(year as integer) as year, ${metrics.map(whole).join(', ')} from ${source}`)
   } catch (cause) {
+    if (cause instanceof Failure) throw cause
     throw unreadable(shown, file, firstLine(cause))
   }
   const cells = [...DIMENSIONS, ...metrics.map(integerColumn)]

@@ -1,7 +1,7 @@
 // The files of a bundle beside the data files: what they say about a release, as text.
 
 import { metadata } from '../api/listing.ts'
-import { RANGE_FILES } from '../api/routes.ts'
+import { DERIVED_FILES, RANGE_FILES } from '../api/routes.ts'
 import type { ReleaseInputs } from '../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../io/files.ts'
 import { readNow } from '../io/folders.ts'
@@ -9,7 +9,7 @@ import { changesMarkdown } from '../report/changes-markdown.ts'
 import { findingsCsv } from '../report/findings-csv.ts'
 import { explainCommands } from '../report/page/explain-command.ts'
 import { type ReportedRelease, validationHtml } from '../report/validation-html.ts'
-import { citationBib, citationCff, zenodoJson } from './citation.ts'
+import { type CitedRelease, citationBib, citationCff, citationSentence, zenodoJson } from './citation.ts'
 import type { ComputedRelease } from './computed.ts'
 import type { FileMetadata } from './data-files.ts'
 import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
@@ -61,19 +61,22 @@ export function reportTexts(release: ReportedRelease): Map<string, () => string>
 export function fileMetadata({ env, version, release, plan }: ComputedRelease, notice: string): FileMetadata {
   const title = packageTitle(env, version)
   const { date } = release
-  return { title, release: version, environment: env, date, notice, licence: plan.licence, citation: `${title} (${date}). ${notice}` }
+  return { title, release: version, environment: env, date, notice, licence: plan.licence, citation: citationSentence(title, date, notice) }
 }
 
 /** How the release is cited, by file. */
 export function citationTexts({ env, version, release, plan }: ComputedRelease, notice: string): Map<string, string> {
   const { date, summary } = release
-  const cited = { title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: plan.licence }
-  return new Map([
+  return citedTexts({ title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: plan.licence })
+}
+
+/** The files that say how a release is cited, by name. */
+export const citedTexts = (cited: CitedRelease): Map<string, string> =>
+  new Map([
     ['CITATION.cff', citationCff(cited)],
     ['citation.bib', citationBib(cited)],
     ['.zenodo.json', jsonText(zenodoJson(cited))],
   ])
-}
 
 /** datapackage.json over the files that lie beside it. */
 export function dataPackageText(release: ComputedRelease, notice: string, files: readonly PackagedFile[]): string {
@@ -102,13 +105,14 @@ export const PACKAGED = [
   'datasets-doubles.parquet',
   ...RANGE_FILES,
   'evidence.parquet',
+  ...DERIVED_FILES,
   'reference-data.json',
   'metadata.json',
   'changes.json',
 ] as const
 
 /** The files of a bundle that its api tree holds as they are. */
-export const WHOLE_FILES = [...PACKAGED, 'datapackage.json', 'CITATION.cff', 'citation.bib'] as const
+export const WHOLE_FILES = [...PACKAGED, 'datapackage.json', 'CITATION.cff', 'citation.bib', 'explorer.json'] as const
 
 /** A file of a bundle: known by size and checksum, its bytes at hand when they are needed. */
 export interface BundleFile {

@@ -18,6 +18,9 @@ const KEYWORDS = ['plastic packaging', 'plastic waste', 'end of life', 'recyclin
 
 const isListed = (licence: string): boolean => !licence.startsWith('LicenseRef-')
 
+/** How a release is cited in a sentence. */
+export const citationSentence = (title: string, date: string, notice: string): string => `${title} (${date}). ${notice}`
+
 /** CITATION.cff; a licence that SPDX does not list is left out, as the format has no room for it. */
 export function citationCff({ title, version, date, notice, licence }: CitedRelease): string {
   const lines = [

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { evidenceRowSchema } from '../../schemas/evidence.ts'
 import type { Coverage } from '../model/coverage.ts'
 import type { Metric } from '../model/metrics.ts'
+import { populationColumn } from './formats/reference-tables.ts'
+import { SDMX_DIMENSIONS, UNIT_CODES } from './formats/sdmx-names.ts'
 
 const PROFILE = 'https://datapackage.org/profiles/2.0'
 
@@ -58,17 +60,21 @@ const FORMATS: Readonly<Record<string, { readonly format: string; readonly media
   csv: { format: 'csv', mediatype: 'text/csv' },
   parquet: { format: 'parquet', mediatype: 'application/vnd.apache.parquet' },
   json: { format: 'json', mediatype: 'application/json' },
+  xlsx: { format: 'xlsx', mediatype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 }
 
+/** Formats that are not text. */
+const BINARY = ['parquet', 'xlsx']
+
 function resource(file: PackagedFile, coverage: Coverage): object {
-  const [stem = file.name, extension = ''] = file.name.split('.')
+  const [stem, extension] = [file.name.replace(/\.[^.]*$/, ''), file.name.replace(/^.*\./, '')]
   const table = TABLE_SCHEMAS[stem]
   return {
     $schema: `${PROFILE}/dataresource.json`,
-    name: table && stem !== 'contributions' ? `${stem}-${extension}` : stem,
+    name: NAMED_WITH_FORMAT.includes(stem) ? `${stem}-${extension}` : stem.replaceAll('.', '-'),
     path: file.name,
     ...FORMATS[extension],
-    ...(extension === 'parquet' ? {} : { encoding: 'utf-8' }),
+    ...(BINARY.includes(extension) ? {} : { encoding: 'utf-8' }),
     bytes: file.bytes,
     hash: `sha256:${file.sha256}`,
     ...(table ? { type: 'table', schema: table(coverage) } : {}),
@@ -77,6 +83,9 @@ function resource(file: PackagedFile, coverage: Coverage): object {
       : {}),
   }
 }
+
+/** Files whose resources say their format too, as more than one of it may lie in a release. */
+const NAMED_WITH_FORMAT = ['datasets', 'datasets-doubles', 'ranges', 'aggregates', 'evidence']
 
 type Field = Readonly<Record<string, unknown>>
 
@@ -110,21 +119,57 @@ const TABLE_SCHEMAS: Readonly<Record<string, (coverage: Coverage) => object>> = 
         text('category', 'Packaging category', categories),
         text('polymer', 'Polymer', polymers),
         yearField(years),
-        text(
-          'metric',
-          'Metric',
-          metrics.map(({ name }) => name),
-        ),
-        text('unit', 'Unit of value, low and high'),
-        { name: 'value', type: 'number', title: 'Sum over the countries, or the ratio of such sums' },
-        { name: 'low', type: 'number', title: 'Low end of the 90 % range' },
-        { name: 'high', type: 'number', title: 'High end of the 90 % range' },
-        { name: 'persons', type: 'integer', title: 'Population of these countries; empty where one has none' },
-        { name: 'kg_per_head', type: 'number', title: 'Value per head, in kg; masses only', unit: 'kg per head' },
-        { name: 'kg_per_head_low', type: 'number', title: 'Low end per head, in kg', unit: 'kg per head' },
-        { name: 'kg_per_head_high', type: 'number', title: 'High end per head, in kg', unit: 'kg per head' },
+        ...figureFields(metrics),
       ],
       ['kind', 'area', 'category', 'polymer', 'year', 'metric'],
+    ),
+  'national-totals': ({ years, metrics }) =>
+    schema(
+      [
+        text('country', 'ISO 3166-1 alpha-3 code'),
+        text('name', 'English short name of the country'),
+        yearField(years),
+        ...figureFields(metrics),
+      ],
+      ['country', 'year', 'metric'],
+    ),
+  countries: ({ years }) =>
+    schema(
+      [
+        text('country', 'ISO 3166-1 alpha-3 code'),
+        optional('alpha_2', 'ISO 3166-1 alpha-2 code; NA is Namibia'),
+        text('name', 'English short name'),
+        optional('region', 'Region, as in aggregates.csv'),
+        optional('income_group', 'World Bank income group, as in aggregates.csv'),
+        ...years.map((year) => ({ name: populationColumn(year), type: 'integer', title: `Persons in ${year}` })),
+      ],
+      ['country'],
+    ),
+  pairs: ({ categories, polymers }) =>
+    schema(
+      [
+        text('category', 'Packaging category', categories),
+        text('polymer', 'Polymer', polymers),
+        { name: 'leaf', type: 'boolean', title: 'Whether its records are no sum of others', constraints: { required: true } },
+      ],
+      ['category', 'polymer'],
+    ),
+  'datasets.sdmx': ({ years, metrics }) =>
+    schema(
+      [
+        text('STRUCTURE', 'What kind of structure describes the row', ['dataflow']),
+        text('STRUCTURE_ID', 'Agency, dataflow and version; described in structure.sdmx.json'),
+        text('ACTION', 'I: for information', ['I']),
+        ...SDMX_DIMENSIONS.map(({ id, name }) => text(id, `${name}, a code of structure.sdmx.json`)),
+        { ...yearField(years), name: 'TIME_PERIOD' },
+        { name: 'OBS_VALUE', type: 'number', title: 'Value, in the unit of the row', constraints: { required: true } },
+        text(
+          'UNIT_MEASURE',
+          'Code of the unit',
+          [...new Set(metrics.map(({ unit }) => unit))].map((unit) => UNIT_CODES[unit][0]),
+        ),
+      ],
+      [...SDMX_DIMENSIONS.map(({ id }) => id), 'TIME_PERIOD'],
     ),
   contributions: ({ years }) =>
     schema(
@@ -155,6 +200,25 @@ const text = (name: string, title: string, values?: readonly string[]): Field =>
   title,
   constraints: { required: true, ...(values ? { enum: [...values] } : {}) },
 })
+
+const optional = (name: string, title: string): Field => ({ name, type: 'string', title: `${title}; empty where it is not known` })
+
+/** A figure a row, with its range and per head. */
+const figureFields = (metrics: readonly Metric[]): Field[] => [
+  text(
+    'metric',
+    'Metric',
+    metrics.map(({ name }) => name),
+  ),
+  text('unit', 'Unit of value, low and high'),
+  { name: 'value', type: 'number', title: 'Figure; of a group the sum over the countries, or the ratio of such sums' },
+  { name: 'low', type: 'number', title: 'Low end of the 90 % range' },
+  { name: 'high', type: 'number', title: 'High end of the 90 % range' },
+  { name: 'persons', type: 'integer', title: 'Population; empty where it is not known' },
+  { name: 'kg_per_head', type: 'number', title: 'Value per head, in kg; masses only', unit: 'kg per head' },
+  { name: 'kg_per_head_low', type: 'number', title: 'Low end per head, in kg', unit: 'kg per head' },
+  { name: 'kg_per_head_high', type: 'number', title: 'High end per head, in kg', unit: 'kg per head' },
+]
 
 const yearField = (years: readonly number[]): Field => ({
   name: 'year',

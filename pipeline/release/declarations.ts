@@ -9,6 +9,7 @@ import type { Column } from '../../schemas/columns.ts'
 import { TABLES, type Table, tableNamed } from '../../schemas/tables.ts'
 import { COVERED, type CoverageChange, type Covered } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
+import { largest } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { InputChange } from './input-changes.ts'
 
@@ -71,7 +72,7 @@ const keyParts = ({ key }: Table) => (key.length === 1 ? `one part: ${key[0]}` :
 /** How many words a key of the table can have: a category, a region and other text may hold blanks. */
 function mostWords(table: Table): number {
   const wordsOf = ({ kind, allowed = [] }: Column) => {
-    if (kind === 'choice') return Math.max(...allowed.map((value) => value.split(' ').length))
+    if (kind === 'choice') return largest(allowed.map((value) => value.split(' ').length))
     return kind === 'text' || kind === 'area' ? Number.POSITIVE_INFINITY : 1
   }
   return table.columns.filter(({ name }) => table.key.includes(name)).reduce((sum, column) => sum + wordsOf(column), 0)

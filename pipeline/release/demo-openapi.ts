@@ -14,6 +14,8 @@ export async function demoOpenApi(root: string): Promise<string> {
     ...coverage,
     countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),
     licence: plan.licence,
+    // The description does not name them.
+    changes: [],
   }))
   return openApiText('demo', releases, PAGE_SIZES)
 }

@@ -3,7 +3,7 @@
 import { PAGE_SIZES } from '../api/paths.ts'
 import type { AllInputs } from '../ingest/rows.ts'
 import { openEngine } from '../io/engine.ts'
-import { makeScratch, type Scratch } from '../io/scratch.ts'
+import { type Scratch, withScratch } from '../io/scratch.ts'
 import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
 import { evidencePage, FINDING_RULES } from '../report/evidence-doc.ts'
@@ -30,12 +30,7 @@ export async function currentEvidence({ root, raw }: EvidenceOptions): Promise<s
     })
   }
   const all = await readReleaseInputs({ root, env: 'production', raw })
-  const scratch = makeScratch()
-  try {
-    return await computedPage(all, plan, scratch)
-  } finally {
-    scratch.remove()
-  }
+  return withScratch((scratch) => computedPage(all, plan, scratch))
 }
 
 async function computedPage(all: AllInputs, plan: ReleasePlan, scratch: Scratch): Promise<string> {

@@ -1,8 +1,9 @@
 // Explains one published figure: computes its release in memory, finds the record, and has the report tell where it comes from. What
 // does not exist is said, with the reason that the steps recorded.
 
+import type { CountryExplanation } from '../../schemas/country-explanation.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { drawCountry } from '../compute/ranges/country-draws.ts'
+import { type CountryDraws, drawCountry } from '../compute/ranges/country-draws.ts'
 import { figureRange } from '../compute/ranges/figure-range.ts'
 import { readRecorded } from '../compute/ranges/recorded.ts'
 import { Memory } from '../compute/readings/column-values.ts'
@@ -13,13 +14,14 @@ import { openEngine } from '../io/engine.ts'
 import { Failure } from '../model/failure.ts'
 import { type Metric, metricNamed } from '../model/metrics.ts'
 import { nearest } from '../model/nearest.ts'
-import { readBook, readReleaseRows } from '../report/explain-book.ts'
+import { explainCountry } from '../report/country-explanation.ts'
+import { type CountryBook, readBook, readReleaseRows } from '../report/explain-book.ts'
 import { missingRecord } from '../report/explain-missing.ts'
 import type { Scope } from '../report/explain-record.ts'
 import { type Explanation, explain } from '../report/explanation.ts'
 import { computeRelease } from './computed.ts'
 import { readReleaseInputs } from './inputs.ts'
-import { choosePlans, readPlans } from './plans.ts'
+import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
 
 export interface ExplainOptions {
   readonly root: string
@@ -43,7 +45,8 @@ export interface CellName {
  * The explanation of one cell. Failures: `unknown-version`, `unknown-country`, `unknown-category`, `unknown-polymer`, `unknown-year`,
  * `unknown-metric`, each with the nearest and what is allowed; `no-record` with the reason why there is none.
  */
-export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, cell: CellName): Promise<Explanation> {
+export async function explainCell(options: ExplainOptions, cell: CellName): Promise<Explanation> {
+  const { root, env } = options
   const [plan] = choosePlans(await readPlans(root, env), [cell.version], env)
   if (!plan) throw new RangeError(`no plan of ${cell.version}`)
   const { categories, polymers, years, metrics } = plan.coverage
@@ -51,21 +54,60 @@ export async function explainCell({ root, env, raw, onPhase }: ExplainOptions, c
   const polymer = named('polymer', cell.polymer, polymers)
   const metric = metricCovered(cell.metric, metrics)
   const year = yearNamed(cell.year, years.map(String))
-  onPhase?.('reading the inputs')
-  const all = await readReleaseInputs({ root, env, raw })
-  const country = countryNamed(all, inputsOf(all, cell.version), cell.country)
-  const engine = await openEngine()
-  try {
-    onPhase?.(`computing ${cell.version}`)
-    const computed = await computeRelease(engine, all, plan, undefined)
-    const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), cell.version, country)
+  return withBook(options, plan, cell.country, async ({ book, draw }) => {
     const scope: Scope = { year, category, polymer }
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
-    onPhase?.('drawing its uncertain inputs')
-    const { read } = await readRecorded(engine, await readSpreads(root, all.rows))
-    const draws = drawCountry(country, { version: cell.version, metrics: [metric], read, memory: new Memory() })
-    return explain(book, { version: cell.version, environment: env }, scope, metric, figureRange(draws, scope, metric) ?? null)
+    const range = figureRange(await draw([metric]), scope, metric) ?? null
+    return explain(book, { version: cell.version, environment: env }, scope, metric, range)
+  })
+}
+
+/**
+ * The explanations of all national figures of a country. Failures: `unknown-version` and `unknown-country`, each with the nearest and what
+ * is allowed.
+ */
+export async function explainNational(options: ExplainOptions, version: string, country: string): Promise<CountryExplanation> {
+  const { root, env } = options
+  const [plan] = choosePlans(await readPlans(root, env), [version], env)
+  if (!plan) throw new RangeError(`no plan of ${version}`)
+  const { coverage } = plan
+  return withBook(options, plan, country, async ({ book, draw }) => {
+    const draws = await draw(coverage.metrics)
+    return explainCountry(book, env, coverage, (scope, metric) => figureRange(draws, scope, metric) ?? null)
+  })
+}
+
+/** What explains the figures of a country, and its draws of some metrics. */
+interface OpenBook {
+  readonly book: CountryBook
+  draw(metrics: readonly Metric[]): Promise<CountryDraws>
+}
+
+/** Computes a release in memory and hands on what explains a country in it. */
+async function withBook<Result>(
+  { root, env, raw, onPhase }: ExplainOptions,
+  plan: ReleasePlan,
+  asked: string,
+  work: (open: OpenBook) => Promise<Result>,
+): Promise<Result> {
+  const { version } = plan.release
+  onPhase?.('reading the inputs')
+  const all = await readReleaseInputs({ root, env, raw })
+  const country = countryNamed(all, inputsOf(all, version), asked)
+  const engine = await openEngine()
+  try {
+    onPhase?.(`computing ${version}`)
+    const computed = await computeRelease(engine, all, plan, undefined)
+    const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), version, country)
+    return await work({
+      book,
+      async draw(metrics) {
+        onPhase?.('drawing its uncertain inputs')
+        const { read } = await readRecorded(engine, await readSpreads(root, all.rows))
+        return drawCountry(country, { version, metrics, read, memory: new Memory() })
+      },
+    })
   } finally {
     engine.close()
   }

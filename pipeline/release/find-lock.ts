@@ -44,9 +44,19 @@ export async function findLock(
   })
 }
 
+/** The same lock, undefined where there is none. */
+export async function lockIfThere(what: string, version: string, env: Environment, places: LockPlaces): Promise<Lock | undefined> {
+  try {
+    return (await findLock(what, version, env, places)).lock
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'no-lock') return undefined
+    throw error
+  }
+}
+
 /** The lock in a file; undefined where there is no such file. Failure 'bad-lock'. */
 export async function readLockFile(file: string): Promise<Lock | undefined> {
-  const bytes = await readIfThere(file)
+  const bytes = await readIfThere(file, file, 'declaration')
   if (!bytes) return undefined
   try {
     return lockSchema.parse(JSON.parse(bytes.toString('utf8')))

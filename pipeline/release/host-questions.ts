@@ -9,6 +9,7 @@ import { sha256 } from '../io/files.ts'
 import type { Host, HostAnswer } from '../io/host.ts'
 import { Undelivered } from '../io/undelivered.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 
 /** How a file is asked for, and what has to come. */
 export interface Question {
@@ -19,6 +20,8 @@ export interface Question {
   readonly expected: FileEntry
   /** The release that the answer has to name; undefined where the host names none. */
   readonly version: string | undefined
+  /** What is said of other bytes; that they are not what files.txt lists, unless given. */
+  readonly wrong?: string
 }
 
 /** Requests that are open at the same time. */
@@ -91,10 +94,12 @@ export class Questions {
   }
 
   /** A whole file whose sum nobody knows yet; undefined, and a problem, where it is not there. Failure 'no-answer'. */
-  async askWhole(path: string, version: string): Promise<Buffer | undefined> {
+  async askWhole(path: string): Promise<Buffer | undefined> {
     const answer = await this.#ask(path, 'identity', MOST_BYTES).catch((error: unknown) => {
       if (!(error instanceof Undelivered)) throw error
-      throw new Failure('no-answer', `${this.url(path)}: ${error.message}.`, { hint: `Without it, nothing of ${version} can be compared.` })
+      throw new Failure('no-answer', `${this.url(path)}: ${error.message}.`, {
+        hint: 'Without it, what follows from it cannot be compared.',
+      })
     })
     if (answer.status === 200) return answer.body
     this.problems.push(notThere(this.url(path), answer.status))
@@ -122,7 +127,7 @@ export class Questions {
     const found = await pLimit(AT_ONCE).map(questions, one)
     // What is wrong however it is asked for is said once.
     const told = new Map(found.filter((problem) => problem !== undefined).map((problem) => [describeProblem(problem), problem]))
-    this.problems.push(...told.values())
+    append(this.problems, told.values())
   }
 
   #ask(path: string, encoding: Question['encoding'], most: number): Promise<HostAnswer> {
@@ -136,7 +141,11 @@ const notThere = (file: string, status: number): Problem => ({
   message: `is answered with ${status}`,
 })
 
-function judge({ status, headers, body }: HostAnswer, { encoding, expected, version }: Question, url: string): Problem | undefined {
+function judge(
+  { status, headers, body }: HostAnswer,
+  { encoding, expected, version, wrong = 'is not what files.txt lists' }: Question,
+  url: string,
+): Problem | undefined {
   if (status !== 200) return notThere(url, status)
   const sent = headers['content-encoding'] ?? 'identity'
   const file = sent === 'identity' ? url : `${url} (${sent})`
@@ -146,7 +155,7 @@ function judge({ status, headers, body }: HostAnswer, { encoding, expected, vers
   const content = sent === 'identity' ? body : decompressed(sent, body, expected.bytes)
   const found = content === undefined ? 'nothing that can be decompressed to that size' : sumText(content.length, sha256(content))
   const wanted = sumText(expected.bytes, expected.sha256)
-  if (found !== wanted) return { code: 'altered-file', file, message: 'is not what files.txt lists', found, expected: wanted }
+  if (found !== wanted) return { code: 'altered-file', file, message: wrong, found, expected: wanted }
   const named = headers[VERSION_HEADER.toLowerCase()]
   if (version !== undefined && named !== version)
     return {

@@ -10,7 +10,7 @@ import { type Changes, changesSchema } from '../../schemas/changes.ts'
 import { type Validation, validationSchema } from '../../schemas/findings.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
-import type { PlannedTree } from '../api/tree.ts'
+import type { PlannedTree } from '../api/planned-tree.ts'
 import type { EarlierFindings } from '../checks/new-findings.ts'
 import { type FailOn, isBlocking } from '../checks/run.ts'
 import { SPREAD_FILES } from '../ingest/read-spreads.ts'
@@ -160,14 +160,14 @@ export async function planKept(
   engine: Engine,
   kept: KeptRelease,
   { release, coverage }: ReleasePlan,
-  { pageSizes, history }: Pick<TreePlanOptions, 'pageSizes' | 'history'>,
+  { kind, pageSizes, history }: Pick<TreePlanOptions, 'kind' | 'pageSizes' | 'history'>,
 ): Promise<PlannedTree | undefined> {
   const files = await kept.wholeFiles()
   if (!files) return undefined
   await kept.restore(engine, release.version)
   const reference = referenceDataSchema.parse(JSON.parse(Buffer.from(fileNamed('reference-data.json', files).content()).toString('utf8')))
   const countries = reference.countries.map(({ code }) => code)
-  return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, pageSizes, history })
+  return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, kind, pageSizes, history })
 }
 
 /** A release as an earlier run left it: nothing of it is in the engine or on the disk. */
@@ -201,7 +201,7 @@ export function recalled(
 /** The findings of an earlier run, as this one is asked to judge them. */
 export const judged = (validation: Validation, failOn: FailOn): Validation => ({
   ...validation,
-  verdict: { ...validation.verdict, blocked: isBlocking(validation.verdict, failOn) },
+  verdict: { ...validation.verdict, blocked: isBlocking({ ...validation.verdict, rules: validation.rules }, failOn) },
 })
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

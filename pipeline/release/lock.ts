@@ -38,7 +38,7 @@ export function lockFile(version: string, env: Environment): string {
 /** The lock of a release, or undefined when it is not locked. Failure 'bad-lock' when the file is not a lock of it. */
 export async function readLock(root: string, version: string, env: Environment): Promise<Lock | undefined> {
   const file = lockFile(version, env)
-  const bytes = await readIfThere(join(root, file))
+  const bytes = await readIfThere(join(root, file), file, 'declaration')
   if (!bytes) return undefined
   const parsed = lockSchema.safeParse(parseJson(bytes.toString('utf8')))
   const lock = parsed.data

@@ -7,6 +7,7 @@ import type { CountryNames } from '../ingest/country-names.ts'
 import { coveredCountries, knownCountries, rowsInForce } from '../ingest/covered-countries.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { listed } from '../model/listed.ts'
+import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../model/versions.ts'
 import { parseDeclaration } from './declarations.ts'
@@ -119,13 +120,17 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
     )
   const needed: NeededRows[] = []
   for (const { env: environment, years } of plans) {
-    needed.push(
-      ...addYears.map((year) => ({
+    append(
+      needed,
+      addYears.map((year) => ({
         environment,
         declared: `add year ${year}`,
         tables: neededForYear(environment, Number(year), version),
       })),
-      ...addCountries.map((code) => ({
+    )
+    append(
+      needed,
+      addCountries.map((code) => ({
         environment,
         declared: `add country ${code}`,
         tables: neededForCountry(environment, { code, name: nameOf(code), firstYear: years[0] ?? 0 }, version),

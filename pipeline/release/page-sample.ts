@@ -46,12 +46,12 @@ function valueOfSegment(known: readonly string[], segment: string): string {
 }
 
 /**
- * About as many of the paths of pages as asked for, in an order that their checksums give; more where that many do not show every
+ * About as many of the paths of pages as asked for, in an order that their checksums with the seed give; more where that many do not show every
  * country, category, polymer, year and page size, filtered and not.
  */
-export function samplePages(version: string, paths: readonly string[], size: number): string[] {
+export function samplePages(seed: string, paths: readonly string[], size: number): string[] {
   const shuffled = paths
-    .map((path) => ({ path, order: sha256(`${version}/${path}`) }))
+    .map((path) => ({ path, order: sha256(`${seed}/${path}`) }))
     .sort((a, b) => (a.order < b.order ? -1 : 1))
     .map(({ path }) => path)
   const seen = new Set<string>()

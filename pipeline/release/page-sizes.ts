@@ -1,7 +1,7 @@
-// The sizes in which pages are built. An environment has the same ones for all its releases.
+// The sizes in which pages are built, and the kind of the tree. An environment has the same ones for all its releases.
 
 import { join } from 'node:path'
-import { LAYOUT_FILE, PAGE_SIZES } from '../api/paths.ts'
+import { LAYOUT_FILE, PAGE_SIZES, type TreeKind } from '../api/paths.ts'
 import { MOST_PAGE_SIZE } from '../api/query.ts'
 import { isFolder, readIfThere } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
@@ -21,32 +21,42 @@ export function parsePageSizes(text: string): number[] {
 }
 
 /**
- * Failure 'other-page-sizes' when a release that lies in the tree and is not built now has pages of other sizes: one list of sizes
- * stands for a whole environment. Failure 'other-layout' when an earlier program wrote it, whose files lie in another way.
+ * Failure 'other-page-sizes' or 'other-tree' when a release that lies in the tree and is not built now has pages of other sizes, or files
+ * of the other kind of tree: one list of sizes and one kind stand for a whole environment. Failure 'other-layout' when an earlier program
+ * wrote it, whose files lie in another way.
  */
-export async function assertSamePageSizes(
-  sizes: readonly number[],
+export async function assertSameLayout(
+  { pageSizes, tree: kind }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
   plans: readonly ReleasePlan[],
   treeOf: (version: string) => string | null,
 ): Promise<void> {
   for (const { release } of plans) {
     const tree = treeOf(release.version)
     if (tree === null || !(await isFolder(tree))) continue
-    const built = await builtSizes(tree)
-    if (built.length === 0)
+    const built = await builtLayout(tree)
+    if (built === undefined)
       throw new Failure('other-layout', `${tree} has no ${LAYOUT_FILE} that says how its pages lie: an earlier version wrote it.`, {
         hint: 'Build all releases together, or choose another place with --out.',
       })
-    if (areSameSizes(built, sizes)) continue
-    throw new Failure('other-page-sizes', `${tree} has pages of ${listed(built)}, not of ${listed(sizes)}.`, {
-      hint: `Build all releases together, name these sizes with --page-sizes ${built.join(',')}, or choose another place with --out.`,
+    if (built.kind !== kind)
+      throw new Failure(
+        'other-tree',
+        `${tree} is a ${built.kind} tree, and this build makes a ${kind} one: an environment is of one kind.`,
+        {
+          hint: `Build all releases together, keep the kind with --tree ${built.kind}, or choose another place with --out.`,
+        },
+      )
+    if (areSameSizes(built.pageSizes, pageSizes)) continue
+    throw new Failure('other-page-sizes', `${tree} has pages of ${listed(built.pageSizes)}, not of ${listed(pageSizes)}.`, {
+      hint: `Build all releases together, name these sizes with --page-sizes ${built.pageSizes.join(',')}, or choose another place with --out.`,
     })
   }
 }
 
-/** The sizes of the pages of a release's tree, ascending; none where no layout.json says them. */
-export async function builtSizes(tree: string): Promise<readonly number[]> {
-  return layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))?.page_sizes ?? []
+/** How the answers of a release's tree lie, page sizes ascending; undefined where no layout.json says so. */
+export async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; readonly pageSizes: readonly number[] } | undefined> {
+  const layout = layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))
+  return layout && { kind: layout.tree ?? 'full', pageSizes: layout.page_sizes }
 }
 
 /** Whether two lists name the same sizes, in whatever order. */

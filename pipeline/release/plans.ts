@@ -7,9 +7,11 @@ import { namesIn, readIfThere } from '../io/files.ts'
 import { packageRoot } from '../io/package-files.ts'
 import { type Coverage, coverageOf } from '../model/coverage.ts'
 import { Failure, type Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { compareVersions, isVersion, nearestVersion } from '../model/versions.ts'
 import { chainProblems } from './chain.ts'
 import { parseDeclaration } from './declarations.ts'
+import { keptTexts } from './unfinished-change.ts'
 
 /** A release with its plan for one environment. */
 export interface ReleasePlan {
@@ -59,7 +61,7 @@ export function yearsOf(releases: readonly Release[], env: Environment): Map<str
 }
 
 /**
- * All releases, in the order of their versions. Failure 'bad-release' lists everything that is wrong with the files, with file and key;
+ * All releases, in the order of their versions; where a change of several was interrupted, as they were before it. Failure 'bad-release' lists everything that is wrong with the files, with file and key;
  * 'no-workspace' where there are none.
  */
 export async function readReleases(root: string): Promise<Release[]> {
@@ -71,15 +73,17 @@ export async function readReleases(root: string): Promise<Release[]> {
   }
   const problems: Problem[] = []
   const releases: Release[] = []
+  const kept = await keptTexts(root)
   for (const version of folders) {
     const file = releaseFile(version)
-    const bytes = await readIfThere(join(root, file))
-    if (bytes) releases.push(...parseRelease(bytes.toString('utf8'), file, version, problems))
+    const text = kept.get(file) ?? (await readIfThere(join(root, file), file, 'declaration'))?.toString('utf8')
+    if (text !== undefined) append(releases, parseRelease(text, file, version, problems))
     else if ((await lockedIn(root, version)).length > 0)
       problems.push({ code: 'missing-release', file, message: 'is missing, though the release is locked' })
   }
-  problems.push(...chainProblems(releases), ...coverageProblems(releases))
-  for (const release of releases) problems.push(...lockProblems(release, await lockedIn(root, release.version)))
+  append(problems, chainProblems(releases))
+  append(problems, coverageProblems(releases))
+  for (const release of releases) append(problems, lockProblems(release, await lockedIn(root, release.version)))
   if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })
   return releases
 }
@@ -120,10 +124,13 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
   }
   const parsed = releaseSchema.safeParse(json, { reportInput: true })
   if (!parsed.success) {
-    problems.push(...parsed.error.issues.flatMap((issue) => issueProblems(issue, file)))
+    append(
+      problems,
+      parsed.error.issues.flatMap((issue) => issueProblems(issue, file)),
+    )
     return []
   }
-  problems.push(...declarationProblems(parsed.data, file))
+  append(problems, declarationProblems(parsed.data, file))
   if (parsed.data.version !== version) {
     problems.push({
       code: 'wrong-folder',

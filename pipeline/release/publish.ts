@@ -3,22 +3,29 @@
 import { join } from 'node:path'
 import { type ReferenceData, referenceDataSchema } from '../../schemas/api.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { findTree, type PreviousTree, publishTree } from '../api/tree.ts'
+import { LAYOUT_FILE, type TreeKind } from '../api/paths.ts'
+import type { PreviousTree } from '../api/planned-tree.ts'
+import { findTree, publishTree } from '../api/publish-tree.ts'
 import { siblingsOf } from '../api/tree-files.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../io/exact-files.ts'
 import { exists, namesIn, readIfThere } from '../io/files.ts'
 import { madeExact, removeLink } from '../io/folders.ts'
-import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../io/publish.ts'
+import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers, restoreShown, unpublish } from '../io/publish.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { writeFolder } from '../io/write-folder.ts'
 import { Failure } from '../model/failure.ts'
+import { latestOf } from '../model/replacements.ts'
 import { draftVersion, nameInApi } from '../model/versions.ts'
 import type { SiteFiles } from '../site/files.ts'
+import { announcedChanges } from './announced.ts'
 import type { BundleFile } from './bundle.ts'
 import { environmentFiles, type ShownRelease } from './environment.ts'
+import { EXPLORER_FILE } from './explorer-facts.ts'
+import { layLatest, removeLatest } from './latest.ts'
 import { isDraft, type ReleasePlan } from './plans.ts'
+import { worldFigures } from './shown-headlines.ts'
 import type { CheckedRelease, PreparedRelease } from './stage.ts'
 
 export interface PublisherOptions {
@@ -30,6 +37,7 @@ export interface PublisherOptions {
   readonly plans: readonly ReleasePlan[]
   /** Sizes of pages, the default first. */
   readonly pageSizes: readonly number[]
+  readonly tree: TreeKind
   readonly onStep?: OnStep | undefined
 }
 
@@ -41,8 +49,8 @@ export interface Publisher {
   /** Shows all that was written: bundles and trees one by one. */
   show(): void
   /**
-   * Brings what lies in the root of the tree up to date with the releases that are shown: pages, description, lists. Takes away the
-   * trees of drafts that are none any more.
+   * Brings what lies in the root of the tree up to date with the releases that are shown: pages, description, lists, and last of all the
+   * addresses of the latest release. Takes away the trees of drafts that are none any more.
    */
   list(): Promise<void>
   /** Removes what was written and not shown, and leaves the reports of the blocked releases for their reviewers. */
@@ -65,9 +73,10 @@ export interface Publisher {
 }
 
 /** Takes the destination; Failure `destination-busy` when another build has it. */
-export async function publisher({ out, env, api, plans, pageSizes, onStep }: PublisherOptions): Promise<Publisher> {
+export async function publisher({ out, env, api, plans, pageSizes, tree: kind, onStep }: PublisherOptions): Promise<Publisher> {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
+  for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
   const states = new Map(plans.map(({ release }) => [release.version, release.status.state]))
   const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const bundleLink = (version: string) => join(out, 'releases', version, env)
@@ -110,12 +119,17 @@ export async function publisher({ out, env, api, plans, pageSizes, onStep }: Pub
       // A draft is no event for those who read releases: its date is that of nothing but its own files.
       const date = (releases.findLast((release) => !isDraft(release)) ?? releases.at(-1))?.date
       if (date === undefined) return
-      const { folders, root } = environmentFiles(env, releases, pageSizes)
+      const { folders, root } = environmentFiles(env, releases, { pageSizes, tree: kind })
       makeFolder(tree, onStep)
       const site: PublishedFolder[] = []
-      for (const [name, files] of Object.entries(folders)) site.push(await publishSite(join(tree, name), date, files, onStep))
+      for (const [name, files] of Object.entries(folders))
+        site.push(await publishSite({ link: join(tree, name), kind, date, onStep }, files))
       for (const folder of site) folder.show()
+      const latest = latestOf(releases)
+      const newest = latest && (await layLatest(tree, latest, { kind, onStep }))
       for (const [name, content] of root) writeFileAtomic(join(tree, name), content, { date, onStep })
+      if (newest) newest.show()
+      else removeLatest(tree, onStep)
       await removeOldDrafts(plans, tree, onStep)
       for (const folder of [join(tree, 'v'), tree]) setFolderDate(folder, date)
     },
@@ -157,7 +171,10 @@ async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: st
     const text = await readIfThere(file)
     if (!text) continue
     const reference = referenceDataOf(text, file, release.version)
-    shown.push({ ...release, ...reference, countries: reference.countries.map(({ code }) => code), licence: plan.licence })
+    const countries = reference.countries.map(({ code }) => code)
+    const changes = announcedChanges(await readIfThere(join(treeOf(release.version), 'changes.json')))
+    const world = worldFigures(await readIfThere(join(treeOf(release.version), EXPLORER_FILE)))
+    shown.push({ ...release, ...reference, countries, licence: plan.licence, changes, world })
   }
   return shown
 }
@@ -167,8 +184,7 @@ async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onSt
   const current = plans.filter(({ release }) => isDraft(release)).map(({ release }) => nameInApi(release.version, 'draft'))
   for (const name of await namesIn(join(tree, 'v'))) {
     if (draftVersion(name) === undefined || current.includes(name)) continue
-    removeLink(join(tree, 'v', name))
-    removeLeftovers(join(tree, 'v'), [name], onStep)
+    unpublish(join(tree, 'v', name), LAYOUT_FILE, onStep)
   }
 }
 
@@ -184,23 +200,34 @@ function referenceDataOf(text: Buffer, file: string, version: string): Reference
   }
 }
 
-/** A folder of pages, scripts and styles, with compressed siblings. */
-function publishSite(link: string, date: string, contents: SiteFiles, onStep: OnStep | undefined): Promise<PublishedFolder> {
+interface SitePlace {
+  readonly link: string
+  readonly kind: TreeKind
+  readonly date: string
+  readonly onStep: OnStep | undefined
+}
+
+/** A folder of pages, scripts and styles; of a full tree with compressed siblings, of a light one as a plain folder. */
+function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFiles): Promise<PublishedFolder> {
   const files = [...contents]
     .map(([path, content]) => {
       const sha256 = sha256Of(content)
       return { path, content, bytes: content.length, sha256, time: contentTime(date, sha256) }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const isLight = kind === 'light'
+  const siblings = isLight ? undefined : siblingsOf
   return publishFolder({
     link,
-    contentId: sha256Of(`${COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
+    as: isLight ? 'folder' : 'link',
+    mark: files[0]?.path,
+    contentId: sha256Of(`${isLight ? kind : COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
     date,
     files,
-    siblingsOf,
+    siblingsOf: siblings,
     write: (folder, earlier) => {
       const content = files.map((file) => ({ file, content: () => file.content, perhapsSame: earlier && `${earlier}/${file.path}` }))
-      writeFolder(folder, content, { date, siblingsOf, onStep })
+      writeFolder(folder, content, { date, siblingsOf: siblings, onStep })
     },
     onStep,
   })

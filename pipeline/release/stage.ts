@@ -7,9 +7,12 @@ import type { Validation } from '../../schemas/findings.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../schemas/manifest.ts'
 import type { TreeCoverage } from '../api/elements.ts'
+import { planLightTree } from '../api/light-plan.ts'
 import { referenceData } from '../api/listing.ts'
+import type { TreeKind } from '../api/paths.ts'
+import type { PlannedTree, TreeHistory } from '../api/planned-tree.ts'
 import { RANGE_FILES } from '../api/routes.ts'
-import { type PlannedTree, planTree, type TreeHistory } from '../api/tree.ts'
+import { planTree } from '../api/tree.ts'
 import type { EarlierFindings } from '../checks/new-findings.ts'
 import { type FailOn, validate } from '../checks/run.ts'
 import { readWritten } from '../checks/written.ts'
@@ -39,7 +42,9 @@ import {
 import { readChanges } from './changes.ts'
 import type { ComputedRelease, ReleaseOfInputs } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
+import { EXPLORER_FILE, readExplorerFacts } from './explorer-facts.ts'
 import { loadFacts } from './facts.ts'
+import { derivedFiles } from './formats/derived-files.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
 import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
@@ -55,6 +60,8 @@ export interface PrepareOptions {
   readonly history: TreeHistory | undefined
   /** False leaves the api tree and files.txt out: for what is only checked or measured, never for publishing. */
   readonly planApi: boolean
+  /** A full one unless given. */
+  readonly treeKind?: TreeKind
   /** What ranges are drawn with; absent where nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
   /** False leaves evidence.parquet out: for a release that nobody validates and no tree holds. */
@@ -103,6 +110,7 @@ export interface CheckedRelease extends PreparedRelease {
 
 /** What the tree of a release is planned of, beside its records. */
 export interface TreePlanOptions {
+  readonly kind: TreeKind
   readonly date: string
   readonly coverage: TreeCoverage
   /** The files of its bundle by name, the whole ones among them. */
@@ -114,7 +122,7 @@ export interface TreePlanOptions {
 /** Plans the api tree of the release whose `records` lie in the engine's current schema. */
 export async function planReleaseTree(
   engine: Engine,
-  { date, coverage, files, pageSizes, history }: TreePlanOptions,
+  { kind, date, coverage, files, pageSizes, history }: TreePlanOptions,
 ): Promise<PlannedTree> {
   const place = (column: string, values: readonly string[]) =>
     `list_position([${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')}], ${column})`
@@ -122,7 +130,8 @@ export async function planReleaseTree(
   const records = await engine.scan(`
     select * from records order by country, ${place('category', categories)}, ${place('polymer', polymers)}, year`)
   const ranges = rangesIn(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage)
-  return planTree(
+  const plan = kind === 'light' ? planLightTree : planTree
+  return plan(
     { date, coverage, records, ranges, pageSizes, files: new Map(WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()])) },
     history,
   )
@@ -130,7 +139,7 @@ export async function planReleaseTree(
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, history, planApi, evidence = true, pageSizes, ranges, watch } = options
+  const { folder, lock, history, planApi, treeKind = 'full', evidence = true, pageSizes, ranges, watch } = options
   const { version, env, release, coverage, inputs } = computed
   const notice = noticeOf(env)
   const about = fileMetadata(computed, notice)
@@ -165,7 +174,23 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   add('reference-data.json', jsonText(referenceData({ ...coverage, countries })))
   add('metadata.json', metadataText(computed, notice))
   add('changes.json', jsonText(changes))
+  if (ranges) {
+    const text = (name: string) => Buffer.from(fileNamed(name, files).content()).toString('utf8')
+    const derived = await watch('other formats', () =>
+      derivedFiles({
+        datasets: text('datasets.csv'),
+        ranges: text('ranges.csv'),
+        reference: text('reference-data.json'),
+        metadata: text('metadata.json'),
+        inputs,
+        date: release.date,
+      }),
+    )
+    for (const [name, content] of derived) files.set(name, await keptOnDisk(folder, name, content))
+  }
   for (const [name, text] of citationTexts(computed, notice)) add(name, text)
+  // It is read at once by phones: without blanks.
+  if (ranges) add(EXPLORER_FILE, `${JSON.stringify(await readExplorerFacts(engine, computed))}\n`)
   add(
     'datapackage.json',
     dataPackageText(
@@ -178,6 +203,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   const tree = planApi
     ? await watch('plan api tree', () =>
         planReleaseTree(engine, {
+          kind: treeKind,
           date: release.date,
           coverage: { ...coverage, countries: countries.map((country) => country.code) },
           files,

@@ -5,22 +5,17 @@ import { type ApiLayout, layoutSchema, referenceDataSchema } from '../../schemas
 import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
 import type { RecordRow } from '../api/elements.ts'
-import { isInPages, LAYOUT_FILE, PAGE_SIZES } from '../api/paths.ts'
+import { planLightTree } from '../api/light-plan.ts'
+import { isInPages, isLight, LAYOUT_FILE, PAGE_SIZES, type TreeKind } from '../api/paths.ts'
 import { LAYOUT_FILES, RELEASE_FILES } from '../api/routes.ts'
 import { planTree } from '../api/tree.ts'
 import { sha256 } from '../io/files.ts'
 import { metricsOf } from '../model/coverage.ts'
 import type { Problem } from '../model/failure.ts'
 import type { PagedOperation } from '../model/operations.ts'
-import { authoredSha256, LOCKED_FILES, type LockedFile } from './lock.ts'
+import { authoredSha256, LOCKED_FILES } from './lock.ts'
+import { lockedText, type Place } from './verify-place.ts'
 import { rangesIn, recordsIn } from './written-rows.ts'
-
-/** A release's files, in a folder or on a host. */
-export interface Place {
-  /** How a file is named to people. */
-  readonly nameOf: (path: string) => string
-  readonly read: (path: string) => Promise<Buffer | undefined>
-}
 
 /** Data files that are listed with other checksums than the lock has, or not at all. */
 export function dataProblems({ nameOf }: Place, lock: Lock, entries: readonly FileEntry[]): Problem[] {
@@ -53,43 +48,52 @@ export async function pageProblems(place: Place, lock: Lock, entries: readonly F
     return [{ code: 'altered-file', file, message: 'lists pages that cannot be made from the locked datasets.csv and reference-data.json' }]
   if (expected === 'no ranges')
     return [{ code: 'altered-file', file, message: 'lists pages of ranges that cannot be made from the ranges.csv that it lists' }]
-  const pages = entries.filter(({ path }) => isPage(path))
-  const wrong = pages.filter(({ path, sha256 }) => expected.get(path) !== sha256).map(({ path }) => path)
+  // A bundle has no layout.json, and a light tree no other file that tells the sizes of its pages.
+  const hasSizes = !isLightRelease(entries) || (await place.read(LAYOUT_FILE)) !== undefined
+  const isCompared = (path: string) => isPage(path) && (hasSizes || path !== LAYOUT_FILE)
+  const pages = entries.filter(({ path }) => isCompared(path))
+  const wrong = pages.filter(({ path, sha256 }) => expected.get(path)?.sha256 !== sha256).map(({ path }) => path)
   const listed = new Set(pages.map(({ path }) => path))
-  const missing = [...expected.keys()].filter((path) => !listed.has(path))
+  const missing = [...expected.keys()].filter((path) => isCompared(path) && !listed.has(path))
   const others = unproven(entries).filter((path) => !RELEASE_FILES.some((name) => name === path))
   return [...wrong, ...missing, ...others].map((path) => ({
     code: 'not-as-locked',
     file: place.nameOf(path),
-    message: isRange(path) ? 'does not follow from ranges.csv' : 'does not follow from the locked datasets.csv',
+    message: `does not follow from ${sourceOf(path)}`,
   }))
-}
-
-/** What of a release without problems is as locked, and what only agrees with the list that names it; `pages` are what files.txt lists. */
-export function provenNotes(list: string, entries: readonly FileEntry[], pages: readonly FileEntry[] = entries): string[] {
-  const others = unproven(entries)
-  const hasPages = pages.some(({ path }) => isPage(path))
-  const hasRanges = pages.some(({ path }) => isRange(path))
-  return [
-    `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
-    ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
-    ...(hasRanges ? ['made again from ranges.csv, which is in no lock, and compared: the pages of ranges'] : []),
-    ...(others.length === 0 ? [] : [`as ${list} says, and in no lock: ${others.join(', ')}`]),
-  ]
 }
 
 /** Whether a file follows from the data: an answer, or what says how answers lie. */
 const isPage = (path: string) => isInPages(path) || LAYOUT_FILES.some((name) => name === path)
 
 const RANGES: PagedOperation = 'ranges'
+const RANGES_CSV = 'ranges.csv'
 const isRange = (path: string) => path.startsWith(`${RANGES}/`)
 
-/** The files that are neither locked nor follow from what is. */
-function unproven(entries: readonly FileEntry[]): string[] {
+const isLightRelease = (entries: readonly FileEntry[]) => isLight(entries.map(({ path }) => path))
+
+/** Whether a release has pages of ranges, or in a light tree ranges in the files of countries. */
+export const hasRangesIn = (entries: readonly FileEntry[]) =>
+  entries.some(({ path }) => isRange(path)) || (isLightRelease(entries) && entries.some(({ path }) => path === RANGES_CSV))
+
+function sourceOf(path: string): string {
+  if (isRange(path)) return RANGES_CSV
+  const isOfCountry = isLight([path]) && path.endsWith('.json')
+  return isOfCountry ? `the locked datasets.csv and ${RANGES_CSV}` : 'the locked datasets.csv'
+}
+
+/** Whether pages are among these files. */
+export const hasPagesIn = (entries: readonly FileEntry[]) => entries.some(({ path }) => isPage(path))
+
+/** The files that are neither locked nor pages. */
+export function unproven(entries: readonly FileEntry[]): string[] {
   return entries.map(({ path }) => path).filter((path) => !isPage(path) && !LOCKED_FILES.some((name) => name === path))
 }
 
-/** The sizes of the pages that files.txt lists. Where all records fit on one page of each, layout.json says which they are; none without pages. */
+/**
+ * The sizes of the pages that files.txt lists. Where all records fit on one page of each, and in a light tree, layout.json says which they
+ * are; none without pages.
+ */
 async function sizesOf({ read }: Place, entries: readonly FileEntry[]): Promise<readonly number[]> {
   const sizes = entries.map(({ path }) => Number(/^datasets\/_\/_\/_\/_-(\d+)-0\.json$/.exec(path)?.[1] ?? 0)).filter((size) => size > 0)
   if (sizes.length > 0) return sizes
@@ -109,24 +113,37 @@ export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
 }
 
 /**
- * The checksum of every page by path; undefined where the files are not the locked ones, or make no pages, 'no ranges' where the list has
+ * The pages of a release as a full tree has them, which hosts compute from a light one; none where the files that they are made of are
+ * not what is locked and listed.
+ */
+export async function computedPages(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<FileEntry[]> {
+  const planned = await plannedPages(place, lock, entries, 'full')
+  return planned instanceof Map ? [...planned.values()].filter(({ path }) => isInPages(path)) : []
+}
+
+/**
+ * Every page by path; undefined where the files are not the locked ones, or make no pages, 'no ranges' where the list has
  * pages of ranges and the ranges.csv that it lists is not there or makes none.
  */
 async function plannedPages(
   place: Place,
   lock: Lock,
   entries: readonly FileEntry[],
-): Promise<Map<string, string> | 'no ranges' | undefined> {
+  kind: TreeKind = isLightRelease(entries) ? 'light' : 'full',
+): Promise<Map<string, FileEntry> | 'no ranges' | undefined> {
   const pageSizes = await sizesOf(place, entries)
   const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
   if (csv === undefined || reference === undefined || pageSizes.length === 0) return undefined
   const { countries, ...values } = referenceDataSchema.parse(JSON.parse(reference))
   const coverage = { ...values, metrics: metricsOf(lock.version), countries: countries.map(({ code }) => code) }
+  const planAs = kind === 'light' ? planLightTree : planTree
+  const files = new Map([['datasets.csv', Buffer.from(csv)]])
   const plan = (ranges?: RecordRow[]) => {
-    const tree = planTree({ date: '2000-01-01', coverage, records: recordsIn(csv, coverage), ranges, files: new Map(), pageSizes })
-    return new Map(Array.from(tree.files(), ({ path, sha256 }) => [path, sha256]))
+    const tree = planAs({ date: '2000-01-01', coverage, records: recordsIn(csv, coverage), ranges, files, pageSizes })
+    const pages = [...tree.files()].filter(({ path }) => isPage(path))
+    return new Map(pages.map(({ path, bytes, sha256 }) => [path, { path, bytes, sha256 }]))
   }
-  if (!entries.some(({ path }) => isRange(path))) return plan()
+  if (!hasRangesIn(entries)) return plan()
   const ranges = await place.read(RANGES_CSV)
   const listed = entries.find(({ path }) => path === RANGES_CSV)
   if (!ranges || sha256(ranges) !== listed?.sha256) return 'no ranges'
@@ -136,11 +153,4 @@ async function plannedPages(
     // Nobody locked it: it may hold anything.
     return 'no ranges'
   }
-}
-
-const RANGES_CSV = 'ranges.csv'
-
-async function lockedText({ read }: Place, { data }: Lock, name: LockedFile): Promise<string | undefined> {
-  const bytes = await read(name)
-  return bytes && sha256(bytes) === data[name] ? bytes.toString('utf8') : undefined
 }

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { FileEntry } from '../../schemas/manifest.ts'
 import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
+import { onDisk } from '../io/disk-failure.ts'
 import { sha256 } from '../io/files.ts'
 import { checksumOf, filesBelow, readNow } from '../io/folders.ts'
 import type { Problem } from '../model/failure.ts'
@@ -41,8 +42,9 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
 }
 
 function decompressedSha256({ decompress }: Compression, file: string): string {
+  const bytes = onDisk('read', file, () => readNow(file))
   try {
-    return sha256(decompress(readNow(file)))
+    return sha256(decompress(bytes))
   } catch {
     return 'nothing that can be decompressed'
   }

@@ -5,16 +5,21 @@ import { type ApiLayout, type ListedVersion, versionsSchema } from '../../schema
 import type { FileEntry } from '../../schemas/manifest.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { absentPairs } from '../api/layout.ts'
-import { LAYOUT_FILE, NONE_FILE, PAGE_SIZES } from '../api/paths.ts'
-import { FILE_OPERATIONS } from '../api/routes.ts'
-import { siblingsOf } from '../api/tree-files.ts'
+import { isInPages, LAYOUT_FILE, NONE_FILE, PAGE_SIZES } from '../api/paths.ts'
+import { FILE_OPERATIONS, LATEST_FILES } from '../api/routes.ts'
 import { HOST_LIMITS, type HostLimits, openHost } from '../io/host.ts'
 import { Failure, type Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { findLock, readLockFile } from './find-lock.ts'
 import { type Question, Questions } from './host-questions.ts'
+import { LOCKED_FILES } from './lock.ts'
 import { pageAddress, pageQuery, samplePages } from './page-sample.ts'
 import { lockedAndDrafts, parseFilesText } from './verify.ts'
-import { dataProblems, declaredProblems, layoutIn, pageProblems, provenNotes } from './verify-data.ts'
+import { verifyContent } from './verify-content.ts'
+import { computedPages, declaredProblems, layoutIn } from './verify-data.ts'
+import { addressOf, rootQuestions } from './verify-host-root.ts'
+import { lockedText, type Place } from './verify-place.ts'
+import { makeRoot, writerIn } from './verify-root-made.ts'
 
 export interface VerifyHostOptions {
   /** The workspace, whose locks are looked up. */
@@ -25,6 +30,8 @@ export interface VerifyHostOptions {
   readonly all?: boolean | undefined
   /** Pages of a release that stand for all; 200 unless given. */
   readonly sample?: number | undefined
+  /** Decides which pages those are. */
+  readonly seed: string
   /** Whether the host is a plain file server, which answers no queries. */
   readonly plain?: boolean | undefined
   readonly key?: string | undefined
@@ -66,13 +73,15 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
   const host = await openHost({ ...HOST_LIMITS, ...options.limits })
   const questions = new Questions(host, base, options.key)
   try {
-    const { text, environment, latest, versions, drafts } = await readListing(questions)
+    const { text, listing, environment, latest, versions, drafts } = await readListing(questions)
     const { wanted, notes } = await releasesToCheck(versions, options)
     const locked = await Promise.all(
       wanted.map(async (listed) => ({ ...listed, ...(await findLock(base, listed.version, environment, options)) })),
     )
     const plain = options.plain ?? false
     if (!plain) await questions.expectQueries()
+    const root = hostPlace(questions)
+    const writer = await writerIn(root)
     const releases: VerifiedRelease[] = []
     const proven: string[] = []
     for (const { version, date, summary, lock, file } of locked) {
@@ -82,23 +91,30 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
         releases.push({ version, lock: file, files: 0, compared: 0 })
         continue
       }
-      const place = {
-        nameOf: (path: string) => questions.url(`v/${version}/${path}`),
-        read: (path: string) => questions.askWhole(`v/${version}/${path}`, version),
-      }
-      const found = [
-        ...dataProblems(place, lock, entries),
-        ...(await pageProblems(place, lock, entries)),
-        ...declaredProblems(questions.url('versions.json'), lock, { date, summary }),
-      ]
-      questions.problems.push(...found)
-      proven.push(...provenNotes('files.txt', entries))
+      const place = below(root, `v/${version}`)
+      const content = await verifyContent(place, lock, entries, {
+        list: 'files.txt',
+        pages: entries,
+        writer,
+        recordsOf: async (other) => {
+          const before = locked.find((release) => release.version === other)
+          return before && lockedText(below(root, `v/${other}`), before.lock, 'datasets.csv')
+        },
+      })
+      append(questions.problems, [...content.problems, ...declaredProblems(questions.url('versions.json'), lock, { date, summary })])
+      append(proven, content.notes)
       const layout = layoutIn(await place.read(LAYOUT_FILE))
       const isLatest = version === latest
-      const plan = planOf(entries, { version, isLatest, plain, layout, all: options.all ?? false, sample: options.sample })
+      const computed = !plain && layout?.tree === 'light' ? await computedPages(place, lock, entries) : []
+      const { all = false, sample, seed } = options
+      const plan = planOf(entries, { version, isLatest, plain, layout, computed, all, sample, seed })
       await questions.askAll(plan.questions)
       releases.push({ version, lock: file, files: entries.length, compared: plan.files })
     }
+    const made = await makeRoot(root, listing, writer)
+    append(questions.problems, made.problems)
+    append(proven, made.notes)
+    await questions.askAll(rootQuestions(made))
     const again = await questions.listing()
     if (again.body.toString('utf8') !== text) {
       throw new Failure('published-anew', `${base} was published anew while it was checked.`, { hint: 'Run again.' })
@@ -118,6 +134,31 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
     await host.close()
   }
 }
+
+/** The tree on the host; a file is asked for once. */
+function hostPlace(questions: Questions): Place {
+  const read = new Map<string, Promise<Buffer | undefined>>()
+  return {
+    nameOf: (path) => questions.url(addressOf(path)),
+    read: (path) => {
+      const known = read.get(path) ?? questions.askWhole(addressOf(path)).catch((error: unknown) => withoutAnswer(path, error))
+      read.set(path, known)
+      return known
+    },
+  }
+}
+
+/** Without the files of a lock nothing can be compared; any other without an answer is asked for again, and said to have none. */
+function withoutAnswer(path: string, error: unknown): undefined {
+  const isNeeded = LOCKED_FILES.some((name) => path.endsWith(`/${name}`)) || !path.startsWith('v/')
+  if (isNeeded || !(error instanceof Failure) || error.code !== 'no-answer') throw error
+  return undefined
+}
+
+const below = (place: Place, folder: string): Place => ({
+  nameOf: (path) => place.nameOf(`${folder}/${path}`),
+  read: (path) => place.read(`${folder}/${path}`),
+})
 
 /** Failure 'bad-url'. */
 function baseOf(address: string): string {
@@ -141,7 +182,7 @@ async function readListing(questions: Questions) {
   }
   const { environment, latest } = listing
   const { locked, drafts } = lockedAndDrafts(listing)
-  return { text, environment, latest, versions: locked, drafts }
+  return { text, listing, environment, latest, versions: locked, drafts }
 }
 
 /** The releases that are listed; with a lock named only its own. */
@@ -160,7 +201,7 @@ async function releasesToCheck(versions: readonly ListedVersion[], { lock }: Ver
 const versionsOf = (listed: readonly ListedVersion[]) => listed.map(({ version }) => version).join(', ')
 
 async function readFilesText(questions: Questions, version: string): Promise<FileEntry[] | undefined> {
-  const bytes = await questions.askWhole(`v/${version}/files.txt`, version)
+  const bytes = await questions.askWhole(`v/${version}/files.txt`)
   return bytes && parseFilesText(bytes.toString('utf8'))
 }
 
@@ -169,20 +210,23 @@ interface PlanOptions {
   readonly isLatest: boolean
   readonly plain: boolean
   readonly layout: ApiLayout | undefined
+  /** Pages that the host computes from a light tree. */
+  readonly computed: readonly FileEntry[]
   readonly all: boolean
   readonly sample: number | undefined
+  readonly seed: string
 }
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const
 
 /** What is asked about a release, and about how many of its files. */
 function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly questions: Question[]; readonly files: number } {
-  const { version, isLatest, plain, layout, all, sample = SAMPLE } = options
+  const { version, isLatest, plain, layout, computed, all, sample = SAMPLE, seed } = options
   const folder = `v/${version}`
-  const pages = entries.filter(({ path }) => pageAddress(path))
+  const pages = [...entries, ...computed].filter(({ path }) => pageAddress(path))
   const sampled = new Set(
     samplePages(
-      version,
+      `${seed}/${version}`,
       pages.map(({ path }) => path),
       sample,
     ),
@@ -192,11 +236,12 @@ function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly
   const ask = (path: string, expected: FileEntry, encodings: readonly (typeof ENCODINGS)[number][] = ENCODINGS) => {
     for (const encoding of encodings) questions.push({ path, encoding, expected, version: plain ? undefined : version })
   }
-  for (const entry of asked) {
-    // Smaller files have no compressed siblings that could be wrong each by itself.
-    const everyWay = sampled.has(entry.path) || !pageAddress(entry.path) || siblingsOf({ ...entry, time: 0 }).length > 0
+  for (const entry of [...asked, ...computed.filter(({ path }) => sampled.has(path))]) {
+    // Other pages are compressed by the host on the way, if at all: whole files have siblings that could be wrong each by itself.
+    const everyWay = sampled.has(entry.path) || !isInPages(entry.path)
     ask(`${folder}/${entry.path}`, entry, everyWay ? ENCODINGS : ['identity'])
   }
+  if (isLatest) askLatest(entries, questions)
   if (plain) return { questions, files: asked.length }
   for (const [operation, file] of Object.entries(FILE_OPERATIONS)) {
     const entry = entries.find(({ path }) => path === file)
@@ -224,6 +269,14 @@ function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly
     }
   }
   return { questions, files: asked.length }
+}
+
+/** The addresses of the latest release that stay. */
+function askLatest(entries: readonly FileEntry[], questions: Question[]): void {
+  for (const [path, name] of Object.entries(LATEST_FILES)) {
+    const expected = entries.find((entry) => entry.path === name)
+    if (expected) questions.push({ path: path.slice(1), encoding: 'identity', expected, version: undefined })
+  }
 }
 
 function absentIn(layout: ApiLayout | undefined) {

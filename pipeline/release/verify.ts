@@ -3,13 +3,17 @@
 import { basename, join } from 'node:path'
 import { type ListedVersion, type Versions, versionsSchema } from '../../schemas/api.ts'
 import { type FileEntry, type Manifest, manifestSchema } from '../../schemas/manifest.ts'
-import { ENVIRONMENTS } from '../../schemas/release.ts'
+import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
-import { findLock } from './find-lock.ts'
-import { dataProblems, declaredProblems, type Place, pageProblems, provenNotes } from './verify-data.ts'
+import { findLock, lockIfThere } from './find-lock.ts'
+import type { RecordsOf } from './verify-changes.ts'
+import { verifyContent } from './verify-content.ts'
+import { declaredProblems } from './verify-data.ts'
 import { compareFiles } from './verify-files.ts'
-import { verifyRoot } from './verify-root.ts'
+import { lockedText, type Place } from './verify-place.ts'
+import { type RootVerification, verifyRoot } from './verify-root.ts'
+import { writerIn } from './verify-root-made.ts'
 
 export interface VerifyOptions {
   /** The workspace, whose locks are looked up. */
@@ -39,8 +43,8 @@ export async function verifyFolder(folder: string, options: VerifyOptions): Prom
     throw new Failure('nothing-to-verify', `There is no folder ${folder}.`, {
       hint: 'Name a bundle (releases/<version>/<env>) or an api tree (public/<env>).',
     })
-  if (await readIfThere(join(folder, 'manifest.json'))) return verifyBundle(folder, options)
-  const versions = await readIfThere(join(folder, 'versions.json'))
+  if (await readIfThere(join(folder, 'manifest.json'), undefined, 'declaration')) return verifyBundle(folder, options)
+  const versions = await readIfThere(join(folder, 'versions.json'), undefined, 'declaration')
   if (versions) return verifyTree(folder, versions, options)
   if (await readIfThere(join(folder, 'files.txt'))) return verifyReleaseTree(folder, options)
   throw new Failure('nothing-to-verify', `${folder} is neither a bundle nor an api tree.`, {
@@ -58,16 +62,26 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   const place = placeIn(folder)
   // Built without an api tree, it lists no pages.
   const hasPages = counts.api_files > 0
-  const pages = hasPages ? parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '') : []
+  const content = await verifyContent(place, lock, manifest.files, {
+    list: 'manifest.json',
+    pages: hasPages ? parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '') : undefined,
+    writer: `plastic-eol ${manifest.pipeline}`,
+    recordsOf: recordsIn((other) => join(folder, '../..', other, basename(folder)), env, options),
+  })
   const problems = [
     ...compareFiles(folder, manifest.files, ['manifest.json']),
-    ...dataProblems(place, lock, [...manifest.files, ...pages]),
-    ...(hasPages ? await pageProblems(place, lock, pages) : []),
+    ...content.problems,
     ...declaredProblems(file, lock, { date, [`environments.${env}.licence`]: licence }),
   ]
   if (inputsText(inputs) !== inputsText(lock.data.inputs)) problems.push(altered(file, 'says other inputs than were locked'))
-  const notes = problems.length > 0 ? [] : provenNotes('manifest.json', manifest.files, pages)
+  const notes = problems.length > 0 ? [] : content.notes
   return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
+}
+
+/** Checks what lies in the root of the tree in a folder, whose versions.json says `listing`; its releases are not looked into. */
+export async function verifyRootIn(folder: string, listing: Versions): Promise<RootVerification> {
+  const place = placeIn(folder)
+  return verifyRoot(folder, place, listing, await writerIn(place))
 }
 
 async function verifyTree(folder: string, versions: Buffer, options: VerifyOptions): Promise<Verification> {
@@ -82,8 +96,10 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
     }
   const parts: Verification[] = []
   const { locked, drafts } = lockedAndDrafts(listing)
-  for (const listed of locked) parts.push(await verifyReleaseTree(join(folder, 'v', listed.version), options, listed))
-  const root = await verifyRoot(folder, listing)
+  const place = placeIn(folder)
+  const writer = await writerIn(place)
+  for (const listed of locked) parts.push(await verifyReleaseTree(join(folder, 'v', listed.version), options, { listed, writer }))
+  const root = await verifyRoot(folder, place, listing, writer)
   return {
     kind: 'api tree',
     versions: locked.map(({ version }) => version),
@@ -102,8 +118,14 @@ export function lockedAndDrafts({ versions }: Versions): { readonly locked: List
   }
 }
 
-/** `listed` is what versions.json says of the release. */
-async function verifyReleaseTree(folder: string, options: VerifyOptions, listed?: ListedVersion): Promise<Verification> {
+/** What the root of a tree says of a release in it. */
+interface InTree {
+  /** In versions.json. */
+  readonly listed: ListedVersion
+  readonly writer: string | undefined
+}
+
+async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?: InTree): Promise<Verification> {
   const metadata = parseJson((await readIfThere(join(folder, 'metadata.json'))) ?? Buffer.from('')) as
     | { data_version?: unknown; environment?: unknown }
     | undefined
@@ -116,14 +138,29 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, listed?
     return { kind: 'api tree', versions: [version], files: 0, problems: [altered(join(folder, 'files.txt'), 'is missing')], notes: [] }
   const entries = parseFilesText(list.toString('utf8'))
   const place = placeIn(folder)
+  const content = await verifyContent(place, lock, entries, {
+    list: 'files.txt',
+    pages: entries,
+    writer: inTree?.writer,
+    recordsOf: recordsIn((other) => join(folder, '..', other), lock.environment, options),
+  })
+  const listed = inTree?.listed
   const problems = [
     ...compareFiles(folder, entries, ['files.txt']),
-    ...dataProblems(place, lock, entries),
-    ...(await pageProblems(place, lock, entries)),
+    ...content.problems,
     ...(listed ? declaredProblems(join(folder, '../../versions.json'), lock, { date: listed.date, summary: listed.summary }) : []),
   ]
-  const notes = problems.length > 0 ? [] : provenNotes('files.txt', entries)
+  const notes = problems.length > 0 ? [] : content.notes
   return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }
+}
+
+/** Finds the locked records of other releases, in folders named by version; none where a release or its lock is not there. */
+function recordsIn(folderOf: (version: string) => string, env: Environment, { root }: VerifyOptions): RecordsOf {
+  return async (version) => {
+    const folder = folderOf(version)
+    const lock = await lockIfThere(folder, version, env, { root, beside: folder })
+    return lock && lockedText(placeIn(folder), lock, 'datasets.csv')
+  }
 }
 
 const placeIn = (folder: string): Place => ({

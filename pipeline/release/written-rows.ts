@@ -3,6 +3,7 @@
 import Papa from 'papaparse'
 import type { RecordRow } from '../api/elements.ts'
 import type { Coverage } from '../model/coverage.ts'
+import { DIMENSIONS } from '../model/dimensions.ts'
 import { integerColumn } from '../model/metrics.ts'
 
 type Metrics = Pick<Coverage, 'metrics'>
@@ -23,10 +24,26 @@ export const rangesIn = (csv: string, { metrics }: Metrics): RecordRow[] =>
 
 /** Decimals make whole numbers without their points: every column has as many as its unit. */
 function rowsIn(csv: string, columns: readonly (readonly [cell: string, column: string])[]): RecordRow[] {
-  const { data } = Papa.parse<Record<string, string>>(csv, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true })
-  return data.map(({ country, category, polymer, year, ...cells }) => {
-    const row: Record<string, unknown> = { country, category, polymer, year: Number(year) }
-    for (const [cell, column] of columns) row[column] = BigInt((cells[cell] ?? '').replace('.', ''))
+  const [head = [], ...lines] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\n', skipEmptyLines: true }).data
+  const places = columns.map(([cell, column]) => [column, head.indexOf(cell)] as const)
+  const [country, category, polymer, year] = DIMENSIONS.map((dimension) => head.indexOf(dimension))
+  const cellOf = (cells: readonly string[], place: number | undefined) => cells[place ?? -1] ?? ''
+  return lines.map((cells) => {
+    const row: Record<string, unknown> = {
+      country: cellOf(cells, country),
+      category: cellOf(cells, category),
+      polymer: cellOf(cells, polymer),
+      year: Number(cellOf(cells, year)),
+    }
+    for (const [column, place] of places) row[column] = wholeNumber(cellOf(cells, place))
     return row
   })
+}
+
+/** Throws a SyntaxError where the text is no number. */
+function wholeNumber(decimal: string): number | bigint {
+  const digits = decimal.replace('.', '')
+  if (!/^-?\d+$/.test(digits)) throw new SyntaxError(`no number: ${decimal}`)
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number : BigInt(digits)
 }

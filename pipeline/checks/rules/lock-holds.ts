@@ -11,6 +11,7 @@ export const lockHolds: Rule = {
   explainedBy: 'column',
   follows: 'without a row',
   unwaivable: true,
+  alwaysBlocks: true,
   sql: () => `
     select d.what as key, d.country, d.year, d.what is null as ok, ${metricOfTable('d.table_name', 'd.key')} as metric, d.message, d.expected, d.actual,
       d.file, d.line

@@ -1,0 +1,60 @@
+// national-totals.csv: what becomes of all packaging of a country in a year, with ranges and per head. It has the columns of aggregates.csv
+// from `metric` on, so that both can be put below each other, and a row a metric: twelve columns instead of ninety.
+
+import { cell, csvText, isNationalTotal, type PublishedRelease, type PublishedRow } from './published.ts'
+import { populationColumn } from './reference-tables.ts'
+
+export const NATIONAL_TOTAL_COLUMNS = [
+  'country',
+  'name',
+  'year',
+  'metric',
+  'unit',
+  'value',
+  'low',
+  'high',
+  'persons',
+  'kg_per_head',
+  'kg_per_head_low',
+  'kg_per_head_high',
+] as const
+
+/** Rows are ordered by country and year, then by metric as in datasets.csv. `ranges` are the national totals of ranges.csv, `countries` the rows of countries.csv. */
+export function nationalTotalsCsv(
+  { reference, records, metrics }: PublishedRelease,
+  ranges: readonly PublishedRow[],
+  countries: readonly PublishedRow[],
+): string {
+  const names = new Map(reference.countries.map(({ code, name }) => [code, name]))
+  const about = new Map(countries.map((row) => [row.country, row]))
+  const bounds = new Map(ranges.map((row) => [`${row.country}|${row.year}`, row]))
+  const rows = records.filter(isNationalTotal).flatMap((record) => {
+    const [country, year] = [cell(record, 'country'), cell(record, 'year')]
+    const persons = about.get(country)?.[populationColumn(Number(year))] ?? ''
+    const range = bounds.get(`${country}|${year}`)
+    if (!range) throw new RangeError(`no ranges of ${country} ${year}`)
+    return metrics.map(({ name, unit, group }) => {
+      const values = [cell(record, name), cell(range, `${name}_low`), cell(range, `${name}_high`)]
+      const perHead = values.map((kt) => (group === 'mass' && persons !== '' && persons !== '0' ? kgPerHead(kt, BigInt(persons)) : ''))
+      return [country, names.get(country) ?? '', year, name, unit, ...values, persons, ...perHead]
+    })
+  })
+  return csvText(NATIONAL_TOTAL_COLUMNS, rows)
+}
+
+const KT_DECIMALS = 6
+const MILLIGRAMS_PER_KILOGRAM = 1_000_000n
+
+/**
+ * Kilotonnes with six decimals, divided by persons: kilograms with six decimals, half a milligram rounded away from zero, exactly.
+ * @example kgPerHead('12.500000', 3000000n) // '4.166667'
+ */
+export function kgPerHead(kt: string, persons: bigint): string {
+  // Kilotonnes with six decimals are whole kilograms without their point.
+  const kilograms = BigInt(kt.replace('.', ''))
+  const dividend = (kilograms < 0n ? -kilograms : kilograms) * MILLIGRAMS_PER_KILOGRAM
+  const milligrams = (2n * dividend + persons) / (2n * persons)
+  const digits = String(milligrams).padStart(KT_DECIMALS + 1, '0')
+  const sign = kilograms < 0n && milligrams > 0n ? '-' : ''
+  return `${sign}${digits.slice(0, -KT_DECIMALS)}.${digits.slice(-KT_DECIMALS)}`
+}

@@ -1,0 +1,33 @@
+// datasets.sdmx.csv: observations as SDMX-CSV 2.0, one row a figure. National totals with all metrics, and of every pair of category and
+// polymer the masses: all figures of all records would be 35 MB, and the other sums and ratios follow from these.
+
+import { cell, isLeaf, isNationalTotal, type PublishedRelease } from './published.ts'
+import { codeOf, FREQUENCY, SDMX_DIMENSIONS, structureReference, UNIT_CODES } from './sdmx-names.ts'
+
+export const SDMX_CSV_COLUMNS = [
+  'STRUCTURE',
+  'STRUCTURE_ID',
+  'ACTION',
+  ...SDMX_DIMENSIONS.map(({ id }) => id),
+  'TIME_PERIOD',
+  'OBS_VALUE',
+  'UNIT_MEASURE',
+] as const
+
+/** "Information": who loads the file into a database adds or updates these observations, and removes none. */
+const ACTION = 'I'
+
+/** Rows are ordered as the records are, and within one by metric. No cell needs quotes. */
+export function sdmxCsv({ metadata, records, metrics }: PublishedRelease): string {
+  const begin = `dataflow,${structureReference(metadata)},${ACTION},${FREQUENCY}`
+  const all = metrics.map((metric) => ({ ...metric, code: codeOf(metric.name), unitCode: UNIT_CODES[metric.unit][0] }))
+  const masses = all.filter(({ group }) => group === 'mass')
+  const lines = [SDMX_CSV_COLUMNS.join(',')]
+  for (const record of records) {
+    const shown = isNationalTotal(record) ? all : isLeaf(record) ? masses : []
+    const key = `${cell(record, 'country')},${codeOf(cell(record, 'category'))},${codeOf(cell(record, 'polymer'))}`
+    const year = cell(record, 'year')
+    for (const { name, code, unitCode } of shown) lines.push(`${begin},${key},${code},${year},${cell(record, name)},${unitCode}`)
+  }
+  return `${lines.join('\n')}\n`
+}
