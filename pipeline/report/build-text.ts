@@ -1,7 +1,8 @@
 // What a build did, on one screen: a line a release, where things lie, what stands in the way.
 
-import type { Paint } from '../io/terminal.ts'
+import { type Paint, withoutColours } from '../io/terminal.ts'
 import { count } from '../model/count.ts'
+import { largest } from '../model/lists.ts'
 import { countWithNew, plural } from './findings.ts'
 import type { Phase, ReleaseSummary } from './summary.ts'
 
@@ -101,14 +102,11 @@ function forAll(path: string, version: string): string {
   return `${path.slice(0, at)}<version>${path.slice(at + version.length)}`
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
-const COLOUR = /\x1b\[\d+m/g
-
 /** Columns side by side, each as wide as its widest cell; colours take no room. */
 function table(rows: readonly (readonly string[])[], head?: readonly string[]): string {
   const all = head ? [head, ...rows] : rows
-  const width = (cell: string) => cell.replace(COLOUR, '').length
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => width(row[column] ?? ''))))
+  const width = (cell: string) => withoutColours(cell).length
+  const widths = (all[0] ?? []).map((_, column) => largest(all.map((row) => width(row[column] ?? ''))))
   return all
     .map((row) =>
       row

@@ -16,7 +16,7 @@ import {
   undeclaredSentence,
 } from './changes.ts'
 import { oneLine } from './findings.ts'
-import { markdownTable, plain } from './markdown.ts'
+import { itemText, markdownTable, plain } from './markdown.ts'
 
 /** How many rows of a kind are shown; changes.json has all of them. */
 const SHOWN = 20
@@ -39,7 +39,7 @@ export function changesSections(changes: AnyChanges, marks: string): string[] {
     `Records: ${recordsSentence(changes)}.`,
     ...(places === '' ? [] : [`Countries: ${plain(places)}`]),
     ...list(marks, 'Covered', coverageLines(changes).map(plain)),
-    ...list(marks, 'Changes of method', changes.method_changes),
+    ...list(marks, 'Changes of method', changes.method_changes.map(itemText)),
     ...list(
       marks,
       'Declared',

@@ -155,7 +155,7 @@ function rulesPage(seeded: string): string {
     `The ${RULES.length} rules that every build is held against. A rule looks at rows and says of each whether it holds; a comparison with a ` +
       'missing value does not hold, and a rule that found nothing to look at says so.',
     [
-      'An error blocks a release, a warning does with `--fail-on warning`, a note never. A finding that is right and has a reason is waived in ' +
+      'An error blocks a release, a warning does with `--fail-on warning`, a note never; a broken lock blocks even with `--fail-on never`. A finding that is right and has a reason is waived in ' +
         'release.json, by its rule and the first parts of its key; a waiver that silences nothing is an error itself:',
       ['```json', '"waivers": [{ "rule": "jumps-between-years", "key": "FRA|2020", "reason": "a new census" }]', '```'].join('\n'),
       'The rules marked *no waiver* say that the books do not balance, that files are not what they should be, or that something changed which nobody declared: no reason excuses that.',

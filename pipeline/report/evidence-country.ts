@@ -1,5 +1,6 @@
 // The section of one country in docs/evidence.md: a table of what each quantity rests on, and what limits it.
 
+import { smallest } from '../model/lists.ts'
 import { limitLines, type NamedLimit } from './evidence-limits.ts'
 import type { ChoiceRow, EvidenceRows, NationalRow } from './evidence-rows.ts'
 import {
@@ -124,7 +125,7 @@ function linesOf(choices: readonly ChoiceRow[]): EvidenceLine[] {
     const rank = undated ? 2 : source === null || what === LESS_REEXPORTS ? 1 : 0
     const figures = undated || source === null ? yearsText(yearsOf(rows)) : figuresText(rows)
     const observed = undated || source === null ? '' : observedText(rows)
-    return { what, part, source, figures, observed, order: [rank, what, part === '' ? 0 : 1, Math.min(...yearsOf(rows))] as const }
+    return { what, part, source, figures, observed, order: [rank, what, part === '' ? 0 : 1, smallest(yearsOf(rows))] as const }
   })
   // Rates of several polymers that one publication gives for the same years stand on one line.
   return grouped(

@@ -3,6 +3,7 @@
 import type { ReasonCode } from '../compute/reasons.ts'
 import { count } from '../model/count.ts'
 import { divideHalfUp } from '../model/decimal.ts'
+import { largest, smallest } from '../model/lists.ts'
 
 /** The quantities of a country in the order of the flow; each gathers the choices of the names after it. */
 export const QUANTITIES: readonly { readonly title: string; readonly score: string; readonly names: readonly string[] }[] = [
@@ -140,8 +141,8 @@ export function wholePercent(part: bigint, whole: bigint): number | undefined {
 
 /** `82 %`, `82–85 %` */
 export function rangeText(percents: readonly number[]): string {
-  const least = Math.min(...percents)
-  const most = Math.max(...percents)
+  const least = smallest(percents)
+  const most = largest(percents)
   return least === most ? `${count(least)} %` : `${count(least)}–${count(most)} %`
 }
 

@@ -14,6 +14,7 @@ import { STATEMENTS } from '../compute/steps/index.ts'
 import type { Engine } from '../io/engine.ts'
 import type { PublishedCells } from '../model/published.ts'
 import type { Step } from './explain-record.ts'
+import type { ExplainedRow } from './explanation.ts'
 
 /** Where an input row stands, how good it is, and what it holds. */
 export interface BookRow {
@@ -70,6 +71,8 @@ export interface CountryBook extends ReleaseRows {
   readonly evaluation: Evaluation
   /** What explained figures of a year, which share most of their steps. */
   readonly explainers: Map<number, Explainer>
+  /** What was said of input rows, by year and row. */
+  readonly explainedRows: Map<number, Map<number, ExplainedRow>>
   /** The steps that were put into words, as they were then. */
   readonly told: Map<ReadStep, { readonly label: string; readonly remarks: ReadStep['remarks']; readonly step: Step }>
   /** Rows of a table that the steps left behind. */
@@ -147,6 +150,7 @@ export async function readBooks(
       name: typeof name === 'string' ? name : country,
       evaluation,
       explainers: new Map(),
+      explainedRows: new Map(),
       told: new Map(),
       byReason: new Map(),
       recorded,

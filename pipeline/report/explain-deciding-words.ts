@@ -2,6 +2,7 @@
 // taken, and what was rejected. Texts are plain, for whoever shows them.
 
 import { count } from '../model/count.ts'
+import { largest } from '../model/lists.ts'
 import type { Deciding, DecidingTerm, Rejected } from './explain-deciding.ts'
 import { besideText, madeOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
@@ -41,7 +42,10 @@ export function decidingText(explanation: Explanation): DecidingText {
   const { deciding, scope } = explanation
   const shown = decidingShown(explanation)
   const left = deciding.filter((evidence) => !shown.includes(evidence))
-  const most = Math.max(0, ...left.map(({ terms }) => sizeOf(terms[0])))
+  const most = largest(
+    left.map(({ terms }) => sizeOf(terms[0])),
+    0,
+  )
   const names = [...new Set(left.map(({ table, terms }) => table ?? terms[0]?.label ?? ''))]
   // What is said of several pieces of evidence is said with the first.
   const said = new Set<string>()

@@ -8,6 +8,7 @@ import type { PassedOverCode, ReasonCode } from '../compute/reasons.ts'
 import { STATEMENTS } from '../compute/steps/index.ts'
 import { type CalculationUnit, slopes } from '../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { largest, smallest } from '../model/lists.ts'
 import type { BookRow, CountryBook } from './explain-book.ts'
 import { type Beside, besideText, publishedBeside } from './explain-published.ts'
 import type { Scope, Step } from './explain-record.ts'
@@ -60,7 +61,7 @@ const SCORE_OF_MEDIAN = 1
 const sizeOf = ({ effect }: DecidingTerm) => (effect === null ? Number.POSITIVE_INFINITY : Math.abs(effect))
 /** What moves a figure alike to four digits is equal; the fewer rows go first then. */
 const rounded = (effect: number) => Math.round(effect * 10_000)
-const mostOf = ({ terms }: Deciding) => Math.max(0, ...terms.map(sizeOf))
+const mostOf = ({ terms }: Deciding) => largest(terms.map(sizeOf), 0)
 /** Whether it moves the figure so that one can see it. */
 export const moves = (evidence: Deciding) => mostOf(evidence) >= LEAST_EFFECT
 
@@ -166,7 +167,7 @@ function termOf(steps: readonly Step[], effects: Known['effects'], split: boolea
   const [first] = steps as readonly [Step]
   const sorted = steps.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const found = steps.flatMap(({ id }) => effects.get(id) ?? (effects.has(id) ? [] : [0]))
-  const most = Math.max(...found.map(Math.abs))
+  const most = largest(found.map(Math.abs))
   return {
     steps,
     label: steps.length === 1 ? first.label : first.generic,
@@ -236,7 +237,7 @@ function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Ta
     return [{ table_name, distance, reason, row, text: `${table_name} ${key} (${file}:${line}): ${sentence}` }]
   })
   return grouped(found, ({ table_name }) => table_name).flatMap(([, same]) => {
-    const nearest = Math.min(...same.map(({ distance }) => distance))
+    const nearest = smallest(same.map(({ distance }) => distance))
     return same.filter(({ distance }) => distance === nearest).map(({ reason, row, text }) => ({ reason, row, text }))
   })
 }

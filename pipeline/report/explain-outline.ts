@@ -2,6 +2,7 @@
 // shortest way from the root. What only sums up other leaves is left for --full, and so is what does not fit; the weakest inputs stay.
 
 import { ALL_CATEGORIES } from '../model/dimensions.ts'
+import { append } from '../model/lists.ts'
 import { MANY, type Told } from './explain-formula.ts'
 import type { Step } from './explain-record.ts'
 import type { ExplainedRow } from './explanation.ts'
@@ -123,7 +124,10 @@ function opened(
     if (next.length > 0 && !always.has(at) && ++count > most) continue
     for (const { id } of next) seen.add(id)
     below.set(at, next)
-    queue.push(...(told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id))
+    append(
+      queue,
+      (told.isLong(step) && !full ? next.slice(0, 1) : next).map(({ id }) => id),
+    )
   }
   return { below, count }
 }

@@ -4,6 +4,7 @@ import type { FigureRange } from '../compute/ranges/figure-range.ts'
 import { cellLabels } from '../compute/readings/walk.ts'
 import { STATEMENTS } from '../compute/steps/index.ts'
 import { listed } from '../model/listed.ts'
+import { smallest } from '../model/lists.ts'
 import type { MetricGroup } from '../model/metrics.ts'
 import type { BookRow, CountryBook } from './explain-book.ts'
 import { GROUP_UNITS } from './explain-record.ts'
@@ -85,5 +86,5 @@ function tableWords(table: string, rows: readonly BookRow[]): string {
 function sourceWords(rows: readonly BookRow[]): string[] {
   const sources = [...new Set(rows.flatMap(({ source }) => source ?? []))]
   const scores = rows.flatMap(({ score }) => (score === null ? [] : Number(score)))
-  return [...sources, ...(scores.length === 0 ? [] : [`quality ${Math.min(...scores)} of 5`])]
+  return [...sources, ...(scores.length === 0 ? [] : [`quality ${smallest(scores)} of 5`])]
 }

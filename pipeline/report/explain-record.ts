@@ -8,6 +8,7 @@ import { isReason, type ReasonCode } from '../compute/reasons.ts'
 import { RECORD_TABLE } from '../compute/steps/95-records.ts'
 import type { CalculationUnit } from '../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { append } from '../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../model/metrics.ts'
 import type { BookChoice, CountryBook } from './explain-book.ts'
 import { type PublishedValue, publishedCells } from './explain-published.ts'
@@ -119,7 +120,7 @@ function notesOf(book: CountryBook, { remarks, operation, id, children, row, col
     said.push(`none is published for ${book.name}, so the median of ${incomeCountries(group, countries)} is used`)
   }
   if (asPublished) said.push('as published: what an exception puts in its place counts for the country alone')
-  else if (row !== null && column !== null) said.push(...exceptionNotes(book, row, column, unit))
+  else if (row !== null && column !== null) append(said, exceptionNotes(book, row, column, unit))
   return [...new Set(said)]
 }
 

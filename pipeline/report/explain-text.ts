@@ -2,6 +2,7 @@
 
 import { count } from '../model/count.ts'
 import { formatFixed } from '../model/decimal.ts'
+import { largest } from '../model/lists.ts'
 import { decidingText } from './explain-deciding-words.ts'
 import { Told } from './explain-formula.ts'
 import { type Bounds, leadingToWeakest, mostOpened, type OutlineInput, type OutlineStep, outlined } from './explain-outline.ts'
@@ -93,7 +94,14 @@ function paperLines(explanation: Explanation, tree: OutlineStep, width: number):
   }
   visit(tree)
   const papers = explanation.sources.filter(({ source }) => shown.has(source))
-  const column = Math.min(Math.max(0, ...papers.map(({ source }) => source.length)), 30) + 2
+  const column =
+    Math.min(
+      largest(
+        papers.map(({ source }) => source.length),
+        0,
+      ),
+      30,
+    ) + 2
   const indent = ' '.repeat(column)
   return papers.flatMap(({ source, title }) =>
     wrapped(oneLine(title), Math.max(width - column, 30)).map((part, index) => `${index === 0 ? source.padEnd(column) : indent}${part}`),

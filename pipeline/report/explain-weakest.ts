@@ -1,6 +1,7 @@
 // How solid a figure is: the weakest of what moves it, and the score of its record.
 
 import { count } from '../model/count.ts'
+import { smallest } from '../model/lists.ts'
 import { type Deciding, moves } from './explain-deciding.ts'
 import type { Step } from './explain-record.ts'
 import { scoreWords } from './explain-words.ts'
@@ -15,7 +16,7 @@ export interface Weakest {
 /** The weakest of the evidence that moves a figure. */
 export function weakestOf(evidence: readonly Deciding[]): Weakest {
   const scored = evidence.filter((one) => one.score !== null && moves(one))
-  const score = Math.min(...scored.map((one) => one.score ?? 0))
+  const score = smallest(scored.map((one) => one.score ?? 0))
   return scored.length === 0 ? { score: null, evidence: [] } : { score, evidence: scored.filter((one) => one.score === score) }
 }
 

@@ -3,7 +3,7 @@
 
 import type { Environment } from '../../schemas/release.ts'
 import type { FigureRange } from '../compute/ranges/figure-range.ts'
-import type { Row } from '../compute/readings/points.ts'
+import { once, type Row } from '../compute/readings/points.ts'
 import type { ReasonCode } from '../compute/reasons.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { type Metric, metricNamed } from '../model/metrics.ts'
@@ -85,7 +85,7 @@ export function explain(
   const root = steps.at(-1)?.id ?? ''
   const isOwn = (row: Row) => row.polymer === scope.polymer && row.category === scope.category && Number(row.year) === scope.year
   const quality = BigInt(Number(book.recorded('quality')?.find(isOwn)?.quality_milli ?? 0))
-  const rows = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, explainedRow(book, book.rowOf(row), scope.year)] as const])))
+  const rows = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, knownRow(book, row, scope.year)] as const])))
   const deciding = decidingOf(book, scope, steps, rows)
   const weakest = weakestOf(deciding)
   const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
@@ -112,6 +112,12 @@ export function explain(
       return { source, title, authors, url }
     }),
   }
+}
+
+/** What is said of a row, which many figures of a year rest on. */
+function knownRow(book: CountryBook, row: number, year: number): ExplainedRow {
+  const ofYear = once(book.explainedRows, year, () => new Map<number, ExplainedRow>())
+  return once(ofYear, row, () => explainedRow(book, book.rowOf(row), year))
 }
 
 function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedRow {

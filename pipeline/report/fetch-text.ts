@@ -3,15 +3,25 @@
 import type { FetchOutcome, FetchProgress, FetchStatus } from '../ingest/fetch.ts'
 import type { Paint } from '../io/terminal.ts'
 import { count } from '../model/count.ts'
+import { largest } from '../model/lists.ts'
 import { plural } from './findings.ts'
 
 /** A line for the folder and one for each file; `raw` is the folder as people see it. */
 export function fetchText({ files }: FetchOutcome, raw: string, paint: Paint): string {
   const whole = files.filter(({ status }) => !isMissing(status)).length
   const verdict = `${count(whole)} of ${plural(files.length, 'raw file')} there as pinned`
-  const nameWidth = Math.max(0, ...files.map(({ file }) => file.length))
-  const bytesWidth = Math.max(0, ...files.map(({ bytes }) => count(bytes).length))
-  const statusWidth = Math.max(0, ...files.map(({ status }) => status.length))
+  const nameWidth = largest(
+    files.map(({ file }) => file.length),
+    0,
+  )
+  const bytesWidth = largest(
+    files.map(({ bytes }) => count(bytes).length),
+    0,
+  )
+  const statusWidth = largest(
+    files.map(({ status }) => status.length),
+    0,
+  )
   const lines = files.map(({ status, file, bytes, resumed_from: resumed }) => {
     const resumption = resumed > 0 ? `, went on from ${count(resumed)}` : ''
     const shown = status.padEnd(statusWidth)

@@ -17,6 +17,16 @@ export function plain(text: string): string {
     .replace(/&(?=#?\w+;)/g, '\\&')
 }
 
+/** The same as an item of a list: what would begin a heading, a quotation or another list stays text, and nobody is called. */
+export function itemText(text: string): string {
+  return plain(text)
+    .trim()
+    .replace(/^[#>+=-]/, '\\$&')
+    .replace(/^(\d+)([.)])/, '$1\\$2')
+    .replaceAll('@', '&#64;')
+    .replaceAll('://', '&#58;//')
+}
+
 /** The anchor that a heading gets: `France (FRA)` → `france-fra`. */
 export function anchorOf(heading: string): string {
   return heading

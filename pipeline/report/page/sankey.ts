@@ -3,6 +3,7 @@
 
 import { type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
 import { escaped } from '../../model/html.ts'
+import { largest } from '../../model/lists.ts'
 import type { Flows } from './facts.ts'
 import { coordinate, grouped, kilotonnes } from './numbers.ts'
 
@@ -95,7 +96,7 @@ const at = ({ name }: Shape, along: number, across: number) =>
 
 /** d3-sankey spreads the columns that are used over the width: without leakage there are fewer, which keep their places. */
 function lastColumn(used: ReadonlySet<string>, { along, margin }: Shape): number {
-  const layers = Math.max(...BOXES.filter(({ id }) => used.has(id)).map(({ layer }) => layer))
+  const layers = largest(BOXES.filter(({ id }) => used.has(id)).map(({ layer }) => layer))
   return margin.before + BOX + (layers / (LAYERS - 1)) * (along - margin.behind - margin.before - BOX)
 }
 
