@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-// The program: the command line in this process, with its streams, its folder and its exit code.
+// The program: the command line in this process, with its streams, its folder and its exit code. What the machine refuses, even to load the
+// program or to print a result, ends with a sentence and 2; anything else that comes here is a bug.
 
-import { main } from './main.ts'
+import { environmentFault } from './io/disk-failure.ts'
+import { escapeControls } from './model/controls.ts'
 
 // Written files are 0644 and folders 0755, whatever the umask of the caller.
 process.umask(0o022)
@@ -9,4 +11,19 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 })
-process.exitCode = await main(process.argv.slice(2), { cwd: process.cwd(), stdout: process.stdout, stderr: process.stderr })
+process.on('uncaughtException', (error) => process.exit(lastWords(error)))
+
+try {
+  const { main } = await import('./main.ts')
+  process.exitCode = await main(process.argv.slice(2), { cwd: process.cwd(), stdout: process.stdout, stderr: process.stderr })
+} catch (error) {
+  process.exitCode = lastWords(error)
+}
+
+function lastWords(error: unknown): 2 | 3 {
+  const failure = environmentFault(error)
+  const bug = `This is a bug in plastic-eol.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  const said = failure ? `error[${failure.code}]: ${failure.message}\nhint: ${failure.hint ?? ''}` : bug
+  console.error(escapeControls(said))
+  return failure ? 2 : 3
+}

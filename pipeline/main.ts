@@ -2,14 +2,18 @@
 // the engine alone takes a tenth of a second.
 
 import { Command, CommanderError, Option } from 'commander'
+import { TREE_KINDS } from './api/paths.ts'
 import { CHECK_FORMATS, DIFF_FAIL_ON, DIFF_FORMATS, ENGINES } from './commands/choices.ts'
 import type { CommonOptions, Context, ExitCode } from './commands/context.ts'
 import { contextOf, shortPath } from './commands/context.ts'
 import type { DiffFlags } from './commands/diff.ts'
 import type { HostsFlags } from './commands/hosts.ts'
+import type { PublishFlags } from './commands/publish.ts'
+import { environmentFault } from './io/disk-failure.ts'
 import { pipelineVersion } from './io/package-files.ts'
-import { type Streams, terminalOn } from './io/terminal.ts'
+import { type Streams, shownOn, terminalOn } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
+import { isUnfinished, UNFINISHED_NOTE } from './release/unfinished.ts'
 import { failureJson, failureText } from './report/failure-text.ts'
 
 const USAGE_ERROR = 2
@@ -22,9 +26,11 @@ export interface Io extends Streams {
 }
 
 /** Runs a command line, without the program's own name, and returns the exit code; prints results, and every failure with what to do about it. */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], given: Io): Promise<number> {
+  const io = { ...given, stdout: shownOn(given.stdout), stderr: shownOn(given.stderr) }
   let exitCode = 0
-  const program = commandLine(io, (code) => {
+  const version = pipelineVersion()
+  const program = commandLine(io, version, (code) => {
     exitCode = code
   })
   try {
@@ -32,7 +38,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR
-    return reportUnexpected(error, wantsJson(argv), io)
+    return reportUnexpected(error, version, wantsJson(argv), io)
   }
 }
 
@@ -41,14 +47,15 @@ function wantsJson(argv: readonly string[]): boolean {
   return argv.some((word, index) => word === '--json' || word === '--format=json' || (word === '--format' && argv[index + 1] === 'json'))
 }
 
-function reportUnexpected(error: unknown, json: boolean, { stdout, stderr, cwd }: Io): number {
-  if (error instanceof Failure) {
-    if (json) stdout.write(failureJson(error))
-    else stderr.write(failureText(error, (path) => shortPath(path, cwd)))
-    return error.exitCode
+function reportUnexpected(error: unknown, version: string, json: boolean, { stdout, stderr, cwd }: Io): number {
+  const failure = error instanceof Failure ? error : environmentFault(error)
+  if (failure) {
+    if (json) stdout.write(failureJson(failure))
+    else stderr.write(failureText(failure, (path) => shortPath(path, cwd)))
+    return failure.exitCode
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  stderr.write(`This is a bug in plastic-eol ${pipelineVersion()}; nothing that was published is affected.\n${stack}\n`)
+  stderr.write(`This is a bug in plastic-eol ${version}; nothing that was published is affected.\n${stack}\n`)
   return BUG
 }
 
@@ -63,10 +70,10 @@ interface CommandOptions {
   readonly uses?: readonly Shared[]
 }
 
-function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
+function commandLine(io: Io, version: string, finish: (code: ExitCode) => void): Command {
   const program = new Command('plastic-eol')
     .description('Builds versioned, validated releases of plastic packaging end-of-life data and a static JSON API.')
-    .version(pipelineVersion())
+    .version(version)
     .showHelpAfterError('hint: plastic-eol --help shows the commands, plastic-eol <command> --help the options of one.')
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')),
@@ -93,7 +100,9 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
   const run = async <Options extends CommonOptions>(options: Options, work: (context: Context) => Promise<ExitCode>) => {
     const terminal = terminalOn(io, { quiet: options.quiet ?? false, json: options.json ?? false })
     try {
-      finish(await work(contextOf(options, terminal, io.cwd)))
+      const context = contextOf(options, terminal, io.cwd)
+      if (await isUnfinished(context.root)) terminal.say(UNFINISHED_NOTE)
+      finish(await work(context))
     } finally {
       terminal.settle()
     }
@@ -110,6 +119,15 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     .addOption(failOn())
     .addOption(format())
     .option('--no-api', 'leave the api tree out')
+    .option('--no-ranges', 'leave the ranges of figures out of bundles without a tree (needs --no-api)')
+    .addOption(
+      new Option(
+        '--tree <kind>',
+        'full: a file for each page; light: two files for each country, for hosts that limit files (default: full)',
+      )
+        .choices(TREE_KINDS)
+        .conflicts('api'),
+    )
     .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500)')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .addOption(engineOption())
@@ -140,16 +158,14 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     )
 
   command(
-    'explain <version> <country> <category> <polymer> <year> <metric>',
-    'where a published figure comes from, down to the input rows',
+    'explain <version> <country> [figure...]',
+    'where a published figure comes from (category, polymer, year and metric), or all national figures of a country, down to the input rows',
     { uses: ['env', 'raw'] },
   )
     .option('--full', 'all steps, not only those that fit a screen and a half')
     .option('--html', 'one page of HTML on stdout')
-    .action((version: string, country: string, category: string, polymer: string, year: string, metric: string, options) =>
-      run(options, async (context) =>
-        (await import('./commands/explain.ts')).explain(context, { version, country, category, polymer, year, metric }, options),
-      ),
+    .action((version: string, country: string, figure: readonly string[], options) =>
+      run(options, async (context) => (await import('./commands/explain.ts')).explain(context, { version, country, figure }, options)),
     )
 
   command('what-if <version>', 'which records would move if cells of the inputs said something else; writes nothing', {
@@ -204,6 +220,7 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
     .option('--all', 'of a host: every file, not only a sample of the pages')
     .option('--sample <n>', 'of a host: how many pages of a release stand for all (default: 200)')
+    .option('--seed <n>', 'of a host: draw the same pages as a run that showed this number (default: others each time)')
     .option('--plain', 'of a host: it is a plain file server, which answers no queries')
     .option('--key-file <file>', 'of a host: file that holds the access key (production)')
     .option('--timeout <seconds>', 'of a host: how long it may stay silent (default: 30)')
@@ -226,6 +243,16 @@ function commandLine(io: Io, finish: (code: ExitCode) => void): Command {
     .option('--also <env=prefix>', 'nginx, caddy: serve the other environment too, under a prefix of its own, such as demo=/demo')
     .action((name: string | undefined, options: CommonOptions & HostsFlags) =>
       run(options, async (context) => (await import('./commands/hosts.ts')).hosts(context, name, options)),
+    )
+
+  command('publish [target]', 'write a folder of the tree for a kind of host, and say what uploads it; without a target, list them', {
+    uses: ['env', 'out'],
+  })
+    .option('--to <folder>', 'folder to be written (default: publish/<env>-<target> below --out)')
+    .option('--plan <plan>', 'cloudflare-pages: free or paid, which allows more files (default: free)')
+    .option('--without-keys', 'production: publish where nobody is asked for a key; the data are public then')
+    .action((target: string | undefined, options: CommonOptions & PublishFlags) =>
+      run(options, async (context) => (await import('./commands/publish.ts')).publish(context, target, options)),
     )
 
   const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()

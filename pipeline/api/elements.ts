@@ -4,7 +4,9 @@
 
 import type { Coverage } from '../model/coverage.ts'
 import { formatDecimal } from '../model/decimal.ts'
-import { integerColumn, type Metric } from '../model/metrics.ts'
+import { append } from '../model/lists.ts'
+import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
+import type { RecordTable } from '../model/record-table.ts'
 
 /** A row of the table `records`: country, category, polymer, year and the integer columns of the metrics. Of ranges, `<metric>_low` and `<metric>_high`. */
 export type RecordRow = Readonly<Record<string, unknown>>
@@ -70,6 +72,15 @@ export function rangeWriter(metrics: readonly Metric[]): (row: RecordRow) => str
   }
 }
 
+/** A row of datasets.csv or ranges.csv, in whole kilograms and parts per million: decimals make whole numbers without their points. */
+export function tableRow({ columns, cells }: RecordTable, row: number): RecordRow {
+  const [country, category, polymer, year, ...amounts] = cells(row)
+  const integers = columns.map((column, at) => [INTEGER_COLUMNS.get(column) ?? column, BigInt((amounts[at] ?? '').replace('.', ''))])
+  return { country, category, polymer, year: Number(year), ...Object.fromEntries(integers) }
+}
+
+const INTEGER_COLUMNS = new Map(METRICS.map((metric) => [metric.name, integerColumn(metric)]))
+
 const dimensionsText = ({ country, category, polymer, year }: RecordRow) =>
   `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
 
@@ -108,7 +119,7 @@ export function serialiseElements(
       length += element.copy(text, length)
       ends.push(length)
     }
-    places.push(...place)
+    append(places, place)
     counterparts.push(counterpart)
   }
   const used = [...new Set(sources)].sort((a, b) => a - b)

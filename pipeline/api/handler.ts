@@ -1,8 +1,10 @@
 // Answers a request from the files of a tree: what file servers do by their configuration, for hosts that run code. Takes and gives
 // what browsers, Node and edge workers share: Request and Response. Pure but for the tree that it is given.
 
-import { Failure } from '../model/failure.ts'
+import { append, largest } from '../model/lists.ts'
 import type { PagedOperation } from '../model/operations.ts'
+import { type HeldReleases, holdReleases } from './light-tree.ts'
+import { missingFile } from './missing-file.ts'
 import { NONE_FILE, pagePaths } from './paths.ts'
 import {
   type ApiProblem,
@@ -21,6 +23,7 @@ import {
   versionMissing,
 } from './problems.ts'
 import { answerQuery, type PageRequest } from './query.ts'
+import { type ReplacementHeaders, replacementHeaders } from './replaced.ts'
 import {
   type Caching,
   cacheControl,
@@ -31,6 +34,7 @@ import {
   type Route,
   routeOf,
   type ServedEnvironment,
+  type ServedVersion,
   VERSION_HEADER,
   VERSIONED_PATH,
 } from './routes.ts'
@@ -65,6 +69,8 @@ export interface HandlerOptions {
   readonly checkKey?: KeyCheck | undefined
   /** Path of the base address, without a slash at its end: `/plastic`, or nothing. */
   readonly prefix?: string | undefined
+  /** What is held of light trees; handlers that share it read a release once. Absent: this handler holds its own. */
+  readonly held?: HeldReleases | undefined
 }
 
 /** The raw parts of a request's address; a Request parses and rewrites them, so that a host that has them gives them itself. */
@@ -78,7 +84,8 @@ export interface RawTarget {
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
 
 /** The answer to a request, in the order of the contract: OPTIONS, method, key, path, query, page. */
-export function createHandler(options: HandlerOptions): Handler {
+export function createHandler({ held = holdReleases(), ...given }: HandlerOptions): Handler {
+  const options = { ...given, tree: held.over(given.tree, given.served) }
   return async (request, target = targetOf(request)) => {
     const { body, status, headers } = await answer(request, target, options)
     if (request.method !== 'HEAD') return new Response(body, { status, headers })
@@ -99,8 +106,9 @@ async function answer(request: Request, target: RawTarget, options: HandlerOptio
   }
   const route = path === undefined ? undefined : routeOf(path, served)
   if (!route) return problem(path !== undefined && VERSIONED_PATH.test(path) ? versionMissing(served) : NOT_FOUND, served)
-  if (route.kind === 'pages') return pages(target.query, route, request, options)
-  return wholeFile(target.query, route, request, options)
+  const replaced = replacementHeaders(route, path ?? '', target.query, prefix)
+  if (route.kind === 'pages') return pages(target.query, route, request, replaced, options)
+  return wholeFile(target.query, route, request, replaced, options)
 }
 
 function targetOf({ url }: Request): RawTarget {
@@ -128,6 +136,7 @@ async function pages(
   query: string,
   route: Route & { kind: 'pages' },
   request: Request,
+  replaced: ReplacementHeaders,
   { tree, served }: HandlerOptions,
 ): Promise<Response> {
   const { operation, version, caching } = route
@@ -141,37 +150,45 @@ async function pages(
     ? await builtPage(pages, answer.request, accepted)
     : await slicedPage(pages, answer.request, accepted)
   if (!file) return problem(PAGE_MISSING, served)
-  return await fileResponse(file, 'application/json', { served, caching, version: version.version, request })
+  return await fileResponse(file, 'application/json', { served, caching, version, request, replaced })
 }
 
 async function wholeFile(
   query: string,
   route: Route & { kind: 'file' },
   request: Request,
+  replaced: ReplacementHeaders,
   { tree, served }: HandlerOptions,
 ): Promise<Response> {
   if (route.strict && query !== '') return problem(NO_QUERY, served)
   const file = await tree.read(route.file, acceptedEncodings(request))
   if (!file) return problem(NOT_FOUND, served)
   const { caching, version } = route
-  return await fileResponse(file, mediaTypeOf(route.file), { served, caching, version, request })
+  return await fileResponse(file, mediaTypeOf(route.file), { served, caching, version, request, replaced })
 }
 
 interface FileResponse {
   readonly served: ServedEnvironment
   readonly caching: Caching
-  readonly version: string | undefined
+  readonly version: ServedVersion | undefined
   readonly request: Request
+  /** Headers that name the release to be used in the place of this one. */
+  readonly replaced: ReplacementHeaders
 }
 
-async function fileResponse(file: StoredFile, type: string, { served, caching, version, request }: FileResponse): Promise<Response> {
+async function fileResponse(
+  file: StoredFile,
+  type: string,
+  { served, caching, version, request, replaced }: FileResponse,
+): Promise<Response> {
   const { body, bytes, etag, encoding } = file
   const headers = new Headers({
     ...commonHeaders(served),
     'content-type': type,
     'cache-control': cacheControl(served.environment, caching),
     etag,
-    ...(version === undefined ? {} : { [VERSION_HEADER]: version }),
+    ...(version === undefined ? {} : { [VERSION_HEADER]: version.version }),
+    ...replaced,
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   })
   const same = isSame(request.headers.get('if-none-match'), etag)
@@ -233,7 +250,7 @@ async function builtPage(pages: StoredPages, request: PageRequest, accepted: Enc
   const last = Number(/"total-pages":(\d+)/.exec(await textOf(first.body))?.[1] ?? 0) - 1
   // An answer on one page of the smallest size has a single file, whose one page is number 0.
   if (page > last) return undefined
-  throw missingPage(paths)
+  throw missingFile(paths)
 }
 
 const pathsOf = ({ folder, operation }: StoredPages, { filter, pageSize, page }: PageRequest): string[] =>
@@ -250,21 +267,15 @@ async function firstOf(tree: StoredTree, paths: readonly string[], accepted: Enc
 /** The first of these files; Failure 'missing-page' where none is there. */
 async function storedFile(tree: StoredTree, paths: readonly string[], accepted: Encodings): Promise<StoredFile> {
   const file = await firstOf(tree, paths, accepted)
-  if (!file) throw missingPage(paths)
+  if (!file) throw missingFile(paths)
   return file
-}
-
-function missingPage(paths: readonly string[]): Failure {
-  return new Failure('missing-page', `The api tree has no ${paths.join(' and no ')}.`, {
-    hint: 'Build the tree again, or copy it again as a whole: plastic-eol verify <folder> says what is wrong with it.',
-  })
 }
 
 /** A page of a size that was not built, cut from the pages of the largest size that was. Their text is taken over as it is. */
 async function slicedPage(pages: StoredPages, request: PageRequest, accepted: Encodings): Promise<StoredFile | undefined> {
   if (request.isAbsent) return await builtPage(pages, request, accepted)
   const { page, pageSize } = request
-  const size = Math.max(...pages.built)
+  const size = largest(pages.built)
   const begin = page * pageSize
   const parts: { readonly text: string; readonly etag: string }[] = []
   const elements: string[] = []
@@ -275,7 +286,7 @@ async function slicedPage(pages: StoredPages, request: PageRequest, accepted: En
     const text = await textOf(file.body)
     const found = elementsOf(text)
     total = found.total
-    elements.push(...found.elements.slice(Math.max(begin - at * size, 0), begin + pageSize - at * size))
+    append(elements, found.elements.slice(Math.max(begin - at * size, 0), begin + pageSize - at * size))
     parts.push({ text, etag: file.etag })
   }
   const totalPages = Math.ceil(total / pageSize)

@@ -15,10 +15,20 @@ export interface KeyCheckOptions {
   readonly equal?: ((a: Uint8Array, b: Uint8Array) => boolean) | undefined
 }
 
-/** What a key is at a moment, in milliseconds since 1970. */
+/** What a key is at a moment, in milliseconds since 1970. An end that cannot be read has come. */
 export function keyStateAt({ expires, revoked }: Pick<CheckedKey, 'expires' | 'revoked'>, now: number): KeyState {
   if (revoked !== null) return 'revoked'
-  return expires !== null && now > Date.parse(expires) ? 'expired' : 'active'
+  return expires === null || now <= Date.parse(expires) ? 'active' : 'expired'
+}
+
+const isMoment = (value: unknown) => value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
+
+/** Whether a value is all that a check has to know of a key, in the form in which a store has it. */
+export function isCheckedKey(value: unknown): value is CheckedKey {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, sha256, expires, revoked }: Partial<Record<keyof CheckedKey, unknown>> = value
+  const hasDigest = typeof id === 'string' && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)
+  return hasDigest && isMoment(expires) && isMoment(revoked)
 }
 
 /** The end of a key as nginx reads it: seconds since 1970, or nothing for no end. */

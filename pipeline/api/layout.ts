@@ -1,6 +1,7 @@
 // layout.json of a release: how its answers lie, for hosts, clients and those who check a tree. Pure, for the browser too.
 
 import type { ApiLayout } from '../../schemas/api.ts'
+import type { Metric } from '../model/metrics.ts'
 import type { PagedOperation } from '../model/operations.ts'
 
 /** A category, and the polymers that occur with it. */
@@ -20,11 +21,14 @@ export function layoutOf(release: {
   readonly operations: readonly PagedOperation[]
   readonly pageSizes: readonly number[]
   readonly pairs: readonly OccurringPair[]
+  /** Of a light tree alone. */
+  readonly light?: { readonly metrics: readonly Metric[] }
 }): ApiLayout {
   return {
     operations: [...release.operations],
     page_sizes: [...release.pageSizes].sort((a, b) => a - b),
     pairs: release.pairs.map(({ category, polymers }) => ({ category, polymers: [...polymers] })),
+    ...(release.light ? { tree: 'light', metrics: release.light.metrics.map(({ name, unit }) => ({ name, unit })) } : {}),
   }
 }
 

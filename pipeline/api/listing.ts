@@ -4,10 +4,24 @@ import type { ApiIndex, Metadata, ReferenceData, Versions } from '../../schemas/
 import type { Environment, Release } from '../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { PAGED_OPERATIONS } from '../model/operations.ts'
+import { latestOf } from '../model/replacements.ts'
 import { compareVersions, nameInApi } from '../model/versions.ts'
-import { ANY, LAYOUT_FILE, NONE_FILE, PAGE_SIZES, pageFolder, pageTemplate, segmentsOf, wholeName, wholeTemplate } from './paths.ts'
+import {
+  ANY,
+  countryPath,
+  countryTemplate,
+  LAYOUT_FILE,
+  NONE_FILE,
+  PAGE_SIZES,
+  pageFolder,
+  pageTemplate,
+  segmentsOf,
+  type TreeKind,
+  wholeName,
+  wholeTemplate,
+} from './paths.ts'
 import type { ReleaseValues } from './query.ts'
-import { RELEASE_FILES } from './routes.ts'
+import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from './routes.ts'
 
 /** The values of a release, as given. */
 export function referenceData(
@@ -50,10 +64,8 @@ export function metadata(release: {
 
 export type ListedRelease = Pick<Release, 'version' | 'date' | 'status' | 'summary'>
 
-/** The release that answers requests without a version: the highest that is neither withdrawn nor a draft. Undefined where there is none. */
-export function latestVersion(releases: readonly ListedRelease[]): string | undefined {
-  return latestFirst(releases).find(({ status: { state } }) => state !== 'withdrawn' && state !== 'draft')?.version
-}
+/** The release that answers requests without a version. Undefined where there is none. */
+export const latestVersion = (releases: readonly ListedRelease[]): string | undefined => latestOf(releases)?.version
 
 /** versions.json: the releases that lie in the tree, latest first; a draft among them as what it is. */
 export function versionsList(listing: {
@@ -88,9 +100,11 @@ export function indexList(listing: {
   readonly notice: string
   readonly releases: readonly IndexedRelease[]
   readonly pageSizes?: readonly number[]
+  readonly tree?: TreeKind
 }): ApiIndex {
   const pageSizes = listing.pageSizes ?? PAGE_SIZES
   const size = pageSizes[0] ?? PAGE_SIZES[0]
+  const isLight = listing.tree === 'light'
   const latest = latestVersion(listing.releases)
   const releases = latestFirst(listing.releases)
   const shown = releases.filter(({ status }) => status.state !== 'draft')
@@ -101,37 +115,60 @@ export function indexList(listing: {
     notice: listing.notice,
     latest: latest ?? null,
     explanation: [
-      `Every combination of country, category, polymer and year has its answer; ${ANY} in the place of a value means no filter.`,
-      `An answer of at most as many records as the smallest page is one file, the first of the two paths, and page 0 of every size. Any other has a file for every page of every size, the second path. Pages are numbered from 0; total-pages in a page says how many there are.`,
-      `A category and a polymer that ${LAYOUT_FILE} does not list together occur nowhere in the release and have no files: ${NONE_FILE} is their answer.`,
-      'A value that holds a space is written in lower case with hyphens, any other as it is. The countries of a release are the codes in its reference-data.json.',
+      ...(isLight ? LIGHT_PATHS : FULL_PATHS),
       `${ALL_CATEGORIES} and ${ALL_POLYMERS} are values with records of their own: adding up unfiltered records counts everything four times.`,
     ],
     versions: shown.map(({ version, years, countries }) => ({ version, path: `v/${version}`, years: [...years], countries })),
     paths: {
       versions: 'versions.json',
-      ...Object.fromEntries(
-        PAGED_OPERATIONS.flatMap((operation) => [
-          [operation, `v/{version}/${wholeTemplate(operation)}`],
-          [`${operation} by page`, `v/{version}/${pageTemplate(operation)}`],
-        ]),
-      ),
+      feed: 'feed.xml',
+      ...Object.fromEntries(isLight ? COUNTRY_TEMPLATES : PAGE_TEMPLATES),
       ...Object.fromEntries(RELEASE_FILES.map((name) => [name, `v/{version}/${name}`])),
+      ...(latest === undefined
+        ? {}
+        : {
+            ...Object.fromEntries(LATEST_ROOT_FILES.map((name) => [`${name} of the latest`, name])),
+            'files of the latest': `${LATEST_FOLDER}/{file}`,
+          }),
     },
     any: ANY,
     segments: {
       category: segmentsOf(valuesOfAny(releases.map(({ categories }) => categories))),
       polymer: segmentsOf(valuesOfAny(releases.map(({ polymers }) => polymers))),
     },
+    ...(isLight ? { tree: 'light' } : {}),
     page_sizes: [...pageSizes],
     default_page_size: size,
     first_page: 0,
     example: {
       filter: { ...filter, page: 0, page_size: size },
-      path: `v/${latest ?? '{version}'}/${pageFolder('datasets', filter)}/${wholeName(filter.year)}`,
+      path: `v/${latest ?? '{version}'}/${isLight ? countryPath(filter.country, 'json') : `${pageFolder('datasets', filter)}/${wholeName(filter.year)}`}`,
     },
   }
 }
+
+const FULL_PATHS = [
+  `Every combination of country, category, polymer and year has its answer; ${ANY} in the place of a value means no filter.`,
+  `An answer of at most as many records as the smallest page is one file, the first of the two paths, and page 0 of every size. Any other has a file for every page of every size, the second path. Pages are numbered from 0; total-pages in a page says how many there are.`,
+  `A category and a polymer that ${LAYOUT_FILE} does not list together occur nowhere in the release and have no files: ${NONE_FILE} is their answer.`,
+  'A value that holds a space is written in lower case with hyphens, any other as it is. The countries of a release are the codes in its reference-data.json.',
+]
+
+const PAGE_TEMPLATES = PAGED_OPERATIONS.flatMap((operation) => [
+  [operation, `v/{version}/${wholeTemplate(operation)}`],
+  [`${operation} by page`, `v/{version}/${pageTemplate(operation)}`],
+])
+
+const LIGHT_PATHS = [
+  'This tree is light: no page of records is a file. Each country has two files, found by its code in reference-data.json; hosts that run code, and the client, answer every filter from this tree.',
+  'The JSON of a country holds all its records under datasets and, where the release has ranges, their ranges under ranges, in published order. The CSV holds the rows of the country in datasets.csv.',
+  'All records together are in datasets.csv and datasets.parquet, their ranges in ranges.csv and ranges.parquet.',
+]
+
+const COUNTRY_TEMPLATES = [
+  ['country', `v/{version}/${countryTemplate('json')}`],
+  ['country as csv', `v/{version}/${countryTemplate('csv')}`],
+]
 
 /** The values that any of several releases knows; the lists are those of the releases, the latest first. */
 export function valuesOfAny<T>(lists: readonly (readonly T[])[]): T[] {

@@ -24,6 +24,7 @@ import {
   versionMissing,
 } from './problems.ts'
 import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, type Parameter } from './query.ts'
+import { DEPRECATION_HEADER, LINK_HEADER } from './replaced.ts'
 import { answers, type Caching, cacheControl, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion, VERSION_HEADER } from './routes.ts'
 
 /** A part of the document. */
@@ -119,7 +120,7 @@ export function pageParameters(releases: readonly ServedVersion[], pageSizes: re
   ]
 }
 
-const choice = (values: readonly string[]): Json => ({ type: 'string', enum: values })
+export const choice = (values: readonly string[]): Json => ({ type: 'string', enum: values })
 
 /** The values of all lists in ascending order, each once. */
 function union<T extends string | number>(lists: readonly (readonly T[])[]): T[] {
@@ -144,6 +145,16 @@ const HEADERS = {
     schema: { type: 'string' },
   },
   [VERSION_HEADER]: { description: 'The release that answered.', schema: { type: 'string' } },
+  [DEPRECATION_HEADER]: {
+    description:
+      'Only of a release that is superseded or withdrawn: since when another one is to be used, such as `@1794873600` (RFC 9745). `versions` says why a release is withdrawn.',
+    schema: { type: 'string', pattern: '^@[0-9]+$' },
+  },
+  [LINK_HEADER]: {
+    description:
+      'Only of a release that is superseded or withdrawn: the same address in the release that replaces it (`rel="successor-version"`) and in the latest (`rel="latest-version"`).',
+    schema: { type: 'string' },
+  },
   Allow: { description: 'The methods that are answered.', schema: { type: 'string' }, example: METHODS.join(', ') },
   Vary: {
     description: 'The request headers on which the answer depends: the encoding, and the access key where there is one.',
@@ -168,6 +179,9 @@ export function dataHeaders({ environment }: ServedEnvironment, caching: Caching
   return {
     ETag: headerRef('ETag'),
     ...(release ? { [VERSION_HEADER]: headerRef(VERSION_HEADER) } : {}),
+    ...(release && caching === 'fixed'
+      ? { [DEPRECATION_HEADER]: headerRef(DEPRECATION_HEADER), [LINK_HEADER]: headerRef(LINK_HEADER) }
+      : {}),
     'Cache-Control': {
       description: KEPT[caching],
       schema: { type: 'string' },

@@ -15,7 +15,9 @@ import {
   exampleReferenceData,
   exampleVersions,
 } from './openapi-examples.ts'
+import { anyFile, bareMediaType, bulkFile } from './openapi-files.ts'
 import {
+  choice,
   dataHeaders,
   headers,
   type Json,
@@ -28,7 +30,16 @@ import {
 } from './openapi-parts.ts'
 import { KEY_HEADER, METHODS } from './problems.ts'
 import { MOST_QUERY_CHARACTERS } from './query.ts'
-import { answers, BULK_FILES, type Caching, mediaTypeOf, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import {
+  answers,
+  BULK_FILES,
+  type Caching,
+  LATEST_FOLDER,
+  LATEST_ROOT_FILES,
+  RELEASE_FILES,
+  type ServedEnvironment,
+  type ServedVersion,
+} from './routes.ts'
 
 export type OpenApiDocument = Json & { readonly openapi: string; readonly paths: Json }
 
@@ -54,6 +65,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
     },
     // Relative to this document, so that it holds under every host, port and prefix.
     servers: [{ url: '.', description: 'the host that this document comes from' }],
+    externalDocs: { url: 'docs/#schemas', description: 'JSON Schemas of the files, each with an identifier; they hold no data.' },
     security: isGated ? [{ accessKey: [] }] : [],
     tags: [
       ...(latest ? [{ name: LATEST, description: `Answered from the latest release, ${latest.version} now.` }] : []),
@@ -69,6 +81,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       '/versions': { get: versionsOperation(served, newest) },
       ...fixedPaths(served, latest ?? newest, licence),
       '/index.json': { get: indexOperation(served) },
+      '/feed.xml': { get: feedOperation(served) },
     },
     components: {
       schemas: schemas(served),
@@ -183,6 +196,33 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
     '/metadata': {
       get: operation(served, { ...common, ...about(served, latest, licence), id: 'getMetadata', problems: { 400: 'NoQuery' } }),
     },
+    ...Object.fromEntries(
+      LATEST_ROOT_FILES.map((file) => {
+        const { id, summary, content } = bulkFile(file)
+        const described = { id: `${id}OfLatest`, summary: `${summary}, of the latest release`, content }
+        return [`/${file}`, { get: operation(served, { ...common, ...described, tag: WHOLE, answer: 'The file.' }) }]
+      }),
+    ),
+    [`/${LATEST_FOLDER}/{file}`]: {
+      get: operation(served, {
+        ...common,
+        tag: WHOLE,
+        id: 'getFileOfLatest',
+        summary: 'A whole file of the latest release, under an address that stays',
+        parameters: [
+          {
+            name: 'file',
+            in: 'path',
+            required: true,
+            description: 'Name of the file.',
+            schema: choice(RELEASE_FILES),
+            example: 'datapackage.json',
+          },
+        ],
+        answer: 'The file.',
+        content: anyFile(RELEASE_FILES),
+      }),
+    },
   }
 }
 
@@ -235,12 +275,8 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
     },
     ...Object.fromEntries(
       BULK_FILES.map((file) => {
-        const { id, summary, schema } = BULK[file]
-        const answer = { answer: 'The file.', content: { [bareMediaType(file)]: { schema } } }
-        return [
-          `${folder}/${file}`,
-          { get: operation(served, { ...common, ...answer, tag: WHOLE, id, summary, problems: { 404: 'PathMissing' } }) },
-        ]
+        const described = { ...bulkFile(file), tag: WHOLE, answer: 'The file.', problems: { 404: 'PathMissing' } }
+        return [`${folder}/${file}`, { get: operation(served, { ...common, ...described }) }]
       }),
     ),
   }
@@ -298,79 +334,19 @@ function indexOperation(served: ServedEnvironment): Json {
   })
 }
 
-type BulkFile = (typeof BULK_FILES)[number]
-
-interface BulkAnswer {
-  readonly id: string
-  readonly summary: string
-  readonly schema: Json
+function feedOperation(served: ServedEnvironment): Json {
+  return operation(served, {
+    id: 'getFeed',
+    tag: ABOUT,
+    summary: 'The releases and what each changes, as an Atom feed',
+    answer: 'An entry a release, and one for each that is withdrawn; the latest first.',
+    content: {
+      [bareMediaType('feed.xml')]: { schema: { type: 'string', description: 'Atom, RFC 4287; links are relative to the file.' } },
+    },
+    caching: 'latest',
+    release: false,
+  })
 }
-
-const DECIMALS = 'kt with 6 and percent with 4 decimals'
-
-const csvFile = (id: string, summary: string, holds: string): BulkAnswer => ({
-  id,
-  summary,
-  schema: { type: 'string', description: `UTF-8 with a header; ${holds}.` },
-})
-
-const parquetFile = (id: string, summary: string): BulkAnswer => ({
-  id,
-  summary,
-  schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
-})
-
-const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
-  'datasets.csv': csvFile('getDatasetsCsv', 'All records as CSV: four dimensions, then the metrics', DECIMALS),
-  'datasets.parquet': parquetFile('getDatasetsParquet', 'All records as Parquet, with the same columns'),
-  'datasets-doubles.parquet': parquetFile('getDatasetsDoubles', 'The same with doubles instead of exact decimals, which every tool reads'),
-  'evidence.parquet': parquetFile('getEvidence', 'Which row of which file each mass rests on, and why, as Parquet'),
-  'ranges.csv': csvFile(
-    'getRangesCsv',
-    'The 90 % range of every figure as CSV: the rows of datasets.csv, with low and high of every metric',
-    DECIMALS,
-  ),
-  'ranges.parquet': parquetFile('getRangesParquet', 'The 90 % ranges as Parquet, with the same columns'),
-  'aggregates.csv': csvFile(
-    'getAggregatesCsv',
-    'Sums over the covered countries, regions and income groups as CSV, with ranges and per head',
-    'one row a metric',
-  ),
-  'aggregates.parquet': parquetFile('getAggregatesParquet', 'The sums over countries as Parquet, with the same columns'),
-  'contributions.csv': csvFile(
-    'getContributions',
-    'Which sources make the ranges of a country and of the world as wide as they are',
-    'the largest contributions first',
-  ),
-  'datapackage.json': {
-    id: 'getDataPackage',
-    summary: 'Description of the files for programs: Data Package, version 2',
-    schema: { type: 'object', description: 'See datapackage.org.' },
-  },
-  'changes.json': {
-    id: 'getChanges',
-    summary: 'What changed against the release before',
-    schema: { type: 'object', description: 'Declared changes, added and removed records, changed cells.' },
-  },
-  'CITATION.cff': {
-    id: 'getCitation',
-    summary: 'How to cite the release, in the Citation File Format',
-    schema: { type: 'string', description: 'YAML; see citation-file-format.github.io.' },
-  },
-  'citation.bib': {
-    id: 'getBibtex',
-    summary: 'How to cite the release, for BibTeX',
-    schema: { type: 'string', description: 'One entry.' },
-  },
-  'files.txt': {
-    id: 'getFileList',
-    summary: 'Every file of the release with its size and SHA-256',
-    schema: { type: 'string', description: 'A line each: path, bytes and SHA-256, parted by tabs.' },
-  },
-}
-
-/** The media type without its charset. */
-const bareMediaType = (file: string): string => mediaTypeOf(file).split(';')[0] ?? ''
 
 /** Without a latest release, nothing refers to the page that one of its filters lacks. */
 function usedResponses(responses: Json, hasLatest: boolean): Json {

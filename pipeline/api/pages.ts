@@ -3,6 +3,7 @@
 // together nowhere have no files.
 // Pure: bytes are put together in a buffer that is handed in; nothing here touches a disk.
 
+import { smallest } from '../model/lists.ts'
 import type { PagedOperation } from '../model/operations.ts'
 import type { Elements } from './elements.ts'
 import type { OccurringPair } from './layout.ts'
@@ -18,6 +19,7 @@ export interface PageFolder {
 
 /** Which elements each filter matches. */
 export interface PageIndex {
+  readonly operation: PagedOperation
   readonly elements: Elements
   /** In the order of their paths. */
   readonly folders: readonly PageFolder[]
@@ -52,7 +54,8 @@ interface PageLayout {
 /** The layouts that releases have in common, by page sizes, years and numbers of matches. */
 export type PageLayouts = Map<string, PageLayout>
 
-const TAIL = ']}'
+/** What a page ends with. */
+export const PAGE_TAIL = ']}'
 
 const NOTHING = new Int32Array()
 
@@ -95,6 +98,7 @@ export function indexPages(
     return layout
   }
   return {
+    operation,
     elements,
     folders,
     matches: matchesOf,
@@ -113,7 +117,7 @@ export function indexPages(
 
 /** Bytes of the whole file. */
 export function pageBytes({ head, matches, begin, end }: Page, { starts, ends }: Elements): number {
-  let bytes = head.length + TAIL.length - (begin < end ? 1 : 0) // no comma after the last element
+  let bytes = head.length + PAGE_TAIL.length - (begin < end ? 1 : 0) // no comma after the last element
   for (let index = begin; index < end; index++) {
     const element = matches[index] ?? 0
     bytes += (ends[element] ?? 0) - (starts[element] ?? 0)
@@ -137,7 +141,7 @@ export function renderPage({ head, matches, begin, end }: Page, { texts, sources
     length += texts[source ?? 0]?.copy(into, length, starts[first], until) ?? 0
   }
   if (begin < end) length-- // the comma after the last element
-  length += into.write(TAIL, length, 'latin1')
+  length += into.write(PAGE_TAIL, length, 'latin1')
   return into.subarray(0, length)
 }
 
@@ -153,11 +157,10 @@ export function pageRenderer(elements: Elements): (page: Page) => Buffer {
 
 /** The pages of a folder in which so many elements match: without a filter by year, and in each year. */
 function layOut(counts: readonly number[], years: readonly number[], pageSizes: readonly number[]): PageLayout {
-  const smallest = Math.min(...pageSizes)
+  const least = smallest(pageSizes)
   const pages = withAny(years).flatMap(([yearIndex, year]) => {
     const count = counts[yearIndex] ?? 0
-    if (count <= smallest)
-      return [{ name: wholeName(year), year: yearIndex, head: headOf(count, Math.min(count, 1)), begin: 0, end: count }]
+    if (count <= least) return [{ name: wholeName(year), year: yearIndex, head: headOf(count, Math.min(count, 1)), begin: 0, end: count }]
     return pageSizes.flatMap((size) => {
       const total = Math.ceil(count / size)
       const head = headOf(count, total)
@@ -171,10 +174,11 @@ function layOut(counts: readonly number[], years: readonly number[], pageSizes: 
   return { names: pages.map(({ name }) => name), cuts: pages.map(({ year, head, begin, end }) => ({ year, head, begin, end })) }
 }
 
-const headOf = (items: number, pages: number) => `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[`
+/** What a page begins with. */
+export const headOf = (items: number, pages: number) => `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[`
 
 /** The answer where nothing matches. */
-export const NOTHING_TEXT = `${headOf(0, 0)}${TAIL}`
+export const NOTHING_TEXT = `${headOf(0, 0)}${PAGE_TAIL}`
 
 type Choice<T> = readonly [index: number, value: T | undefined]
 

@@ -13,6 +13,13 @@ export const NONE_FILE = 'none.json'
 /** Says how the pages of a release lie: their sizes, and which categories and polymers occur together. In the folder of the release. */
 export const LAYOUT_FILE = 'layout.json'
 
+/** In the folder of a release of a light tree: a file of JSON and one of CSV for each country. */
+export const COUNTRY_FOLDER = 'countries'
+
+/** Kinds of trees: with a file for each page, or, for hosts that limit the number of files, with two files for each country. */
+export const TREE_KINDS = ['full', 'light'] as const
+export type TreeKind = (typeof TREE_KINDS)[number]
+
 /** The page sizes that are built; the first is the default. */
 export const PAGE_SIZES = [50, 500] as const
 
@@ -59,8 +66,17 @@ export function pagePaths(operation: PagedOperation, filter: Filter, pageSize: n
 export const wholeTemplate = (operation: PagedOperation) => `${operation}/{country}/{category}/{polymer}/{year}.json`
 export const pageTemplate = (operation: PagedOperation) => `${operation}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json`
 
-/** Whether a path relative to the folder of a release is that of an answer. */
-export const isInPages = (path: string): boolean => PAGED_OPERATIONS.some((operation) => path.startsWith(`${operation}/`))
+/** How the paths of the files of a country are formed in a light tree. */
+export const countryTemplate = (ending: 'json' | 'csv') => `${COUNTRY_FOLDER}/{country}.${ending}`
+
+/** The path of a file of a country in a light tree, relative to the folder of the release. */
+export const countryPath = (country: string, ending: 'json' | 'csv') => countryTemplate(ending).replace('{country}', country)
+
+/** Whether a path relative to the folder of a release is that of answers: a page, or what a light tree has in the place of pages. */
+export const isInPages = (path: string): boolean => [...PAGED_OPERATIONS, COUNTRY_FOLDER].some((folder) => path.startsWith(`${folder}/`))
+
+/** Whether the files of a release, by their paths relative to its folder, are those of a light tree. */
+export const isLight = (paths: readonly string[]): boolean => paths.some((path) => path.startsWith(`${COUNTRY_FOLDER}/`))
 
 /** The segments of values, in their order. */
 export function segmentsOf(values: readonly string[]): { readonly value: string; readonly segment: string }[] {

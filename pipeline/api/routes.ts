@@ -1,8 +1,9 @@
 // Which path is what: operations, fixed versions, bulk files, pages as they lie in the tree, and what is open without a key. Pure.
 
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
+import type { Replacement } from '../model/replacements.ts'
 import type { Pair } from './layout.ts'
-import { LAYOUT_FILE, NONE_FILE } from './paths.ts'
+import { COUNTRY_FOLDER, LAYOUT_FILE, NONE_FILE } from './paths.ts'
 import type { ReleaseValues } from './query.ts'
 
 /** What is served of one environment, as its tree says. */
@@ -21,8 +22,12 @@ export interface ServedVersion extends ReleaseValues {
   readonly draft?: boolean
   /** What it answers in pages; absent: everything. */
   readonly operations?: readonly PagedOperation[]
+  /** Whether its tree is light, so that pages are computed; absent: each is a file. */
+  readonly light?: boolean
   /** Pairs of category and polymer that occur together nowhere and have no files; absent: all have. */
   readonly absent?: readonly Pair[]
+  /** That another release is to be used in its place; absent: it is the latest, or a draft. */
+  readonly replacement?: Replacement | undefined
 }
 
 /** Whether a release answers an operation. */
@@ -42,7 +47,7 @@ export function cacheControl(environment: 'demo' | 'production', caching: Cachin
 }
 
 /** The headers that scripts of other origins may read. */
-export const EXPOSED_HEADERS = 'ETag, Data-Version'
+export const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
 
 export const VERSION_HEADER = 'Data-Version'
 
@@ -55,6 +60,16 @@ export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
 /** Files of a release about how far its figures can be trusted, and of sums over its countries. */
 export const RANGE_FILES = ['ranges.csv', 'ranges.parquet', 'aggregates.csv', 'aggregates.parquet', 'contributions.csv'] as const
 
+/** Files of a release that are made of its data for other programs, and for joining. */
+export const DERIVED_FILES = [
+  'countries.csv',
+  'pairs.csv',
+  'national-totals.csv',
+  'plastic-packaging-eol.xlsx',
+  'datasets.sdmx.csv',
+  'structure.sdmx.json',
+] as const
+
 /** Files of a release that are offered whole under `/v/<version>/`. */
 export const BULK_FILES = [
   'datasets.csv',
@@ -62,10 +77,12 @@ export const BULK_FILES = [
   'datasets-doubles.parquet',
   ...RANGE_FILES,
   'evidence.parquet',
+  ...DERIVED_FILES,
   'datapackage.json',
   'changes.json',
   'CITATION.cff',
   'citation.bib',
+  'explorer.json',
   'files.txt',
 ] as const
 
@@ -74,6 +91,18 @@ export const LAYOUT_FILES = [LAYOUT_FILE, NONE_FILE] as const
 
 /** All files of a release beside its pages; they are found under their own names. */
 export const RELEASE_FILES = [...Object.values(FILE_OPERATIONS), ...BULK_FILES, ...LAYOUT_FILES]
+
+/** The folder of the tree with the whole files of the latest release, under addresses that stay. */
+export const LATEST_FOLDER = 'latest'
+
+/** Whole files of the latest release that are in the root of the tree as well. */
+export const LATEST_ROOT_FILES = ['datasets.csv', 'datasets.parquet'] as const
+
+/** The whole files of the latest release by their paths. Hosts answer them from the folder of the release that they name. */
+export const LATEST_FILES: Readonly<Record<string, string>> = Object.fromEntries([
+  ...LATEST_ROOT_FILES.map((name) => [`/${name}`, name]),
+  ...RELEASE_FILES.map((name) => [`/${LATEST_FOLDER}/${name}`, name]),
+])
 
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
 export const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
@@ -86,6 +115,7 @@ export const GATED_FILES: Readonly<Record<string, string>> = {
   '/versions': 'versions.json',
   '/versions.json': 'versions.json',
   '/index.json': 'index.json',
+  '/feed.xml': 'feed.xml',
 }
 
 /** Media types by the end of a file's name. */
@@ -93,6 +123,9 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  // The one XML file of a tree is the feed of releases.
+  xml: 'application/atom+xml',
   txt: 'text/plain; charset=utf-8',
   cff: 'application/yaml',
   bib: 'application/x-bibtex',
@@ -116,7 +149,7 @@ export type Route =
   | {
       readonly kind: 'file'
       readonly file: string
-      readonly version: string | undefined
+      readonly version: ServedVersion | undefined
       readonly caching: Caching
       readonly gated: boolean
       readonly strict: boolean
@@ -126,6 +159,9 @@ export type Route =
 export const PLAIN_PAGE = new RegExp(
   `^(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json$`,
 )
+
+/** The path of a file of a country below the folder of a release, in a light tree. */
+const COUNTRY_FILE = new RegExp(`^${COUNTRY_FOLDER}/[A-Z]{3}\\.(?:json|csv)$`)
 
 /** What would be answered if its version were there. Links of a tree begin with a dot, and are no versions. */
 export const VERSIONED_PATH = new RegExp(
@@ -146,6 +182,11 @@ export function routeOf(path: string, served: ServedEnvironment): Route | undefi
   const gated = ownOf(GATED_FILES, path)
   if (gated !== undefined)
     return { kind: 'file', file: gated, version: undefined, caching: 'latest', gated: true, strict: path === '/versions' }
+  const latest = ownOf(LATEST_FILES, path)
+  if (latest !== undefined) {
+    const version = served.versions.find((candidate) => candidate.version === served.latest)
+    return version && { kind: 'file', file: `v/${version.version}/${latest}`, version, caching: 'latest', gated: true, strict: false }
+  }
   const fixed = /^\/v\/([^/]+)\/(.+)$/.exec(path)
   const number = fixed ? fixed[1] : served.latest
   const version = served.versions.find((candidate) => candidate.version === number)
@@ -163,12 +204,13 @@ function releaseRoute(rest: string, version: ServedVersion, caching: Caching): R
   if (operation) return answers(version, operation) ? { kind: 'pages', operation, version, caching } : undefined
   const file = ownOf(FILE_OPERATIONS, rest)
   const folder = `v/${version.version}`
-  const common = { kind: 'file', version: version.version, caching, gated: true } as const
+  const common = { kind: 'file', version, caching, gated: true } as const
   if (file !== undefined) return { ...common, file: `${folder}/${file}`, strict: true }
   // The rest is there under a version only.
   if (caching === 'latest') return undefined
   const whole = RELEASE_FILES.some((name) => name === rest)
-  return whole || PLAIN_PAGE.test(rest) ? { ...common, file: `${folder}/${rest}`, strict: false } : undefined
+  const ofCountry = version.light === true && COUNTRY_FILE.test(rest)
+  return whole || ofCountry || PLAIN_PAGE.test(rest) ? { ...common, file: `${folder}/${rest}`, strict: false } : undefined
 }
 
 /** What a table itself holds under a name that came from outside: nothing that every object has, such as `constructor`. */

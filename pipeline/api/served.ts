@@ -3,6 +3,7 @@
 
 import type { ApiIndex, ApiLayout, ReferenceData, Versions } from '../../schemas/api.ts'
 import { Failure } from '../model/failure.ts'
+import { replacementOf } from '../model/replacements.ts'
 import { nameInApi } from '../model/versions.ts'
 import { absentPairs } from './layout.ts'
 import { LAYOUT_FILE } from './paths.ts'
@@ -28,29 +29,34 @@ export async function readServed(read: ReadText): Promise<ServedEnvironment | un
   return {
     environment,
     latest: latest ?? undefined,
-    versions: await Promise.all(versions.map((listed) => readVersion(listed, read))),
+    versions: await Promise.all(versions.map((listed) => readVersion(listed, versions, read))),
     pageSizes: page_sizes,
   }
 }
 
-async function readVersion({ version: number, status }: Versions['versions'][number], read: ReadText): Promise<ServedVersion> {
+type Listed = Versions['versions']
+
+async function readVersion({ version: number, status }: Listed[number], all: Listed, read: ReadText): Promise<ServedVersion> {
   const draft = status?.state === 'draft'
   const version = nameInApi(number, status?.state)
   const path = `v/${version}/reference-data.json`
   const { countries, categories, polymers, years } = parsed<ReferenceData>(path, await read(path))
   if (![countries, categories, polymers, years].every(Array.isArray)) throw brokenTree(path)
   const layoutPath = `v/${version}/${LAYOUT_FILE}`
-  const { operations, pairs } = parsed<ApiLayout>(layoutPath, await read(layoutPath))
+  const { operations, pairs, tree } = parsed<ApiLayout>(layoutPath, await read(layoutPath))
   if (![operations, pairs].every(Array.isArray)) throw brokenTree(layoutPath)
+  const replacement = replacementOf(number, all)
   return {
     version,
     ...(draft ? { draft } : {}),
+    ...(tree === 'light' ? { light: true } : {}),
     countries: countries.map(({ code }) => code),
     categories,
     polymers,
     years,
     operations,
     absent: absentPairs({ categories, polymers }, pairs),
+    ...(replacement ? { replacement } : {}),
   }
 }
 

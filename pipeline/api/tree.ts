@@ -1,106 +1,29 @@
 // The static tree of one release, `v/<version>/`: planned in memory, file by file with checksum and time, then written.
 // Releases are planned in their order: a file that the previous release has too keeps its time and becomes a link to it.
 
-import { createHash } from 'node:crypto'
 import { COMPRESSION_ID } from '../io/compressed.ts'
-import { contentTime, type OnStep, sha256Of } from '../io/exact-files.ts'
-import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
-import { type FolderCounts, type FolderFile, type PlannedFile, type SiblingsOf, writeFolder } from '../io/write-folder.ts'
+import { contentTime, sha256Of } from '../io/exact-files.ts'
+import { type FolderFile, type PlannedFile, writeFolder } from '../io/write-folder.ts'
 import type { PagedOperation } from '../model/operations.ts'
-import { elementWriter, type RecordRow, rangeWriter, serialiseElements, type TreeCoverage } from './elements.ts'
+import { elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
-import { indexPages, NOTHING_TEXT, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
-import { isInPages, LAYOUT_FILE, NONE_FILE, PAGE_SIZES } from './paths.ts'
+import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
+import { PAGE_SIZES } from './paths.ts'
 import {
-  digestOf,
-  FileTable,
-  type FolderFiles,
-  fileNumber,
-  filesIn,
-  filesText,
-  sameFile,
-  siblingsOf,
-  type TreeFile,
-  timeOf,
-} from './tree-files.ts'
+  assertSameRecords,
+  FILES_TXT,
+  jsonText,
+  type PlannedFolder,
+  type PlannedTree,
+  type PreviousTree,
+  planWhole,
+  summaryOf,
+  type TreeHistory,
+  type TreeInput,
+  withLayout,
+} from './planned-tree.ts'
+import { digestOf, FileTable, type FolderFiles, fileNumber, filesIn, filesText, sameFile, siblingsOf, timeOf } from './tree-files.ts'
 import { sameFolder, samePage } from './unchanged.ts'
-
-export { filesText, type TreeFile } from './tree-files.ts'
-
-const FILES_TXT = 'files.txt'
-
-export interface TreeInput {
-  /** The release's date, `2026-11-16`. */
-  readonly date: string
-  readonly coverage: TreeCoverage
-  /** The table `records`, in published order. */
-  readonly records: Iterable<RecordRow>
-  /** Their ranges, in the same order; absent where the release has none. */
-  readonly ranges?: Iterable<RecordRow> | undefined
-  /** Whole files beside the folder of pages, by name: `reference-data.json`, `metadata.json`, `datasets.csv`, … */
-  readonly files: ReadonlyMap<string, Uint8Array>
-  /** The sizes that are built, unless given. */
-  readonly pageSizes?: readonly number[] | undefined
-}
-
-/** What a release has to know of those before it. */
-export interface TreeHistory {
-  /** The previous release's folders of answers by path, in path order. */
-  readonly folders: ReadonlyMap<string, PlannedFolder>
-  /** Folders of answers that only releases before it have, as they were last. */
-  readonly gone: ReadonlyMap<string, FolderFiles>
-  /** The previous release's whole files. */
-  readonly whole: FolderFiles
-  readonly operations: ReadonlyMap<PagedOperation, PageIndex>
-}
-
-/** A folder of answers with its files. */
-interface PlannedFolder {
-  readonly folder: PageFolder
-  readonly files: FolderFiles
-  readonly index: PageIndex
-}
-
-export interface PlannedTree {
-  readonly date: string
-  readonly contentId: string
-  /** Number of files, without files.txt. */
-  readonly count: number
-  /** Every file but files.txt, in path order; made anew each time. */
-  readonly files: () => Iterable<TreeFile>
-  /** files.txt, which lists them and lies beside them. */
-  readonly list: TreeFile
-  /** The bytes of files.txt, made when they are asked for. */
-  readonly listContent: () => Uint8Array
-  /** Sum of the sizes of `files`. */
-  readonly bytes: number
-  /** Number of records. */
-  readonly records: number
-  /** For `planTree` of the next release. */
-  readonly history: TreeHistory
-  /** Writes the tree into a folder that does not exist yet. Throws a Failure for what the disk refuses. */
-  readonly write: (folder: string, options?: WriteTreeOptions) => FolderCounts
-}
-
-export interface WriteTreeOptions {
-  /** The tree of the previous release: files that are the same become links to it. */
-  readonly previous?: PreviousTree | undefined
-  /** A folder with an earlier tree of this release: files that prove to be the same become links to it. */
-  readonly earlier?: string | undefined
-  /** The compressed siblings that files get; those that pay unless given. */
-  readonly siblingsOf?: SiblingsOf | undefined
-  readonly onStep?: OnStep | undefined
-}
-
-/** The tree of a release on the disk, as `publishTree` or `findTree` left or found it. */
-export interface PreviousTree {
-  readonly folder: string
-  /**
-   * Whether this run wrote it. Of a tree that was there before only names, sizes and times are known, and a disk may have lost bytes
-   * since: its files are compared before they are linked, so that what is written anew is right.
-   */
-  readonly written: boolean
-}
 
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
@@ -126,6 +49,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   }
 
   return {
+    kind: 'full',
     date,
     contentId: sha256Of([date, COMPRESSION_ID, list.sha256, summary.timesSha256].join('\n')).slice(0, 16),
     count: summary.count,
@@ -217,14 +141,6 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   }
 }
 
-/** Throws where ranges are not those of the records, one by one. */
-function assertSameRecords(operations: ReadonlyMap<PagedOperation, PageIndex>): void {
-  const [records, ranges] = [operations.get('datasets')?.elements.places, operations.get('ranges')?.elements.places]
-  if (!records || !ranges) return
-  if (records.length !== ranges.length || records.some((place, at) => place !== ranges[at]))
-    throw new Error('the ranges are of other records than the release has')
-}
-
 interface PlanPages {
   readonly index: PageIndex
   /** That of the release before, where its pages are cut alike. */
@@ -232,25 +148,6 @@ interface PlanPages {
   /** Takes the files. */
   readonly table: FileTable
   readonly render: (page: Page) => Buffer
-}
-
-const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-
-/** The files that are given, with those that say how the answers lie. Throws where a file that is given would lie among the answers. */
-function withLayout(files: ReadonlyMap<string, Uint8Array>, layout: string): ReadonlyMap<string, Uint8Array> {
-  for (const name of files.keys()) if (isInPages(name)) throw new Error(`${name}: a file of the tree lies among the pages`)
-  return new Map([...files, [LAYOUT_FILE, Buffer.from(layout)], [NONE_FILE, Buffer.from(NOTHING_TEXT)]])
-}
-
-/** The whole files of a release. */
-function planWhole(contents: ReadonlyMap<string, Uint8Array>, date: string, before: FolderFiles | undefined): FolderFiles {
-  const files = [...contents].sort(([a], [b]) => (a < b ? -1 : 1))
-  const table = new FileTable(files.length)
-  for (const [name, content] of files) {
-    const digest = digestOf(content)
-    table.add(digest, timeOf(name, digest, date, before))
-  }
-  return { path: '', names: files.map(([name]) => name), table, begin: 0, before }
 }
 
 /** All files of a tree in path order: whole ones around the folders of answers, which are in path order already. */
@@ -268,59 +165,6 @@ function inPathOrder(whole: FolderFiles, folders: readonly PlannedFolder[]): Fol
   }
   wholeUntil(whole.names.length)
   return parts
-}
-
-interface TreeSummary {
-  readonly count: number
-  /** Sum of the sizes. */
-  readonly bytes: number
-  readonly timesSha256: string
-  /** Of files.txt, which lists the files. */
-  readonly list: { readonly bytes: number; readonly sha256: string }
-}
-
-/** What is told of all files of a tree together, without keeping more than a folder of them. */
-function summaryOf(parts: readonly FolderFiles[]): TreeSummary {
-  const [listHash, timesHash] = [createHash('sha256'), createHash('sha256')]
-  let [count, bytes, listBytes] = [0, 0, 0]
-  for (const part of parts) {
-    const files = [...filesIn(part)]
-    const lines = Buffer.from(filesText(files))
-    listHash.update(lines)
-    timesHash.update(files.map(({ time }) => `${time}\n`).join(''))
-    count += files.length
-    listBytes += lines.length
-    for (const file of files) bytes += file.bytes
-  }
-  return { count, bytes, timesSha256: timesHash.digest('hex'), list: { bytes: listBytes, sha256: listHash.digest('hex') } }
-}
-
-export interface PublishTreeOptions extends Omit<WriteTreeOptions, 'earlier'> {
-  /** `<out>/public/<env>/v/<version>` */
-  readonly link: string
-}
-
-/** Writes a tree beside its link unless it is there and whole; `show()` of what it returns makes it visible. */
-export function publishTree(tree: PlannedTree, { link, ...options }: PublishTreeOptions): Promise<PublishedFolder> {
-  return publishFolder({
-    ...contentOf(tree, link, options.siblingsOf),
-    write: (folder, earlier) => void tree.write(folder, { ...options, earlier }),
-    onStep: options.onStep,
-  })
-}
-
-/** The tree that was published at `link` in an earlier run, if it is there and whole. */
-export function findTree(tree: PlannedTree, link: string): PreviousTree | undefined {
-  const folder = findWhole(contentOf(tree, link))
-  return folder === undefined ? undefined : { folder, written: false }
-}
-
-function contentOf({ contentId, date, files, list }: PlannedTree, link: string, siblings: SiblingsOf = siblingsOf) {
-  const all = function* () {
-    yield* files()
-    yield list
-  }
-  return { link, contentId, date, files: { [Symbol.iterator]: all }, siblingsOf: siblings }
 }
 
 /** Whether the pages of two releases are cut alike, so that folders and pages of the same path can be compared. */

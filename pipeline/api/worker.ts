@@ -2,7 +2,8 @@
 // Takes and gives what the web knows; reads the tree from an object store, or over HTTP from a file server.
 
 import { createHandler, type KeyCheck, problem, type StoredFile, type StoredTree } from './handler.ts'
-import { type CheckedKey, keyCheck } from './key-check.ts'
+import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
+import { holdReleases } from './light-tree.ts'
 import { KEY_HEADER, TOO_MANY_REQUESTS, UNAVAILABLE } from './problems.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served.ts'
@@ -61,6 +62,7 @@ interface Listing {
 /** A worker for one environment. Between requests it keeps what is served, and who may read. */
 export function createWorker(now: () => number = Date.now): Worker {
   let listing: Listing | undefined
+  const held = holdReleases()
   let keys: { readonly text: string | undefined; readonly check: KeyCheck } | undefined
 
   async function listed(tree: StoredTree): Promise<ServedEnvironment> {
@@ -91,7 +93,7 @@ export function createWorker(now: () => number = Date.now): Worker {
         const served = await listed(tree)
         if (!success) return problem(TOO_MANY_REQUESTS, served, { 'retry-after': '60' })
         const checkKey = served.environment === 'production' ? checkOf(environment.KEYS) : undefined
-        return await createHandler({ tree, served, checkKey, prefix: environment.PREFIX?.replace(/\/$/, '') })(request)
+        return await createHandler({ tree, served, held, checkKey, prefix: environment.PREFIX?.replace(/\/$/, '') })(request)
       } catch (error) {
         console.error(`cannot answer: ${error}`)
         return problem(UNAVAILABLE, { environment: 'production' })
@@ -153,17 +155,24 @@ async function textOf(file: StoredFile | undefined): Promise<string | undefined>
   return file && (await new Response(file.body).text())
 }
 
-/** None where KEYS is missing or broken: then no key holds. */
+/** None where KEYS is missing, or broken in any key: then no key holds, as where a store is broken. */
 function keysOf(text: string | undefined): readonly CheckedKey[] {
+  const keys = listedKeys(text)
+  if (keys?.every(isCheckedKey)) return keys
+  console.error('KEYS is not what `plastic-eol keys` writes: nobody is let in')
+  return []
+}
+
+/** The list, whatever is in it; undefined where there is none. */
+function listedKeys(text: string | undefined): readonly unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '')
     if (Array.isArray(value)) return value
     if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) return value.keys
   } catch {
-    // Told below, without the text.
+    // The caller says so, without the text.
   }
-  console.error('KEYS is not what `plastic-eol keys` writes: nobody is let in')
-  return []
+  return undefined
 }
 
 /** The id of the key, which is no secret, or the address of the client. */

@@ -1,5 +1,7 @@
 // `build [version…]`: from the inputs to bundles and api tree, when nothing blocks.
 
+import type { TreeKind } from '../api/paths.ts'
+import { Failure } from '../model/failure.ts'
 import { buildReleases } from '../release/build.ts'
 import { parsePageSizes } from '../release/page-sizes.ts'
 import type { Context, ExitCode } from './context.ts'
@@ -7,13 +9,20 @@ import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from '.
 
 export interface BuildFlags extends CheckFlags {
   readonly api: boolean
+  readonly ranges: boolean
   readonly pageSizes?: string
+  readonly tree?: TreeKind
 }
 
 /** Exit 0 when everything is shown, 1 when findings block. */
 export async function build(context: Context, versions: readonly string[], flags: BuildFlags): Promise<ExitCode> {
   const pageSizes = flags.pageSizes === undefined ? undefined : parsePageSizes(flags.pageSizes)
-  const destination = { out: context.out, api: flags.api }
+  if (!flags.ranges && flags.api) {
+    throw new Failure('ranges-needed', '--no-ranges is for bundles without a tree: a tree answers /ranges too.', {
+      hint: 'Give --no-api as well.',
+    })
+  }
+  const destination = { out: context.out, api: flags.api, ranges: flags.ranges, tree: flags.tree }
   return reportingFailures(context, flags, async () => {
     const outcome = await buildReleases({
       ...checkOptions(context, versions, flags),

@@ -72,7 +72,7 @@ export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 
 }
 
 /** As a shell takes it for one word. */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 

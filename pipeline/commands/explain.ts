@@ -1,7 +1,11 @@
-// `explain <version> <country> <category> <polymer> <year> <metric>`: where a published figure comes from, down to the input rows.
+// `explain <version> <country> [<category> <polymer> <year> <metric>]`: where a published figure comes from, down to the input rows, or where
+// all national figures of a country do.
 
+import { metricsOf } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
-import { type CellName, explainCell } from '../release/explain.ts'
+import { explainCell, explainNational } from '../release/explain.ts'
+import { countryExplanationHtml } from '../report/country-explanation-html.ts'
+import { countryExplanationText } from '../report/country-explanation-text.ts'
 import { explanationHtml } from '../report/explain-html.ts'
 import { explanationJson } from '../report/explain-json.ts'
 import { explanationText } from '../report/explain-text.ts'
@@ -12,13 +16,39 @@ export interface ExplainFlags {
   readonly full?: boolean
 }
 
+/** What is to be explained: a country, or one of its figures, of which every part is named. */
+export interface Explained {
+  readonly version: string
+  readonly country: string
+  /** Category, polymer, year and metric, as far as they are given. */
+  readonly figure: readonly string[]
+}
+
 /** Exit 0; what does not exist is a Failure. Text, JSON or one HTML page on stdout. */
-export async function explain(context: Context, cell: CellName, { html = false, full = false }: ExplainFlags): Promise<ExitCode> {
+export async function explain(
+  context: Context,
+  { version, country, figure }: Explained,
+  { html = false, full = false }: ExplainFlags,
+): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
   if (html && context.json) {
     throw new Failure('two-formats', '--html and --json exclude each other.', { hint: 'Run the command once for each.' })
   }
-  const explanation = await explainCell({ root, env, raw, onPhase: (phase) => terminal.progress(phase) }, cell)
+  const options = { root, env, raw, onPhase: (phase: string) => terminal.progress(phase) }
+  if (figure.length === 0) {
+    const explanation = await explainNational(options, version, country)
+    if (context.json) terminal.result(json(explanation))
+    else if (html) terminal.result(countryExplanationHtml(explanation, metricsOf(version)))
+    else terminal.result(countryExplanationText(explanation, { width: terminal.columns, paint: terminal.paint }))
+    return 0
+  }
+  const [category, polymer, year, metric] = figure
+  if (category === undefined || polymer === undefined || year === undefined || metric === undefined || figure.length > 4) {
+    throw new Failure('half-a-figure', 'A figure is named by its category, polymer, year and metric.', {
+      hint: 'Give all four, or none for all national figures of the country. A name that holds a space stands in quotes.',
+    })
+  }
+  const explanation = await explainCell(options, { version, country, category, polymer, year, metric })
   if (context.json) terminal.result(json(explanationJson(explanation)))
   else if (html) terminal.result(explanationHtml(explanation))
   else terminal.result(explanationText(explanation, { width: terminal.columns, full, paint: terminal.paint }))

@@ -6,12 +6,12 @@ import type { Host, HostedEnvironment, HostKeys, HostOption, ListenAddress } fro
 import { HOSTS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { caddyFileOf, KEY_STORE, readExistingKeys } from '../api/key-store.ts'
-import { readServed } from '../api/served.ts'
 import { isListenAddress } from '../io/address.ts'
-import { exists, readIfThere } from '../io/files.ts'
+import { exists } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { listed } from '../model/listed.ts'
 import { nearest } from '../model/nearest.ts'
+import { treeOf } from './built-tree.ts'
 import { assertRoot, type Context, type ExitCode, json, placeOptions } from './context.ts'
 import { dropExpiredKeys } from './keys.ts'
 import { prefixOf } from './prefix.ts'
@@ -49,6 +49,7 @@ export async function hosts(context: Context, name: string | undefined, flags: H
   const environments: HostedEnvironment[] = []
   for (const { environment, prefix } of asked) {
     const { folder, served } = await treeOf(context, environment)
+    if (host.needsPages && served.versions.some(({ light }) => light)) throw lightTree(host, folder, context)
     environments.push({ served, folder, prefix, keys: environment === 'production' ? keys : undefined })
   }
   const configuration = host.render({ environments, listen, whole: flags.whole })
@@ -144,14 +145,11 @@ async function storeBelowRoot(context: Context): Promise<string> {
   })
 }
 
-async function treeOf(context: Context, environment: Environment) {
-  const folder = join(context.out, 'public', environment)
-  const served = await readServed(async (path) => (await readIfThere(join(folder, path)))?.toString('utf8'))
-  if (served?.environment === environment) return { folder, served }
-  if (served)
-    throw new Failure('wrong-tree', `${folder} holds the tree of ${served.environment}.`, { hint: 'Move it away and build again.' })
-  const raw = environment === 'demo' ? '' : ' --raw <dir>'
-  throw new Failure('no-tree', `There is no api tree in ${folder}.`, {
-    hint: `Build it first: plastic-eol build --env ${environment}${raw}${placeOptions(context)}; or say with --out where it lies.`,
+function lightTree({ name }: Host, folder: string, context: Context): Failure {
+  const others = HOSTS.filter(({ needsPages }) => !needsPages).map((host) => host.name)
+  return new Failure('light-tree', `${name} answers from files of pages, and the tree in ${folder} is light: it has none.`, {
+    hint:
+      `Build a full tree: plastic-eol build${context.env === 'demo' ? '' : ` --env ${context.env} --raw <dir>`} --tree full${placeOptions(context)}. ` +
+      `From a light one answer plastic-eol serve, ${listed(others)} and, without queries, any file server with the client.`,
   })
 }

@@ -5,6 +5,7 @@ import { keyStateAt } from '../api/key-check.ts'
 import { addKey, caddyFileOf, dropExpired, KEY_STORE, readKeys, revokeKey } from '../api/key-store.ts'
 import { withPlace } from '../io/disk-failure.ts'
 import { Failure } from '../model/failure.ts'
+import { largest } from '../model/lists.ts'
 import { assertRoot, type Context, type ExitCode, json, placeOptions } from './context.ts'
 
 export async function addKeyCommand(context: Context, name: string, options: { readonly expires?: string }): Promise<ExitCode> {
@@ -44,7 +45,7 @@ export async function listKeys(context: Context): Promise<ExitCode> {
       ['id', 'state', 'created', 'expires', 'name'],
       ...keys.map(({ id, state, created, expires, name }) => [id, state, created, expires ?? 'never', name]),
     ]
-    const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+    const widths = [0, 1, 2, 3].map((column) => largest(rows.map((row) => row[column]?.length ?? 0)))
     context.terminal.result(
       rows
         .map(

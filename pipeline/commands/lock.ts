@@ -11,6 +11,7 @@ import { endDraft } from '../release/chain.ts'
 import { lockFile } from '../release/lock.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plans.ts'
 import type { CheckedRelease } from '../release/stage.ts'
+import { settleReleases } from '../release/unfinished-change.ts'
 import { newErrorsAndWarnings, plural } from '../report/findings.ts'
 import { newText } from '../report/validation-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
@@ -29,6 +30,7 @@ export interface LockFlags {
  */
 export async function lock(context: Context, version: string, flags: LockFlags = {}): Promise<ExitCode> {
   const { root, env, terminal } = context
+  await settleReleases(root)
   const releases = await readReleases(root)
   const declared = releaseNamed(releases, version)
   if (isDraft(declared) && !flags.endDraft)
@@ -56,7 +58,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     return 1
   }
   // Before the lock: a draft that is locked is none, and a release that is not locked yet can be locked again.
-  const ended = isDraft(declared) ? writeReleases(root, endDraft(releases, declared)) : []
+  const ended = isDraft(declared) ? await writeReleases(root, endDraft(releases, declared)) : []
   const { file, status } = writeLock(root, env, release)
   if (context.json) terminal.result(json({ version, environment: env, file, status, ...(ended.length > 0 ? { declared: ended } : {}) }))
   else terminal.result(lockText(version, file, status, ended))
@@ -81,6 +83,6 @@ function lockText(version: string, file: string, status: string, ended: readonly
 export function writeLock(root: string, env: Environment, { computed, lock: before, newLock }: CheckedRelease) {
   const file = lockFile(computed.version, env)
   if (before) return { file, status: 'unchanged' } as const
-  writeFileAtomic(join(root, file), jsonText(newLock), { date: computed.release.date })
+  writeFileAtomic(join(root, file), jsonText(newLock), { date: computed.release.date, durable: true })
   return { file, status: 'locked' } as const
 }

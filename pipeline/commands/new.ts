@@ -4,6 +4,7 @@ import { ENVIRONMENTS } from '../../schemas/release.ts'
 import { writeReleases } from '../release/authored.ts'
 import { planRelease } from '../release/new-release.ts'
 import { releaseFile } from '../release/plans.ts'
+import { settleReleases } from '../release/unfinished-change.ts'
 import { newText } from '../report/new-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
@@ -21,6 +22,7 @@ export interface NewFlags {
 
 /** Exit 0 when the draft is written. The date is data that a maintainer answers for: without `--date` it is that of today, in UTC. */
 export async function newRelease({ root, terminal, json: asJson }: Context, version: string, flags: NewFlags): Promise<ExitCode> {
+  await settleReleases(root)
   const { release, needed } = await planRelease({
     root,
     version,
@@ -34,7 +36,7 @@ export async function newRelease({ root, terminal, json: asJson }: Context, vers
     today: new Date().toISOString().slice(0, 10),
     summary: flags.summary,
   })
-  writeReleases(root, [release])
+  await writeReleases(root, [release])
   const file = releaseFile(version)
   if (asJson) terminal.result(json({ file, release, needed }))
   else {

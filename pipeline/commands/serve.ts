@@ -2,12 +2,14 @@
 
 import { timingSafeEqual } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../schemas/release.ts'
 import { accessLine } from '../api/access-log.ts'
 import { compressed } from '../api/compressed.ts'
 import { createHandler, type KeyCheck, problem, type RawTarget } from '../api/handler.ts'
 import { keyCheck, keyStateAt } from '../api/key-check.ts'
 import { KEY_STORE, readExistingKeys } from '../api/key-store.ts'
+import { holdReleases } from '../api/light-tree.ts'
 import { type ApiProblem, BAD_REQUEST, KEY_HEADER, METHOD_NOT_ALLOWED, METHODS, UNAVAILABLE } from '../api/problems.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
 import { LISTING_FILES, readServed } from '../api/served.ts'
@@ -31,6 +33,9 @@ export interface ServeFlags {
 /** How often an answer is begun anew because its release was published while it was read. */
 const ATTEMPTS = 10
 
+/** Milliseconds before the second attempt; as many more before each further one. */
+const ATTEMPT_PAUSE = 5
+
 /** Exit 0 when it was told to stop and all open requests are answered. Failures for a tree, keys or an address that cannot be had. */
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
   const { env, out, root, terminal, cwd } = context
@@ -46,14 +51,15 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const keys = env === 'production' ? await keysIn(resolve(cwd, flags.keys ?? join(root, KEY_STORE)), context) : undefined
   const checkKey: KeyCheck | undefined = keys && (async (key) => (await keys.current())(key))
 
+  const held = holdReleases()
   const answer = compressed(async (request, target) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const handler = createHandler({ tree: lookInto(folder), served: await tree.current(), checkKey, prefix })
+        const handler = createHandler({ tree: lookInto(folder), served: await tree.current(), held, checkKey, prefix })
         return await handler(request, target)
       } catch (error) {
-        if (error instanceof TreeSwitched && attempt < ATTEMPTS) continue
-        throw error
+        if (!(error instanceof TreeSwitched) || attempt === ATTEMPTS) throw error
+        await delay(attempt * ATTEMPT_PAUSE)
       }
     }
   })

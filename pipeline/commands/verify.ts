@@ -1,6 +1,8 @@
 // `verify <dir or url>`: are the data that were published those that were locked?
 
+import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
+import { LAYOUT_FILE } from '../api/paths.ts'
 import { readIfThere } from '../io/files.ts'
 import { builtFolder } from '../io/publish.ts'
 import { count } from '../model/count.ts'
@@ -16,6 +18,7 @@ export interface VerifyFlags {
   readonly all?: boolean
   readonly plain?: boolean
   readonly sample?: string
+  readonly seed?: string
   readonly keyFile?: string
   readonly timeout?: string
 }
@@ -36,11 +39,11 @@ export async function verify(context: Context, target: string, flags: VerifyFlag
 
 async function verifyPath(context: Context, folder: string, flags: VerifyFlags): Promise<ExitCode> {
   const { terminal, root, cwd } = context
-  const ofHosts = (['all', 'plain', 'sample', 'keyFile', 'timeout'] as const).filter((name) => flags[name] !== undefined)
+  const ofHosts = (['all', 'plain', 'sample', 'seed', 'keyFile', 'timeout'] as const).filter((name) => flags[name] !== undefined)
   if (ofHosts.length > 0) {
     throw new Failure(
       'bad-option',
-      'Of a folder everything is checked: --all, --plain, --sample, --key-file and --timeout are for addresses.',
+      'Of a folder everything is checked: --all, --plain, --sample, --seed, --key-file and --timeout are for addresses.',
     )
   }
   const verification = await verifyFolder(resolve(cwd, folder), {
@@ -52,7 +55,7 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
   if (context.json) terminal.result(json(verification))
   else {
     print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, problems, notes)
-    const built = [...new Set(problems.flatMap(({ file }) => builtFolder(file ?? '') ?? []))]
+    const built = [...new Set(problems.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]
     if (built.length > 0) terminal.say(mendingHint(built.map((path) => shortPath(path, cwd))))
   }
   return problems.length === 0 ? 0 : 1
@@ -60,8 +63,10 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
 
 async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Promise<ExitCode> {
   const { terminal, root, cwd } = context
+  const seed = flags.seed === undefined ? newSeed() : seedIn(flags.seed)
   const verification = await verifyHost(url, {
     root,
+    seed,
     lock: flags.lock === undefined ? undefined : resolve(cwd, flags.lock),
     all: flags.all,
     plain: flags.plain,
@@ -71,14 +76,20 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
     onProgress: (version, done, of) => terminal.progress(`checking ${version}: ${count(done)} of ${count(of)} answers`),
   })
   const { problems, unanswered, versions, answers, environment, notes } = verification
-  if (context.json) terminal.result(json(verification))
+  if (context.json) terminal.result(json({ ...verification, seed }))
   else {
     const checked = versions.map(
       ({ version, lock, files, compared }) => `${version}: ${count(compared)} of ${count(files)} files, against ${shortPath(lock, cwd)}`,
     )
     const sampled = versions.some(({ files, compared }) => compared < files)
     const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers${sampled ? ', a sample' : ''}`
-    print(context, heading, problems, [...checked, ...(sampled ? ['--all compares every page'] : []), ...notes], unanswered)
+    print(
+      context,
+      heading,
+      problems,
+      [...checked, ...(sampled ? [`pages drawn with --seed ${seed}; --all compares every page`] : []), ...notes],
+      unanswered,
+    )
   }
   if (problems.length > 0) return 1
   return unanswered.length > 0 ? 2 : 0
@@ -114,11 +125,19 @@ function print(
 
 /** The access key in a file, without the blanks around it. Failure 'bad-key-file'; the key itself is never shown. */
 async function keyIn(file: string): Promise<string> {
-  const text = (await readIfThere(file))?.toString('utf8').trim()
+  const text = (await readIfThere(file, file, 'declaration'))?.toString('utf8').trim()
   if (text !== undefined && /^[\x21-\x7e]+$/.test(text)) return text
   throw new Failure('bad-key-file', text === undefined ? `There is no file ${file}.` : `${file} does not hold one access key.`, {
     hint: 'Write the key into it, and nothing else.',
   })
+}
+
+/** Another sample each time, so that nobody knows which pages are compared. */
+const newSeed = () => String(randomInt(1, 1_000_000_000))
+
+function seedIn(text: string): string {
+  if (/^[1-9]\d{0,8}$/.test(text)) return text
+  throw new Failure('bad-option', `--seed takes a whole number from 1 to 999999999, not ${JSON.stringify(text)}.`)
 }
 
 function wholeNumber(option: string, text: string): number {

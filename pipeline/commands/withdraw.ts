@@ -2,6 +2,7 @@
 
 import { writeReleases } from '../release/authored.ts'
 import { readReleases } from '../release/plans.ts'
+import { settleReleases } from '../release/unfinished-change.ts'
 import { withdrawRelease } from '../release/withdraw.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
@@ -12,8 +13,9 @@ export interface WithdrawFlags {
 
 /** Exit 0 when the declarations are written. The state of a release is that of all its environments. */
 export async function withdraw({ root, terminal, json: asJson }: Context, version: string, flags: WithdrawFlags): Promise<ExitCode> {
+  await settleReleases(root)
   const changed = withdrawRelease(await readReleases(root), { version, reason: flags.reason, replacedBy: flags.replacedBy })
-  const files = writeReleases(root, changed)
+  const files = await writeReleases(root, changed)
   if (asJson) {
     terminal.result(json({ version, releases: changed.map(({ version: of, status }, at) => ({ version: of, file: files[at], status })) }))
     return 0

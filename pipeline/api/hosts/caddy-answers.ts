@@ -3,10 +3,13 @@
 
 import { PAGED_OPERATIONS } from '../../model/operations.ts'
 import { KEY_HEADER, KEY_MISSING, KEY_WRONG, METHOD_NOT_ALLOWED, METHODS, NO_QUERY, NOT_FOUND, versionMissing } from '../problems.ts'
+import { DEPRECATION_HEADER, deprecationOf, LINK_HEADER, linksOf } from '../replaced.ts'
 import {
   cacheControl,
   FILE_OPERATIONS,
   GATED_FILES,
+  LATEST_FOLDER,
+  LATEST_ROOT_FILES,
   MEDIA_TYPES,
   mediaTypeOf,
   OPEN_FILES,
@@ -21,7 +24,7 @@ import { type Directives, problem } from './caddy-problems.ts'
 import { pageAnswers } from './caddy-query.ts'
 import { block, captured, comment, literal, type MapLine, map, NOTHING, pattern, quoted, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
-import { answering, draftsOf, inner } from './served-values.ts'
+import { answering, draftsOf, inner, replacedVersions } from './served-values.ts'
 
 /** OPTIONS is answered, and every method but GET and HEAD refused. */
 export function methodAnswers(): Directives {
@@ -80,6 +83,7 @@ function routeLines(served: ServedEnvironment): MapLine[] {
     ...Object.entries(GATED_FILES).map(([path, file]) => line(quoted(path), path === '/versions' ? 'strict' : 'file', '', `/${file}`)),
   ]
   const operations = Object.entries(FILE_OPERATIONS)
+  const whole = RELEASE_FILES.map(literal).join('|')
   const newest = versions.some(({ version }) => version === latest) ? latest : undefined
   const current =
     newest === undefined
@@ -89,11 +93,12 @@ function routeLines(served: ServedEnvironment): MapLine[] {
             line(quoted(`/${operation}`), 'pages', newest, `/v/${newest}/${operation}`),
           ),
           ...operations.map(([name, file]) => line(quoted(`/${name}`), 'strict', newest, `/v/${newest}/${file}`)),
+          ...LATEST_ROOT_FILES.map((name) => line(quoted(`/${name}`), 'file', newest, `/v/${newest}/${name}`)),
+          line(pattern(`^/${LATEST_FOLDER}/(${whole})$`), 'file', newest, `/v/${newest}/${captured(1)}`),
         ]
   const missing = line(pattern(`^${inner(VERSIONED_PATH)}$`), 'no_version', '', '')
   if (versions.length === 0) return [...root, missing]
   const version = `^/v/(${versions.map((known) => literal(known.version)).join('|')})`
-  const whole = RELEASE_FILES.map(literal).join('|')
   return [
     ...root,
     ...current,
@@ -149,7 +154,7 @@ export function fileAnswers(hosted: HostedEnvironment): Directives {
 }
 
 /** Headers of what is found, and the file itself. */
-export function fileServer({ served, folder }: HostedEnvironment, vary: string): Directives {
+export function fileServer({ served, folder, prefix }: HostedEnvironment, vary: string): Directives {
   const { environment } = served
   const drafts = draftsOf(served).map(literal)
   const types = Object.keys(MEDIA_TYPES).map((end) => ({
@@ -172,6 +177,7 @@ export function fileServer({ served, folder }: HostedEnvironment, vary: string):
     ...map(word('{http.request.uri.path}'), ['plastic_type'], types, [quoted(mediaTypeOf(''))]),
     '@of_release not vars {plastic_version} ""',
     'header @of_release Data-Version {plastic_version}',
+    ...replacementHeaders(served, prefix),
     'header Cache-Control {plastic_cache_control}',
     'header Content-Type {plastic_type}',
     ...comment('Last of all, when the answer goes out: one Vary, and a weak ETag, because what is compressed on the way has it too.'),
@@ -189,5 +195,38 @@ export function fileServer({ served, folder }: HostedEnvironment, vary: string):
       'index ""',
       'disable_canonical_uris',
     ]),
+  ]
+}
+
+/** Headers of releases that are superseded or withdrawn, whose answers come under their own paths only. */
+function replacementHeaders(served: ServedEnvironment, prefix: string): Directives {
+  const replaced = replacedVersions(served)
+  if (replaced.length === 0) return []
+  return [
+    ...comment(
+      'Since when another release is to be used in the place of one that is superseded or withdrawn, and where the same is in that one and in\n' +
+        'the latest, with the query where there is one that was judged.',
+    ),
+    ...map(
+      word('{plastic_kind}?{http.request.orig_uri.query}'),
+      ['plastic_asked'],
+      [{ when: pattern('^pages(\\?.+)$'), values: [word(captured(1))] }],
+      [NOTHING],
+    ),
+    ...map(
+      word('{plastic_path}'),
+      ['plastic_below_version'],
+      [{ when: pattern('^/v/[^/]+(/.*)$'), values: [word(captured(1))] }],
+      [NOTHING],
+    ),
+    ...replaced.flatMap(({ version, replacement }) => {
+      const matcher = `@replaced_${version.replaceAll('.', '_')}`
+      const links = linksOf(replacement, prefix, '{plastic_below_version}{plastic_asked}')
+      return [
+        `${matcher} vars {plastic_version} ${quoted(version)}`,
+        `header ${matcher} ${DEPRECATION_HEADER} ${quoted(deprecationOf(replacement))}`,
+        ...(links === undefined ? [] : [`header ${matcher} ${LINK_HEADER} ${word(links)}`]),
+      ]
+    }),
   ]
 }

@@ -9,6 +9,7 @@ import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host
 
 export const caddy: Host = {
   name: 'caddy',
+  needsPages: true,
   title: 'Caddy 2.6.2 or newer, unmodified: a complete Caddyfile',
   can: [
     'Fetches and renews its own certificate as soon as the site has a public name in place of http://.',
@@ -18,11 +19,11 @@ export const caddy: Host = {
   ],
   cannot: [
     'page_size takes the sizes that were built, not every one from 1 to 1000.',
-    'Compares keys in plain: they lie in keys.caddy, and whoever may use the admin address of Caddy sees them.',
+    'Compares keys in plain: they lie in keys.caddy, and the admin socket is for Caddy’s own user.',
     'A new or revoked key holds after a reload; one that comes to its end is refused without.',
     'No ranges: files are sent whole.',
     'Limits no rates without a module that has to be built in.',
-    'What Caddy refuses before it reads the path (a header over 1 MB, a broken request line) is a line of plain text; OPTIONS * is 200.',
+    'What Caddy refuses before it reads the path (a header over 20 kB, a broken request line) is a line of plain text; OPTIONS * is 200.',
   ],
   notTaken: { whole: 'A Caddyfile is whole as it is: leave it out.' },
   render,
@@ -33,7 +34,20 @@ function render({ environments, listen }: HostOptions): string {
   return lines(
     ...comment(HEAD),
     '{',
-    ...indented([...comment(LOG), ...block('log', LOG_FILTER), ...(gated ? comment(ADMIN) : [])]),
+    ...indented([
+      ...comment(ADMIN),
+      ...(gated ? comment(SAVED) : []),
+      `admin "unix/${adminSocket(listen)}"`,
+      '',
+      ...comment(LOG),
+      ...block('log', LOG_FILTER),
+      '',
+      ...comment(TIMEOUTS),
+      ...block('servers', [
+        `max_header_size ${MOST_HEADER}`,
+        ...block('timeouts', ['read_header 15s', 'read_body 30s', 'write 30m', 'idle 30s']),
+      ]),
+    ]),
     '}',
     '',
     ...comment(SITE),
@@ -127,7 +141,7 @@ rate_limit {
 const LOG_FILTER = block('format filter', ['wrap json', ...block('fields', ['request>headers>X-Api-Key delete'])])
 
 const HEAD = `The plastic-eol api: a complete Caddyfile for Caddy 2.6.2 or newer. Printed by \`plastic-eol hosts caddy\`: print it again after every
-build that brings a release, and reload; after a change of the keys a reload is enough:
+build that brings or withdraws a release, and reload; after a change of the keys a reload is enough:
 
     plastic-eol hosts caddy … > /etc/caddy/Caddyfile && systemctl reload caddy
 
@@ -139,12 +153,21 @@ below, or limit in front of Caddy: in the firewall, in another proxy.`
 
 const LOG = `No key in a log: neither in this one, which holds errors, nor in that of requests below. Logs of your own need the same filter.`
 
-const ADMIN = `Whoever may use the admin address of Caddy sees the keys, and by default that is everybody on this machine: localhost:2019. A socket
-is for Caddy's own user and root only (restart Caddy once to change to it; reloads go on to work):
-admin unix//var/lib/caddy/admin.sock
+/** One a port: two of these Caddys do not take each other's socket away. `{$HOME}` is filled in where Caddy reads the file. */
+const adminSocket = ({ port }: ListenAddress) => `{$HOME}/.plastic-eol-caddy-${port}.sock`
 
-Caddy also saves the configuration with which it runs, keys included, as caddy/autosave.json in its configuration folder (0600; as a
+const MOST_HEADER = '16KB'
+
+const ADMIN = `Whoever may use the admin address of Caddy can read its configuration, keys included, and replace it. By default that is everybody on
+this machine: localhost:2019. This socket in the home folder of Caddy's user (as Debian's service: /var/lib/caddy) is for that user and
+root only, as long as Caddy runs with the usual umask 022. \`caddy reload\` finds it where HOME is the same: \`systemctl reload caddy\`, or
+the user who started Caddy. A Caddy that still listens on the other address has to be restarted once.`
+
+const SAVED = `Caddy also saves the configuration with which it runs, keys included, as caddy/autosave.json in its configuration folder (0600; as a
 service /var/lib/caddy/.config), also with \`admin off\`. Keep it out of backups that others read.`
+
+const TIMEOUTS = `Who sends nothing is cut off, and so is who takes half an hour for one answer. Caddy limits no number of connections: its service of
+Debian may hold a million.`
 
 const SITE = `For a public name with TLS: write it in place of http:// and the port (api.example.org {) and take out \`bind\`. Caddy fetches the
 certificate by itself where ports 80 and 443 of that name lead here. Keys must not travel in plain: without TLS, let Caddy

@@ -13,6 +13,8 @@ export interface Host {
   readonly can: readonly string[]
   /** Where it falls short of hosts that run code, a sentence each. */
   readonly cannot: readonly string[]
+  /** Whether it needs a file for each page, and so a full tree. */
+  readonly needsPages?: true
   /** Options of the command line that it has no use for, each with the reason in a sentence. */
   readonly notTaken?: Readonly<Partial<Record<HostOption, string>>>
   /** The configuration, complete and commented, its last line ended. Throws a Failure for options that it cannot hold. */

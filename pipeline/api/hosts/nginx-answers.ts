@@ -20,9 +20,11 @@ import {
   versionMissing,
 } from '../problems.ts'
 import { PARAMETERS } from '../query.ts'
-import { cacheControl, type ServedEnvironment } from '../routes.ts'
-import { alternatives, map, type Names, NOTHING, pattern, quoted, variables } from './nginx-text.ts'
-import { alike, draftsOf, knownBy } from './served-values.ts'
+import { deprecationOf, linksOf } from '../replaced.ts'
+import { cacheControl, OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
+import type { HostedEnvironment } from './host.ts'
+import { alternatives, literal, map, type Names, NOTHING, pattern, quoted, variables } from './nginx-text.ts'
+import { alike, draftsOf, knownBy, replacedVersions } from './served-values.ts'
 
 /** Problems that stand for themselves, by what the variable `problem` holds. That of a name holds its variable. */
 const problemsOf = (served: ServedEnvironment, names: Names): Readonly<Record<string, ApiProblem>> => ({
@@ -108,7 +110,20 @@ export function problemMaps(served: ServedEnvironment, names: Names): string[] {
   ]
 }
 
-export function headerMaps(served: ServedEnvironment, names: Names): string[] {
+/** From where on a path of the file system must hold no symbolic link: the folders of releases and those that are open are links themselves. */
+export function linkMap({ served, folder }: HostedEnvironment, names: Names): string {
+  const linked = `plastic_${served.environment}_linked`
+  const inFolder = (below: string) => variables(`${folder}${below}`)
+  return map(
+    'The part of the path of a file that may be a symbolic link, as a build makes it: the folder of a release, docs and assets.',
+    names('file'),
+    names('linked_folder'),
+    [{ when: pattern(`^(?<${linked}>/(?:v/[^/]+|${alternatives(OPEN_FOLDERS)}))/`), value: inFolder(`$${linked}`) }],
+    inFolder(''),
+  )
+}
+
+export function headerMaps({ served, prefix }: HostedEnvironment, names: Names): string[] {
   const { environment } = served
   const drafts = draftsOf(served)
   return [
@@ -131,6 +146,7 @@ export function headerMaps(served: ServedEnvironment, names: Names): string[] {
       ],
       quoted(cacheControl(environment, 'latest')),
     ),
+    ...replacementMaps(served, prefix, names),
     map(
       'The methods, where another one was used.',
       names('status'),
@@ -144,6 +160,41 @@ export function headerMaps(served: ServedEnvironment, names: Names): string[] {
       names('authenticate'),
       [{ when: pattern('^401$'), value: quoted('ApiKey') }],
       NOTHING,
+    ),
+  ]
+}
+
+/** Headers of releases that are superseded or withdrawn. nginx leaves a header out whose value is empty. */
+function replacementMaps(served: ServedEnvironment, prefix: string, names: Names): string[] {
+  const replaced = replacedVersions(served)
+  const rest = `plastic_${served.environment}_rest`
+  return [
+    map(
+      'Since when another release is to be used in the place of the one that answers: one that is superseded or withdrawn,',
+      names('path'),
+      names('deprecation'),
+      replaced.map(({ version, replacement }) => ({
+        when: pattern(`^/v/${literal(version)}/`),
+        value: quoted(deprecationOf(replacement)),
+      })),
+      NOTHING,
+    ),
+    map(
+      '… and where the same is in that one and in the latest,',
+      names('path'),
+      names('links'),
+      replaced.flatMap(({ version, replacement }) => {
+        const links = linksOf(replacement, prefix, `\${${rest}}\${${names('asked').slice(1)}}`)
+        return links === undefined ? [] : [{ when: pattern(`^/v/${literal(version)}(?<${rest}>/.*)\\z`), value: variables(links) }]
+      }),
+      NOTHING,
+    ),
+    map(
+      '… with the query, where there is one that was judged.',
+      names('operation'),
+      names('asked'),
+      [{ when: '', value: NOTHING }],
+      variables('$is_args$args'),
     ),
   ]
 }

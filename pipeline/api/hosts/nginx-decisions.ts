@@ -8,6 +8,8 @@ import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import {
   FILE_OPERATIONS,
   GATED_FILES,
+  LATEST_FOLDER,
+  LATEST_ROOT_FILES,
   OPEN_FILES,
   OPEN_PATH,
   PLAIN_PAGE,
@@ -16,7 +18,7 @@ import {
   VERSIONED_PATH,
 } from '../routes.ts'
 import type { HostedEnvironment } from './host.ts'
-import { headerMaps, problemMaps } from './nginx-answers.ts'
+import { headerMaps, linkMap, problemMaps } from './nginx-answers.ts'
 import { parameterMaps, queryMaps } from './nginx-query.ts'
 import { alternatives, literal, type MapLine, map, type Names, NOTHING, pattern, quoted, variableOf, variables } from './nginx-text.ts'
 import { absentSegments, answering, inner } from './served-values.ts'
@@ -35,8 +37,9 @@ export function decisions(hosted: HostedEnvironment): string[] {
     ...queryMaps(names),
     ...parameterMaps(served, names),
     ...pageMaps(served, names),
+    linkMap(hosted, names),
     ...problemMaps(served, names),
-    ...headerMaps(served, names),
+    ...headerMaps(hosted, names),
   ]
 }
 
@@ -148,10 +151,19 @@ function routes(served: ServedEnvironment, names: Names): NginxRoute[] {
         })),
         { ...open, when: `${fixed}/(?:${alternatives(RELEASE_FILES)})`, file: path },
         { ...open, when: `${fixed}/${inner(PLAIN_PAGE)}`, file: path },
+        ...(latest === undefined ? [] : latestFiles(latest)),
         ...exact(OPEN_FILES),
         ...exact(GATED_FILES),
         ...openFolders(),
       ]
+
+  function latestFiles(newest: string): NginxRoute[] {
+    const below = `plastic_${served.environment}_latest`
+    return [
+      { ...open, when: `/${LATEST_FOLDER}/(?<${below}>${alternatives(RELEASE_FILES)})`, file: `/v/${newest}/$${below}` },
+      ...LATEST_ROOT_FILES.map((name) => ({ ...open, when: `/${literal(name)}`, file: `/v/${newest}/${name}` })),
+    ]
+  }
 
   function openFolders(): NginxRoute[] {
     return [
@@ -163,7 +175,8 @@ function routes(served: ServedEnvironment, names: Names): NginxRoute[] {
 
 function routeMaps(served: ServedEnvironment, names: Names): string[] {
   const all = routes(served, names)
-  const [latest, operations] = [served.latest, alternatives([...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS)])]
+  const { latest } = served
+  const operations = alternatives([...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS), ...LATEST_ROOT_FILES])
   return [
     map(
       'Decision 3, the path: on to its query, to nothing where any query will do.',
@@ -185,7 +198,7 @@ function routeMaps(served: ServedEnvironment, names: Names): string[] {
       names('version'),
       [
         ...served.versions.map(({ version }) => ({ when: pattern(`^/v/${literal(version)}/`), value: quoted(version) })),
-        ...(latest === undefined ? [] : [{ when: pattern(`^/(?:${operations})\\z`), value: quoted(latest) }]),
+        ...(latest === undefined ? [] : [{ when: pattern(`^/(?:${operations}|${LATEST_FOLDER}/.*)\\z`), value: quoted(latest) }]),
       ],
       NOTHING,
     ),

@@ -1,6 +1,7 @@
 // nginx: what goes into its `http { }` block. Unmodified nginx from 1.22 on, as Debian has it.
 
 import { BAD_REQUEST, KEY_HEADER, METHODS, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
+import { DEPRECATION_HEADER, LINK_HEADER } from '../replaced.ts'
 import { EXPOSED_HEADERS, MEDIA_TYPES, PROBLEM_TYPE, VERSION_HEADER } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 import { decisions, PREFLIGHT } from './nginx-decisions.ts'
@@ -20,6 +21,7 @@ const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg'].map((end) 
 
 export const nginx: Host = {
   name: 'nginx',
+  needsPages: true,
   title: 'nginx 1.22 or newer, unmodified: what goes into its http { } block',
   can: [
     'Keys are in the configuration as digests only, with their ends.',
@@ -67,6 +69,12 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
       '# Bodies are thrown away, whatever their size: no method that is answered has one.',
       'client_max_body_size 0;',
       'server_tokens off;',
+      '# Who sends or takes nothing is cut off.',
+      'client_header_timeout 15s;',
+      'client_body_timeout 15s;',
+      'send_timeout 60s;',
+      'keepalive_timeout 30s;',
+      'reset_timedout_connection on;',
       '',
       '# <file>.gz beside a file is sent as it is; all else is compressed on the way, and its ETag becomes a weak one. `Vary` is below.',
       'gzip_static on;',
@@ -106,7 +114,7 @@ const HASHES = ['variables_hash_max_size 4096;', 'variables_hash_bucket_size 128
 
 const HEAD = [
   '# The plastic-eol api, for the http { } block of nginx 1.22 or newer. Printed by `plastic-eol hosts nginx`: print it again after every',
-  '# build that brings a release and after every change of the keys, and reload:',
+  '# build that brings or withdraws a release and after every change of the keys, and reload:',
   '#',
   '#     plastic-eol hosts nginx … > /etc/nginx/conf.d/plastic-eol.conf && nginx -t && nginx -s reload',
   '#',
@@ -125,12 +133,17 @@ const WHOLE = [
   '#',
   '#     nginx -p "$PWD" -c <this file> -e stderr',
   '#',
-  '# It runs in the foreground, as the user who starts it. Where nginx starts as root, as in a container, take the line master_process out:',
-  '# its workers then run as the user whom nginx was built for, who needs the right to read the tree.',
+  '# and, after it was printed again, to reload it, from the same folder, without a request that is refused:',
+  '#',
+  '#     nginx -p "$PWD" -c <this file> -e stderr -s reload',
+  '#',
+  '# It runs in the foreground, as the user who starts it. Where nginx starts as root, as in a container, its workers run as the user whom',
+  '# nginx was built for, who needs the right to read the tree.',
   'daemon off;',
-  'master_process off;',
+  'worker_processes auto;',
   'pid .plastic-eol-nginx.pid;',
   'events {',
+  '    worker_connections 1000;',
   '}',
   'http {',
   '    # As it comes with nginx the log holds no headers and so no keys.',
@@ -207,11 +220,15 @@ function locations(hosted: HostedEnvironment): string[] {
       ...commonHeaders(hosted),
       `add_header Cache-Control ${name('cache_control')};`,
       `add_header ${VERSION_HEADER} ${name('version')};`,
+      `add_header ${DEPRECATION_HEADER} ${name('deprecation')};`,
+      `add_header ${LINK_HEADER} ${name('links')};`,
       'types {',
       ...indented(Object.entries(MEDIA_TYPES).map(([end, type]) => `${quoted(type)} ${end};`)),
       '}',
       'default_type application/octet-stream;',
       `root ${quoted(folder)};`,
+      '# No other symbolic link is followed than those that a build makes.',
+      `disable_symlinks on from=${name('linked_folder')};`,
       '# The second is that of an answer with several pages; for all else it is the first again.',
       `try_files ${name('file')} ${name('paged_answer')} =404;`,
     ]),

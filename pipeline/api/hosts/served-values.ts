@@ -2,6 +2,7 @@
 // hold what several releases have in common once.
 
 import type { PagedOperation } from '../../model/operations.ts'
+import type { Replacement } from '../../model/replacements.ts'
 import { segmentOf } from '../paths.ts'
 import type { KnownValues, ReleaseValues } from '../query.ts'
 import { answers, type ServedEnvironment, type ServedVersion } from '../routes.ts'
@@ -17,6 +18,10 @@ export const knownBy = ({ countries, categories, polymers, years }: ReleaseValue
 
 /** The releases that are drafts, as paths name them. */
 export const draftsOf = ({ versions }: ServedEnvironment): string[] => versions.filter(({ draft }) => draft).map(({ version }) => version)
+
+/** The releases in whose place another is to be used, with what replaces them. */
+export const replacedVersions = ({ versions }: ServedEnvironment): { readonly version: string; readonly replacement: Replacement }[] =>
+  versions.flatMap(({ version, replacement }) => (replacement ? [{ version, replacement }] : []))
 
 /** The releases whose lists are equal together, each group with its list, in the order of its first. */
 export function alike(

@@ -48,8 +48,19 @@ function bundle(): string {
   }
 }
 
+const FULL_LIMITS = [
+  'Pages of built sizes are passed on unread, other sizes are cut out of them, which takes some milliseconds. Static assets in the place',
+  'of a bucket hold 20,000 files on the free plan and 100,000 on the paid one: a release has about 60,000, of a light tree 176.',
+]
+
+const LIGHT_LIMITS = [
+  'The tree is light: the worker reads datasets.csv or ranges.csv of a release when it is first asked for, which takes some tens of',
+  'milliseconds, holds four releases, and computes pages in some milliseconds each. Static assets can take the place of the bucket.',
+]
+
 function head({ served, folder, prefix, keys }: HostedEnvironment): string {
   const { environment } = served
+  const isLight = served.versions.some(({ light }) => light)
   const name = `plastic-eol-${environment}`
   const config = {
     name,
@@ -61,11 +72,11 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
   const lines = [
     `plastic-eol, ${environment}: the api as a module worker. Made by \`plastic-eol hosts worker\`; deploy it as it is.`,
     '',
-    '1. The tree goes into a bucket, with real files in the place of links, and versions.json last, so that no release is listed',
+    `1. The tree goes into a bucket, ${isLight ? '' : 'with real files in the place of links, and '}versions.json last, so that no release is listed`,
     '   before it is there. With rclone and a remote by the name r2:',
     '',
     `       npx wrangler r2 bucket create ${name}`,
-    `       rclone copy --copy-links --exclude '/v/.*/**' --exclude /versions.json ${folder} r2:${name}`,
+    `       rclone copy ${isLight ? '' : "--copy-links --exclude '/v/.*/**' --exclude '/.*/**' "}--exclude /versions.json ${folder} r2:${name}`,
     `       rclone copyto ${folder}/versions.json r2:${name}/versions.json`,
     '',
     '   The bucket itself stays private: no public address.',
@@ -96,9 +107,8 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     'In the place of the bucket: "vars": { "TREE_URL": "https://files.example.org/public" } reads the tree from a file server, and a binding',
     'TREE_SERVICE to another service from that service. In production nobody else may be able to reach it.',
     '',
-    'Limits of the platform (look them up, they change): 100,000 requests a day and 10 ms of computing each on the free plan; pages of built',
-    'sizes are passed on unread, other sizes are cut out of them, which takes some milliseconds. Static assets in the place of a bucket hold',
-    '20,000 files on the free plan and 100,000 on the paid one: a release has about 60,000.',
+    'Limits of the platform (look them up, they change): 100,000 requests a day and 10 ms of computing each on the free plan.',
+    ...(isLight ? LIGHT_LIMITS : FULL_LIMITS),
   ]
   return lines.map((line) => `// ${line}`.trimEnd()).join('\n')
 }

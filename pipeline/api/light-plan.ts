@@ -1,0 +1,102 @@
+// The light tree of one release, for hosts that limit the number of files: the whole files of a full tree, and in the place of its pages
+// two files for each country. Planned in memory like a full tree, and verified by being planned again.
+
+import { contentTime, sha256Of } from '../io/exact-files.ts'
+import { writeFolder } from '../io/write-folder.ts'
+import { elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
+import { layoutOf } from './layout.ts'
+import { indexPages, PAGE_TAIL, type PageIndex, pageRenderer } from './pages.ts'
+import { countryPath, PAGE_SIZES, pageFolder } from './paths.ts'
+import {
+  assertSameRecords,
+  FILES_TXT,
+  jsonText,
+  type PlannedTree,
+  planWhole,
+  summaryOf,
+  type TreeHistory,
+  type TreeInput,
+  withLayout,
+} from './planned-tree.ts'
+import { filesIn, filesText } from './tree-files.ts'
+
+/**
+ * Plans the light tree of a release; `before` is the `history` of the plan of the previous release, whatever its kind. The files must
+ * include datasets.csv. Touches no disk.
+ */
+export function planLightTree(input: TreeInput, before?: TreeHistory): PlannedTree {
+  const { date, coverage, pageSizes = PAGE_SIZES } = input
+  const indexed = (operation: 'datasets' | 'ranges', rows: Iterable<RecordRow>) => {
+    const writer = operation === 'ranges' ? rangeWriter : elementWriter
+    return indexPages(operation, serialiseElements(rows, coverage, undefined, writer(coverage.metrics)), pageSizes)
+  }
+  const datasets = indexed('datasets', input.records)
+  const ranges = input.ranges && indexed('ranges', input.ranges)
+  const operations = new Map([['datasets', datasets] as const, ...(ranges ? [['ranges', ranges] as const] : [])])
+  assertSameRecords(operations)
+  const { metrics, countries } = coverage
+  const layout = layoutOf({ operations: [...operations.keys()], pageSizes, pairs: datasets.pairs, light: { metrics } })
+  const contents = new Map([
+    ...withLayout(input.files, jsonText(layout)),
+    ...countryTexts(countries, datasets, ranges),
+    ...countryTables(countries, input.files.get('datasets.csv')),
+  ])
+
+  const whole = planWhole(contents, date, before?.whole)
+  const summary = summaryOf([whole])
+  const list = { path: FILES_TXT, ...summary.list, time: contentTime(date, summary.list.sha256) }
+  const files = () => filesIn(whole)
+  const listContent = () => Buffer.from(filesText(files()))
+  function* folderFiles() {
+    for (const file of files()) yield { file, content: () => contents.get(file.path) ?? new Uint8Array() }
+    yield { file: list, content: listContent }
+  }
+  return {
+    kind: 'light',
+    date,
+    contentId: sha256Of([date, 'light', list.sha256, summary.timesSha256].join('\n')).slice(0, 16),
+    count: summary.count,
+    files,
+    list,
+    listContent,
+    bytes: summary.bytes,
+    records: datasets.elements.count,
+    history: { folders: new Map(), gone: new Map(), whole, operations: new Map() },
+    // No file is a link to that of another release: hosts of files know no links.
+    write: (folder, { onStep } = {}) => writeFolder(folder, folderFiles(), { date, onStep }),
+  }
+}
+
+/** The JSON of each country, by path: its elements as they are in pages. */
+function countryTexts(countries: readonly string[], datasets: PageIndex, ranges: PageIndex | undefined): [string, Uint8Array][] {
+  const [renderRecords, renderRanges] = [pageRenderer(datasets.elements), ranges && pageRenderer(ranges.elements)]
+  return countries.map((country) => {
+    const records = renderRecords(allOf(datasets, country, `{"country":${JSON.stringify(country)},"datasets":[`))
+    if (!ranges || !renderRanges) return [countryPath(country, 'json'), Buffer.from(records)]
+    const both = [records.subarray(0, records.length - PAGE_TAIL.length), renderRanges(allOf(ranges, country, '],"ranges":['))]
+    return [countryPath(country, 'json'), Buffer.concat(both)]
+  })
+}
+
+/** All elements of a country as one page. */
+function allOf(index: PageIndex, country: string, head: string) {
+  const path = pageFolder(index.operation, { country })
+  const folder = index.folders.find((candidate) => candidate.path === path)
+  if (!folder) throw new Error(`the release has no records in ${path}`)
+  const matches = index.matches(folder, 0)
+  return { name: country, head, matches, begin: 0, end: matches.length }
+}
+
+/** The rows of datasets.csv of each country below its header, by path. */
+function countryTables(countries: readonly string[], csv: Uint8Array | undefined): [string, Uint8Array][] {
+  if (!csv) throw new Error('a light tree is planned without datasets.csv')
+  const [header = '', ...lines] = Buffer.from(csv.buffer, csv.byteOffset, csv.byteLength).toString('utf8').split('\n')
+  const rows = new Map(countries.map((country) => [country, [header]]))
+  for (const line of lines.filter((line) => line !== '')) {
+    const country = line.slice(0, line.indexOf(','))
+    const own = rows.get(country)
+    if (!own) throw new Error(`datasets.csv has a row of ${country}, which the release does not cover`)
+    own.push(line)
+  }
+  return [...rows].map(([country, lines]) => [countryPath(country, 'csv'), Buffer.from(`${lines.join('\n')}\n`)])
+}

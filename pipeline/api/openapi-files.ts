@@ -1,0 +1,126 @@
+// The whole files of a release in the description of the api: what each is, and what its answer holds.
+
+import type { Json } from './openapi-parts.ts'
+import { type BULK_FILES, mediaTypeOf } from './routes.ts'
+
+type BulkFile = (typeof BULK_FILES)[number]
+
+interface BulkAnswer {
+  readonly id: string
+  readonly summary: string
+  readonly schema: Json
+}
+
+const DECIMALS = 'kt with 6 and percent with 4 decimals'
+
+const csvFile = (id: string, summary: string, holds: string): BulkAnswer => ({
+  id,
+  summary,
+  schema: { type: 'string', description: `UTF-8 with a header; ${holds}.` },
+})
+
+const parquetFile = (id: string, summary: string): BulkAnswer => ({
+  id,
+  summary,
+  schema: { type: 'string', contentMediaType: 'application/vnd.apache.parquet' },
+})
+
+const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
+  'datasets.csv': csvFile('getDatasetsCsv', 'All records as CSV: four dimensions, then the metrics', DECIMALS),
+  'datasets.parquet': parquetFile('getDatasetsParquet', 'All records as Parquet, with the same columns'),
+  'datasets-doubles.parquet': parquetFile('getDatasetsDoubles', 'The same with doubles instead of exact decimals, which every tool reads'),
+  'evidence.parquet': parquetFile('getEvidence', 'Which row of which file each mass rests on, and why, as Parquet'),
+  'ranges.csv': csvFile(
+    'getRangesCsv',
+    'The 90 % range of every figure as CSV: the rows of datasets.csv, with low and high of every metric',
+    DECIMALS,
+  ),
+  'ranges.parquet': parquetFile('getRangesParquet', 'The 90 % ranges as Parquet, with the same columns'),
+  'aggregates.csv': csvFile(
+    'getAggregatesCsv',
+    'Sums over the covered countries, regions and income groups as CSV, with ranges and per head',
+    'one row a metric',
+  ),
+  'aggregates.parquet': parquetFile('getAggregatesParquet', 'The sums over countries as Parquet, with the same columns'),
+  'contributions.csv': csvFile(
+    'getContributions',
+    'Which sources make the ranges of a country and of the world as wide as they are',
+    'the largest contributions first',
+  ),
+  'countries.csv': csvFile(
+    'getCountriesCsv',
+    'Countries to join with: alpha-2 code, name, region, income group and population by year',
+    'one row a country; a cell is empty where the release does not have the value',
+  ),
+  'pairs.csv': csvFile(
+    'getPairsCsv',
+    'The pairs of category and polymer that have records',
+    'one row a pair; `leaf` says whether it is no sum',
+  ),
+  'national-totals.csv': csvFile(
+    'getNationalTotalsCsv',
+    'All packaging of each country and year, with ranges and per head',
+    'one row a metric, with the columns of aggregates.csv',
+  ),
+  'plastic-packaging-eol.xlsx': {
+    id: 'getWorkbook',
+    summary: 'National totals, leaves, metrics and sources as an Excel workbook',
+    schema: { type: 'string', contentMediaType: mediaTypeOf('plastic-packaging-eol.xlsx') },
+  },
+  'datasets.sdmx.csv': csvFile(
+    'getSdmxCsv',
+    'National totals, and the masses of all leaves, as SDMX-CSV 2.0',
+    'one row an observation; structure.sdmx.json describes it',
+  ),
+  'structure.sdmx.json': {
+    id: 'getSdmxStructure',
+    summary: 'The structure of datasets.sdmx.csv as an SDMX-JSON 2.0 structure message',
+    schema: { type: 'object', description: 'Dataflow, data structure definition, concepts and code lists.' },
+  },
+  'datapackage.json': {
+    id: 'getDataPackage',
+    summary: 'Description of the files for programs: Data Package, version 2',
+    schema: { type: 'object', description: 'See datapackage.org.' },
+  },
+  'changes.json': {
+    id: 'getChanges',
+    summary: 'What changed against the release before',
+    schema: { type: 'object', description: 'Declared changes, added and removed records, changed cells.' },
+  },
+  'CITATION.cff': {
+    id: 'getCitation',
+    summary: 'How to cite the release, in the Citation File Format',
+    schema: { type: 'string', description: 'YAML; see citation-file-format.github.io.' },
+  },
+  'citation.bib': {
+    id: 'getBibtex',
+    summary: 'How to cite the release, for BibTeX',
+    schema: { type: 'string', description: 'One entry.' },
+  },
+  'explorer.json': {
+    id: 'getExplorerFacts',
+    summary: 'What the first page shows of a release beside its records',
+    schema: {
+      type: 'object',
+      description: 'Regions, population, quality, sources and weak inputs of countries; figures of groups of countries.',
+    },
+  },
+  'files.txt': {
+    id: 'getFileList',
+    summary: 'Every file of the release with its size and SHA-256',
+    schema: { type: 'string', description: 'A line each: path, bytes and SHA-256, parted by tabs.' },
+  },
+}
+
+/** The media type without its charset. */
+export const bareMediaType = (file: string): string => mediaTypeOf(file).split(';')[0] ?? ''
+
+/** The operation that gives a file, its summary and its content. */
+export function bulkFile(file: BulkFile): { readonly id: string; readonly summary: string; readonly content: Json } {
+  const { id, summary, schema } = BULK[file]
+  return { id, summary, content: { [bareMediaType(file)]: { schema } } }
+}
+
+/** The content of an answer that is any of these files. */
+export const anyFile = (files: readonly string[]): Json =>
+  Object.fromEntries(files.map((file) => [bareMediaType(file), { schema: file.endsWith('.json') ? {} : { type: 'string' } }]))

@@ -1,0 +1,24 @@
+// GitHub Pages: 1 GB for the whole of a site, and 100 MiB a file in git.
+
+import type { Target } from './target.ts'
+
+export const githubPages: Target = {
+  name: 'github-pages',
+  title: 'GitHub Pages: 1 GB, 100 MiB a file',
+  plans: { any: { bytes: 1_000_000_000, bytesPerFile: 100 * 2 ** 20 } },
+  // Without it, folders whose names begin with an underscore are left out.
+  ownFiles: () => ({ '.nojekyll': '' }),
+  commands: ({ served }, { path }) => [
+    '# REPOSITORY is the address of the repository; its settings name the branch gh-pages as the source of Pages.',
+    '# The branch gets one commit without a history: all releases are in it, and earlier states would fill the repository.',
+    'GIT_DIR=$(mktemp -d) && export GIT_DIR',
+    `export GIT_WORK_TREE=${path}`,
+    'git init -q',
+    'git symbolic-ref HEAD refs/heads/gh-pages',
+    'git config core.autocrlf false',
+    'git add --all --force .',
+    `git commit -q -m "Publish ${served.latest === undefined ? 'the releases' : `release ${served.latest}`}"`,
+    'git push --force "$REPOSITORY" gh-pages',
+    'unset GIT_DIR GIT_WORK_TREE',
+  ],
+}

@@ -1,0 +1,126 @@
+// The headers of the contract as rules of a file `_headers`, which Cloudflare Pages and Netlify read, rendered from the tables by which hosts that run
+// code answer. Of all rules that match a path the headers are sent, and a header that two of them set is sent with both values: so that no
+// two rules that set the same header match the same path. Of two rules with the same pattern Cloudflare Pages keeps the last: so that each
+// pattern has one rule.
+
+import { DEPRECATION_HEADER, deprecationOf, LINK_HEADER, linksOf } from '../replaced.ts'
+import {
+  cacheControl,
+  EXPOSED_HEADERS,
+  LATEST_FOLDER,
+  LATEST_ROOT_FILES,
+  MEDIA_TYPES,
+  type ServedEnvironment,
+  type ServedVersion,
+  VERSION_HEADER,
+} from '../routes.ts'
+import type { TargetFile, TreeToPublish } from './target.ts'
+
+/** The headers of all paths that match a pattern; `*` is anything, a slash included. */
+export interface HeaderRule {
+  readonly pattern: string
+  /** Undefined: a header that a rule before set is not sent. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * The file by which the explorer tells hosts that answer queries from those that do not: the former name the release there. So that one file goes
+ * without the header on a host of files.
+ */
+export const UNNAMED_FILE = 'explorer.json'
+
+/** How the rules of releases are written: as few as possible with headers taken back, or one for each file and folder. */
+export type RuleStyle = 'few' | 'exact'
+
+/** All rules of a tree, in the order in which they are written. */
+export function headerRules({ served, open, files }: TreeToPublish, style: RuleStyle): HeaderRule[] {
+  // Where everybody can read the files, every cache may keep them.
+  const environment = open ? 'demo' : served.environment
+  const releases = served.versions.filter(({ version }) => files.some(({ path }) => path.startsWith(`v/${version}/`)))
+  return merged([
+    { pattern: '/*', headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS } },
+    ...releases.map(({ version, draft }) => ({
+      pattern: `/v/${version}/*`,
+      headers: { 'Cache-Control': cacheControl(environment, draft ? 'draft' : 'fixed') },
+    })),
+    ...entriesBelow(files, '', ['v/']).map((entry) => ({
+      pattern: `/${entry}`,
+      headers: { 'Cache-Control': cacheControl(environment, 'latest') },
+    })),
+    ...latestRules(served, files, style),
+    ...releases.flatMap((release) => releaseRules(release, files, style)),
+    ...(style === 'few' ? NAMELESS : []),
+    ...typeRules(files),
+  ])
+}
+
+/** Takes the name of the release back, after the rules that give it. */
+const NAMELESS: readonly HeaderRule[] = ['/v/:version', `/${LATEST_FOLDER}`].map((folder) => ({
+  pattern: `${folder}/${UNNAMED_FILE}`,
+  headers: { [VERSION_HEADER]: undefined },
+}))
+
+/** One rule for each pattern, where its first one stands. */
+function merged(rules: readonly HeaderRule[]): HeaderRule[] {
+  const headers = new Map<string, HeaderRule['headers']>()
+  for (const rule of rules) headers.set(rule.pattern, { ...headers.get(rule.pattern), ...rule.headers })
+  return [...headers].map(([pattern, all]) => ({ pattern, headers: all }))
+}
+
+/** The text of a file `_headers`. */
+export function headersText(rules: readonly HeaderRule[]): string {
+  const lineOf = ([name, value]: [string, string | undefined]) => (value === undefined ? `  ! ${name}` : `  ${name}: ${value}`)
+  return rules.map(({ pattern, headers }) => `${[pattern, ...Object.entries(headers).map(lineOf)].join('\n')}\n`).join('')
+}
+
+/** Which release the files of the latest one are of. */
+function latestRules({ latest }: ServedEnvironment, files: readonly TargetFile[], style: RuleStyle): HeaderRule[] {
+  if (latest === undefined) return []
+  const roots = LATEST_ROOT_FILES.filter((name) => files.some(({ path }) => path === name))
+  const all = entriesBelow(files, `${LATEST_FOLDER}/`)
+  const named = all.filter((entry) => entry !== `${LATEST_FOLDER}/${UNNAMED_FILE}`)
+  const inFolder = style === 'exact' ? named : all.length === 0 ? [] : [`${LATEST_FOLDER}/*`]
+  return [...roots, ...inFolder].map((path) => ({ pattern: `/${path}`, headers: { [VERSION_HEADER]: latest } }))
+}
+
+/** Which release answers, and what replaces it. */
+function releaseRules(release: ServedVersion, files: readonly TargetFile[], style: RuleStyle): HeaderRule[] {
+  const folder = `v/${release.version}/`
+  if (style === 'few') return [{ pattern: `/${folder}*`, headers: { [VERSION_HEADER]: release.version, ...replaced(release, ':splat') } }]
+  return entriesBelow(files, folder)
+    .map((entry) => {
+      const rest = entry.slice(folder.length)
+      return {
+        pattern: `/${entry}`,
+        headers: { ...(rest === UNNAMED_FILE ? {} : { [VERSION_HEADER]: release.version }), ...replaced(release, rest) },
+      }
+    })
+    .filter(({ headers }) => Object.keys(headers).length > 0)
+}
+
+/** As hosts that run code say it, where the path behind the version is known. */
+function replaced({ replacement }: ServedVersion, rest: string): Record<string, string> {
+  if (!replacement) return {}
+  const links = rest.endsWith('*') ? undefined : linksOf(replacement, '', `/${rest}`)
+  return { [DEPRECATION_HEADER]: deprecationOf(replacement), ...(links === undefined ? {} : { [LINK_HEADER]: links }) }
+}
+
+/** The types of all files by the end of their names, those too that a host may know. */
+function typeRules(files: readonly TargetFile[]): HeaderRule[] {
+  const ends = new Set(files.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))
+  return Object.entries(MEDIA_TYPES)
+    .filter(([end]) => ends.has(end))
+    .map(([end, type]) => ({ pattern: `/*.${end}`, headers: { 'Content-Type': type } }))
+}
+
+/** What lies directly below a folder: files by their paths, folders as `<path>/*`. The page of the root is `/` as well. */
+function entriesBelow(files: readonly TargetFile[], folder: string, but: readonly string[] = []): string[] {
+  const entries = new Set<string>()
+  for (const { path } of files) {
+    if (!path.startsWith(folder) || but.some((other) => path.startsWith(other))) continue
+    const end = path.indexOf('/', folder.length)
+    if (path === 'index.html') entries.add('')
+    entries.add(end === -1 ? path : `${path.slice(0, end)}/*`)
+  }
+  return [...entries]
+}

@@ -1,0 +1,35 @@
+// Whether a tree keeps within the limits of a target. Pure.
+
+import { count } from '../../model/count.ts'
+import type { Limits, TargetFile } from './target.ts'
+
+const MIB = 2 ** 20
+
+/** A size in whole MiB, rounded up: `25 MiB`. */
+export const sizeInMib = (bytes: number): string => `${count(Math.ceil(bytes / MIB))} MiB`
+
+/** What goes beyond the limits, a sentence each; none where everything fits. */
+export function excesses(files: readonly TargetFile[], { files: most, bytes, bytesPerFile, filesPerFolder }: Limits): string[] {
+  const total = totalBytes(files)
+  const large = bytesPerFile === undefined ? [] : files.filter((file) => file.bytes > bytesPerFile)
+  const full = filesPerFolder === undefined ? [] : [...filesByFolder(files)].filter(([, number]) => number > filesPerFolder)
+  return [
+    ...(most !== undefined && files.length > most ? [`It has ${count(files.length)} files, and ${count(most)} are allowed.`] : []),
+    ...(bytes !== undefined && total > bytes ? [`It has ${sizeInMib(total)}, and ${sizeInMib(bytes)} are allowed.`] : []),
+    ...large.map((file) => `${file.path} has ${sizeInMib(file.bytes)}, and ${sizeInMib(bytesPerFile ?? 0)} a file are allowed.`),
+    ...full.map(
+      ([folder, number]) => `${folder || 'The root'} holds ${count(number)} files, and ${count(filesPerFolder ?? 0)} a folder are allowed.`,
+    ),
+  ]
+}
+
+export const totalBytes = (files: readonly TargetFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+function filesByFolder(files: readonly TargetFile[]): Map<string, number> {
+  const numbers = new Map<string, number>()
+  for (const { path } of files) {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    numbers.set(folder, (numbers.get(folder) ?? 0) + 1)
+  }
+  return numbers
+}

@@ -1,0 +1,15 @@
+// Netlify: as many files as one likes, 54,000 of them in one folder.
+
+import { headerRules, headersText } from './headers.ts'
+import type { Target } from './target.ts'
+
+export const netlify: Target = {
+  name: 'netlify',
+  title: 'Netlify: 54,000 files in one folder',
+  plans: { any: { filesPerFolder: 54_000 } },
+  ownFiles: (tree) => ({ _headers: headersText(headerRules(tree, 'exact')) }),
+  commands: (_, { path }) => [
+    '# SITE is the id of the site. Nothing is built there: the folder is complete.',
+    `npx netlify deploy --prod --no-build --dir ${path} --site "$SITE"`,
+  ],
+}

@@ -1,0 +1,89 @@
+// Object stores that speak S3: types and headers are given at the upload, and what lists the releases is uploaded last.
+
+import { type Caching, cacheControl, MEDIA_TYPES } from '../routes.ts'
+import { LISTING_FILES } from '../served.ts'
+import type { Target, TargetFile, TreeToPublish } from './target.ts'
+
+/** Ends of names whose types rclone knows on every machine. */
+const KNOWN_ENDS = ['json', 'html', 'css', 'js', 'svg', 'png']
+
+/** What leads readers to a release, in the order of the upload: the release is whole by then. */
+const LAST = [...LISTING_FILES].reverse()
+
+interface Upload {
+  readonly files: readonly TargetFile[]
+  /** Filters of rclone, the first that matches decides. */
+  readonly filters: readonly string[]
+  readonly caching: Caching
+}
+
+export const s3: Target = {
+  name: 's3',
+  title: 'object stores that speak S3, by rclone',
+  keepsKeys: true,
+  plans: { any: {} },
+  commands: (tree, { path }) => [
+    '# REMOTE is the remote of rclone and the bucket: s3:plastic. What lists the releases is uploaded last.',
+    ...uploadsOf(tree).flatMap((upload) => commandsOf(upload, tree, path)),
+  ],
+}
+
+/** What is uploaded one after the other. */
+export function uploadsOf({ served, files }: TreeToPublish): Upload[] {
+  const isLast = (path: string) => LAST.some((name) => name === path)
+  const drafts = served.versions.filter(({ draft }) => draft).map(({ version }) => `v/${version}/`)
+  const isDraft = (path: string) => drafts.some((folder) => path.startsWith(folder))
+  const all: Upload[] = [
+    {
+      files: files.filter(({ path }) => path.startsWith('v/') && !isDraft(path)),
+      filters: [...drafts.map((folder) => `- /${folder}**`), '+ /v/**', '- *'],
+      caching: 'fixed',
+    },
+    ...drafts.map((folder) => ({
+      files: files.filter(({ path }) => path.startsWith(folder)),
+      filters: [`+ /${folder}**`, '- *'],
+      caching: 'draft' as const,
+    })),
+    {
+      files: files.filter(({ path }) => !path.startsWith('v/') && !isLast(path)),
+      filters: ['- /v/**', ...LAST.map((name) => `- /${name}`)],
+      caching: 'latest',
+    },
+    ...LAST.map((name) => ({
+      files: files.filter(({ path }) => path === name),
+      filters: [`+ /${name}`, '- *'],
+      caching: 'latest' as const,
+    })),
+  ]
+  return all.filter((upload) => upload.files.length > 0)
+}
+
+/** One command for each type that has to be given, and one for all that is left. */
+function commandsOf({ files, filters, caching }: Upload, { served, open }: TreeToPublish, folder: string): string[] {
+  const cache = `--header-upload ${quoted(`Cache-Control: ${cacheControl(open ? 'demo' : served.environment, caching)}`)}`
+  const given = Object.entries(MEDIA_TYPES).filter(
+    ([end]) => !KNOWN_ENDS.includes(end) && files.some(({ path }) => path.endsWith(`.${end}`)),
+  )
+  const command = (more: readonly string[], rules: readonly string[]) =>
+    `rclone copy ${folder} "$REMOTE" --checksum ${[cache, ...more, ...rules.map((rule) => `--filter ${quoted(rule)}`)].join(' ')}`
+  // The types of a command are let through by refusing all others first.
+  const others = given.map(([end]) => `- *.${end}`)
+  const rest = files.some(({ path }) => !given.some(([end]) => path.endsWith(`.${end}`)))
+  return [
+    ...given.map(([end, type]) =>
+      command(
+        [`--header-upload ${quoted(`Content-Type: ${type}`)}`],
+        [...filters.filter((rule) => rule !== '- *' && !rule.startsWith('+')), ...ofType(filters, end), '- *'],
+      ),
+    ),
+    ...(rest ? [command([], [...others, ...filters])] : []),
+  ]
+}
+
+/** What a filter lets through, of one type: `+ /v/**` becomes `+ /v/**.csv`; where it lets all through, all of the type. */
+function ofType(filters: readonly string[], end: string): string[] {
+  const through = filters.filter((rule) => rule.startsWith('+ '))
+  return through.length === 0 ? [`+ *.${end}`] : through.map((rule) => (rule.endsWith('**') ? `${rule}.${end}` : rule))
+}
+
+const quoted = (text: string) => `'${text}'`

@@ -1,0 +1,124 @@
+// `publish <target>`: a folder of a tree that a kind of host takes as it is, and the commands of that host's own tool.
+
+import { join, resolve } from 'node:path'
+import { TARGETS } from '../api/targets/index.ts'
+import { excesses, sizeInMib, totalBytes } from '../api/targets/limits.ts'
+import type { Limits, Target } from '../api/targets/target.ts'
+import { lockBuild } from '../io/build-lock.ts'
+import { count } from '../model/count.ts'
+import { Failure } from '../model/failure.ts'
+import { largest } from '../model/lists.ts'
+import { nearest } from '../model/nearest.ts'
+import { planTarget, writeTarget } from '../release/target-folder.ts'
+import { treeOf } from './built-tree.ts'
+import { type Context, type ExitCode, json, placeOptions, shellWord, shortPath } from './context.ts'
+
+export interface PublishFlags {
+  readonly to?: string
+  readonly plan?: string
+  readonly withoutKeys?: boolean
+}
+
+/**
+ * The commands go to stdout. Failures: 'unknown-target', 'no-tree', 'keys-not-kept' for production without --without-keys, 'over-limit' where
+ * the host does not take so much, 'in-the-way' where something else lies in the place of the folder.
+ */
+export async function publish(context: Context, name: string | undefined, flags: PublishFlags): Promise<ExitCode> {
+  if (name === undefined) return listTargets(context, flags)
+  const { env, out, cwd, terminal } = context
+  const target = targetNamed(name)
+  const limits = limitsOf(target, flags.plan)
+  assertKeys(context, target, flags)
+  const { folder: tree } = await treeOf(context, env)
+  const to = flags.to === undefined ? join(out, 'publish', `${env}-${target.name}`) : resolve(cwd, flags.to)
+  // No build puts another release in place while files are copied.
+  const lock = await lockBuild(out, env)
+  try {
+    const { served } = await treeOf(context, env)
+    const open = env === 'demo' || flags.withoutKeys === true
+    terminal.progress(`reading ${shortPath(tree, cwd)}`)
+    const planned = planTarget({ tree, target, served, open })
+    const light = served.versions.every((version) => version.light)
+    assertFits(context, target, planned.files, limits, light)
+    terminal.progress(`writing ${shortPath(to, cwd)}`)
+    const written = await writeTarget({ tree, to }, planned)
+    const commands = target.commands(planned.tree, { path: shellWord(shortPath(to, cwd)) })
+    const [files, bytes] = [planned.files.length, totalBytes(planned.files)]
+    if (context.json) {
+      terminal.result(
+        json({ target: target.name, environment: env, folder: to, written, files, bytes, latest: served.latest ?? null, commands }),
+      )
+      return 0
+    }
+    terminal.say(`${shortPath(to, cwd)}: ${count(files)} files, ${sizeInMib(bytes)}${written ? '' : ', as it was'}`)
+    if (env === 'production' && open) terminal.say(PUBLIC)
+    if (env === 'production' && target.keepsKeys && !open) terminal.say(CLOSED)
+    terminal.result(`${commands.join('\n')}\n`)
+    return 0
+  } finally {
+    lock.release()
+  }
+}
+
+const PUBLIC =
+  'warning: these are production data, and this host asks nobody for a key: with the upload they are public. The licence of the data and those of their sources are in metadata.json of each release, and go with them.'
+const CLOSED = 'Keep the bucket closed: plastic-eol hosts worker prints what stands in front of it and asks for the key.'
+
+function listTargets(context: Context, { to, plan, withoutKeys }: PublishFlags): ExitCode {
+  const given = Object.entries({ '--to': to, '--plan': plan, '--without-keys': withoutKeys }).flatMap(([option, value]) =>
+    value === undefined ? [] : [option],
+  )
+  if (given.length > 0)
+    throw new Failure('bad-option', `Without a target the targets are listed, which takes no ${given.join(' and no ')}.`, {
+      hint: 'Name a target, such as plastic-eol publish github-pages.',
+    })
+  const targets = TARGETS.map(({ name, title, plans, keepsKeys = false }) => ({ name, title, plans, keeps_keys: keepsKeys }))
+  const width = largest(TARGETS.map(({ name }) => name.length))
+  context.terminal.result(context.json ? json({ targets }) : targets.map(({ name, title }) => `${name.padEnd(width)}  ${title}\n`).join(''))
+  return 0
+}
+
+function targetNamed(name: string): Target {
+  const found = TARGETS.find((target) => target.name === name)
+  if (found) return found
+  const names = TARGETS.map((target) => target.name)
+  const near = nearest(name, names)
+  throw new Failure('unknown-target', `There is no target ${JSON.stringify(name)}.`, {
+    hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${names.join(', ')}.`,
+  })
+}
+
+function limitsOf({ name, plans }: Target, plan: string | undefined): Limits {
+  const names = Object.keys(plans)
+  if (plan !== undefined && names.length === 1)
+    throw new Failure('bad-option', `${name} takes no --plan: its limits are those of every plan.`, { hint: 'Leave --plan out.' })
+  const limits = plans[plan ?? names[0] ?? '']
+  if (limits && Object.hasOwn(plans, plan ?? names[0] ?? '')) return limits
+  throw new Failure('bad-option', `${name} has no plan ${JSON.stringify(plan)}.`, { hint: `--plan takes ${names.join(' or ')}.` })
+}
+
+function assertKeys({ env }: Context, target: Target, { withoutKeys }: PublishFlags): void {
+  if (env === 'demo' && withoutKeys)
+    throw new Failure('bad-option', 'The demo has no keys.', { hint: 'Leave --without-keys out, or give --env production.' })
+  if (env === 'demo' || withoutKeys || target.keepsKeys) return
+  const closed = TARGETS.filter(({ keepsKeys }) => keepsKeys).map(({ name }) => name)
+  throw new Failure('keys-not-kept', `${target.name} asks nobody for a key: the production data would be public.`, {
+    hint: `Hosts that ask for keys: plastic-eol hosts lists them, and ${closed.join(', ')} holds the files for a worker. --without-keys publishes them for everybody, under the licences in metadata.json.`,
+  })
+}
+
+function assertFits(context: Context, target: Target, files: Parameters<typeof excesses>[0], limits: Limits, light: boolean): void {
+  const over = excesses(files, limits)
+  if (over.length === 0) return
+  const more = over.length > SHOWN ? ` And ${count(over.length - SHOWN)} more.` : ''
+  const build = `plastic-eol build${context.env === 'demo' ? '' : ` --env ${context.env} --raw <dir>`} --tree light${placeOptions(context)}`
+  const paid = Object.keys(target.plans).length > 1 ? ` Another plan takes more: --plan ${Object.keys(target.plans).join('|')}.` : ''
+  throw new Failure('over-limit', `The tree is too large for ${target.name}. ${over.slice(0, SHOWN).join(' ')}${more}`, {
+    hint: light
+      ? `Choose a target that takes more, such as s3.${paid}`
+      : `A light tree has two files for each country in place of a file for each page: ${build}.${paid}`,
+  })
+}
+
+/** How many excesses are named. */
+const SHOWN = 3
