@@ -1,5 +1,6 @@
 // The files of the pages as they lie in the tree of an environment: what is open to everybody, and holds no data.
 
+import { HOSTED_SCHEMAS } from '../../schemas/json.ts'
 import { readPackageBytes } from '../io/package-files.ts'
 import { viewerFiles } from '../io/viewer.ts'
 import { docsPage } from './docs-page.ts'
@@ -22,16 +23,20 @@ export function site(facts: LandingFacts): Site {
     folders: {
       assets: new Map([
         ...['explorer.css', 'icon.svg', 'site.css'].map((name) => [name, own(name)] as const),
-        ...['explorer.js', 'explorer.LICENSE.txt'].map((name) => [name, readPackageBytes(`dist/explorer/${name}`)] as const),
+        ...scripts().map((name) => [name, readPackageBytes(`dist/explorer/${name}`)] as const),
       ]),
       docs: new Map([
         ['index.html', bytes(docsPage({ environment: index.environment, generator }))],
         ...['docs.css', 'docs.js'].map((name) => [name, own(name)] as const),
+        ...HOSTED_SCHEMAS.map((name) => [`schemas/${name}.schema.json`, readPackageBytes(`schemas/json/${name}.schema.json`)] as const),
         ...viewerFiles(),
       ]),
     },
   }
 }
+
+/** The script of the explorer, its parts and their licences. */
+const scripts = (): string[] => JSON.parse(Buffer.from(readPackageBytes('dist/explorer/files.json')).toString('utf8'))
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 

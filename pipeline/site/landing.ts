@@ -3,13 +3,15 @@
 
 import type { ApiIndex } from '../../schemas/api.ts'
 import { exampleValues } from '../api/openapi-examples.ts'
-import { pageFolder, wholeName } from '../api/paths.ts'
+import { countryPath, pageFolder, wholeName } from '../api/paths.ts'
 import { KEY_HEADER } from '../api/problems.ts'
 import type { ReleaseValues } from '../api/query.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { escaped } from '../model/html.ts'
+import { largest, smallest } from '../model/lists.ts'
 import { countedMetrics } from '../model/metrics.ts'
+import { firstFigures, type WorldFigures } from './first-figures.ts'
 import { page } from './page.ts'
 import { type DescribedRelease, structuredData } from './structured-data.ts'
 
@@ -18,7 +20,7 @@ export interface LandingFacts {
   /** SPDX identifier. */
   readonly licence: string
   /** The latest release, or the newest where all are withdrawn. */
-  readonly release: ReleaseValues & { readonly version: string }
+  readonly release: ReleaseValues & { readonly version: string; readonly world?: WorldFigures | undefined }
   /** `plastic-eol` and its version. */
   readonly generator: string
 }
@@ -28,10 +30,16 @@ const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ['datasets.csv', 'all records; kt with 6 and percent with 4 decimals'],
   ['datasets.parquet', 'the same as exact decimals, for DuckDB, Python and R'],
   ['datasets-doubles.parquet', 'the same as doubles, which every tool reads'],
+  ['plastic-packaging-eol.xlsx', 'national totals, leaves, units and sources for Excel'],
+  ['national-totals.csv', 'all packaging of each country and year, with ranges and per head'],
+  ['countries.csv', 'codes, regions, income groups and population, to join with'],
+  ['pairs.csv', 'which categories and polymers occur together'],
   ['ranges.csv', 'the 90 % range of every figure'],
   ['aggregates.csv', 'sums over the covered countries, regions and income groups, with ranges'],
   ['contributions.csv', 'which sources make the ranges as wide as they are'],
   ['evidence.parquet', 'which row of which file each mass rests on'],
+  ['datasets.sdmx.csv', 'national totals and the masses of leaves as SDMX-CSV 2.0'],
+  ['structure.sdmx.json', 'the structure of the SDMX file'],
   ['datapackage.json', 'describes these files for programs'],
   ['reference-data.json', 'countries, categories, polymers and years'],
   ['metadata.json', 'every source, with its licence and quality score'],
@@ -41,9 +49,17 @@ const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ['files.txt', 'every file with size and SHA-256'],
 ]
 
-const HEAD = `<link rel="stylesheet" href="assets/explorer.css">
-<script src="assets/explorer.js" defer></script>
+const HEAD = `<link rel="alternate" type="application/atom+xml" title="Releases" href="feed.xml">
+<link rel="stylesheet" href="assets/explorer.css">
+<script src="assets/explorer.js" type="module"></script>
 `
+
+/** What the explorer reads first, asked for while its script is on the way. With a key, nothing is asked for before it is entered. */
+function preloads({ environment, latest }: ApiIndex): string {
+  if (environment !== 'demo' || latest === null) return ''
+  const first = ['versions.json', `v/${latest}/explorer.json`]
+  return first.map((path) => `<link rel="preload" href="${escaped(path)}" as="fetch" crossorigin="anonymous">\n`).join('')
+}
 
 export function landingPage(facts: LandingFacts): string {
   const { index, release, licence, generator } = facts
@@ -56,21 +72,17 @@ export function landingPage(facts: LandingFacts): string {
 <p class="lead">What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.</p>
 <p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : '<a href="#files">Download everything</a> '}<a href="openapi.json">OpenAPI description</a> ${isOpen ? '<a href="versions.json">Releases</a>' : ''}</p>
 </header>
-<div id="explorer" data-environment="${index.environment}" data-page-size="${Math.max(...index.page_sizes)}">
-<noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
+<div id="explorer" data-environment="${index.environment}" data-licence="${escaped(licence)}" data-page-size="${largest(index.page_sizes)}"${index.latest === null ? '' : ` data-release="${escaped(index.latest)}"`}>
+${isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''}<noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
 </div>
-${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<section>
-<h2>Hosting</h2>
-<p>This folder is everything. Copy it to any file server; <code>plastic-eol hosts nginx</code> and <code>plastic-eol hosts caddy</code> print the configuration with which these answer queries, and <code>plastic-eol serve</code> answers them on your own machine.</p>
-</section>
-<footer><p>Licence of the data: ${escaped(licence)}.</p></footer>
+${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<footer><p>Licence of the data: ${escaped(licence)}.</p></footer>
 `
   return page({
     title: 'Plastic packaging after consumption',
     notice: index.notice,
     root: '',
     generator,
-    head: shown === undefined ? HEAD : HEAD + structuredData(describedRelease(facts, shown)),
+    head: shown === undefined ? HEAD : HEAD + preloads(index) + structuredData(describedRelease(facts, shown)),
     body,
     policy: "style-src 'self'; script-src 'self'; connect-src 'self'",
   })
@@ -86,6 +98,8 @@ const describedRelease = ({ index, licence, release }: LandingFacts, version: st
   files: FILES,
 })
 
+const isLight = ({ tree }: ApiIndex) => tree === 'light'
+
 const NO_RELEASE = `<section>
 <h2>No release yet</h2>
 <p>What lies here is a draft, for its reviewers. <code>versions.json</code> says under which path.</p>
@@ -99,7 +113,7 @@ function releaseSections(facts: LandingFacts, shown: string): string {
   const example = exampleOf(facts, shown)
   return `<section id="files">
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${escaped(shown)}</h2>
-<p>Most people want one of these files.${isOpen ? '' : ` They ask for an access key, in the header <code>${KEY_HEADER}</code>.`}</p>
+<p>Most people want one of these files.${isOpen ? '' : ` They ask for an access key: enter it above and each becomes a download, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
 <dl class="files">
 ${FILES.map(([name, meaning]) => `<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${escaped(meaning)}</dd></div>`).join('\n')}
 </dl>
@@ -107,11 +121,11 @@ ${isOpen ? '' : `<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https:/
 </section>
 <section>
 <h2>Pages of records</h2>
-<p>A host with the configuration of this project answers queries:</p>
+<p>A host with the ${isLight(index) ? 'program' : 'configuration'} of this project answers queries:</p>
 <p class="path">${reference(example.query, example.query, isOpen && index.latest !== null)}</p>
-<p>Behind it lies a plain file, which any file server hands out:</p>
+${isLight(index) ? '<p>Any file server hands out the records of a country:</p>' : '<p>Behind it lies a plain file, which any file server hands out:</p>'}
 <p class="path">${reference(example.path, example.path, isOpen)}</p>
-<p>Its path is <code>${escaped(index.paths.datasets ?? '')}</code>; where there are more than ${Math.min(...index.page_sizes)} records, <code>${escaped(index.paths['datasets by page'] ?? '')}</code>, with ${index.page_sizes.join(' or ')} records on a page.</p>
+${pathsText(index)}
 <ul>
 ${index.explanation
   .slice(0, -1)
@@ -123,8 +137,16 @@ ${index.explanation
 <section>
 <h2>All releases</h2>
 <p>What a release holds never changes: ${index.versions.map(({ version }) => reference(`v/${version}/metadata.json`, version, isOpen)).join(', ')}.</p>
+<p>New ones, and what each changes, are announced in the feed ${reference('feed.xml', 'feed.xml', isOpen)}.</p>
 </section>
 `
+}
+
+/** How the paths of files with records are formed. */
+function pathsText({ tree, paths, page_sizes }: ApiIndex): string {
+  const code = (name: string) => `<code>${escaped(paths[name] ?? '')}</code>`
+  if (tree === 'light') return `<p>Its path is ${code('country')}; for people there is ${code('country as csv')}.</p>`
+  return `<p>Its path is ${code('datasets')}; where there are more than ${smallest(page_sizes)} records, ${code('datasets by page')}, with ${page_sizes.join(' or ')} records on a page.</p>`
 }
 
 /** A link where the file is open, else its name alone: a browser sends no key. */
@@ -132,12 +154,17 @@ function reference(address: string, text: string, isOpen: boolean): string {
   return isOpen ? `<a href="${escaped(address)}"><code>${escaped(text)}</code></a>` : `<code>${escaped(text)}</code>`
 }
 
+const PROJECT = 'plastic-packaging-eol'
+
 /** The file under a name that says, in any folder, what it holds: the environment, so that invented values are never taken for real ones. */
 function download(environment: string, version: string, name: string, isOpen: boolean): string {
   const [stem = name, ...ends] = name.split('.')
-  const own = stem === 'datasets' ? '' : `_${stem}`
-  const saved = `plastic-packaging-eol_${environment}_${version}${own}.${ends.join('.')}`
-  return reference(`v/${version}/${name}`, name, isOpen).replace('<a ', `<a download="${escaped(saved)}" `)
+  const own = stem === 'datasets' || stem === PROJECT ? '' : `_${stem}`
+  const saved = `${PROJECT}_${environment}_${version}${own}.${ends.join('.')}`
+  const path = `v/${version}/${name}`
+  // The explorer fetches the file once it has the key.
+  if (!isOpen) return `<span data-file="${escaped(path)}" data-save="${escaped(saved)}">${reference(path, name, false)}</span>`
+  return reference(path, name, true).replace('<a ', `<a download="${escaped(saved)}" `)
 }
 
 /** A query that the release answers, and the path of the page with its answer. */
@@ -149,6 +176,6 @@ function exampleOf({ index, release }: LandingFacts, version: string): { readonl
   const pairs = Object.entries({ country, category, polymer, year, page: 0, page_size: size })
   return {
     query: `datasets?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`,
-    path: `v/${version}/${pageFolder('datasets', filter)}/${wholeName(year)}`,
+    path: `v/${version}/${isLight(index) ? countryPath(country, 'json') : `${pageFolder('datasets', filter)}/${wholeName(year)}`}`,
   }
 }

@@ -1,31 +1,175 @@
-// Lists to choose from, each with its label.
+// What a reader can choose, each with its label. A view says which of these it shows.
 
+import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
+import type { ComboOption } from './find-option.ts'
+import { formOf, formsOf, labelOf } from './labels.ts'
+import { nameOf, placeSets, placesOf } from './places.ts'
+import { CHOSEN, MOST_PLACES, measuresOf, type State } from './state.ts'
+import type { Shown } from './view.ts'
 
-export interface Option {
-  readonly value: string
-  readonly label: string
-}
-
-export interface Choice {
+interface Control {
   readonly element: HTMLElement
-  /** Shows these options, and which one is chosen. */
-  show(options: readonly Option[], chosen: string): void
+  show(shown: Shown): void
 }
 
-/** `onChoose` is called with the value that a reader has chosen. */
-export function choice(name: string, label: string, onChoose: (value: string) => void): Choice {
-  const select = html('select', { id: `choose-${name}` })
-  select.addEventListener('change', () => onChoose(select.value))
-  let shown = ''
+export type ControlName = 'country' | 'with' | 'measure' | 'as' | 'year' | 'among' | 'sort' | 'rows' | 'category' | 'polymer' | 'release'
+
+type Change = (part: Partial<State>) => void
+
+/** A release as it is chosen. */
+export interface ReleaseOption extends ComboOption {}
+
+export function controls(
+  change: Change,
+  releases: () => readonly ReleaseOption[],
+  latest: () => string,
+): Readonly<Record<ControlName, Control>> {
+  const same = (values: readonly (string | number)[]) => values.map((value) => ({ value: String(value), label: String(value) }))
   return {
-    element: html('div', { class: 'choice' }, html('label', { for: select.id }, label), select),
-    show(options, chosen) {
+    among: select(
+      'among',
+      'Compare',
+      (among) => change({ among }),
+      ({ facts, state }) => [
+        [
+          ...placeSets(facts).map(({ id, label }) => ({ value: id, label })),
+          { value: CHOSEN, label: `Places that I choose (up to ${MOST_PLACES})` },
+        ],
+        state.among,
+      ],
+    ),
+    country: placeChoice(change),
+    with: otherPlaces(change),
+    measure: select(
+      'measure',
+      'Measure',
+      (measure) => change({ measure }),
+      ({ metrics, state }) => [measuresOf(metrics).map((metric) => ({ value: metric.name, label: labelOf(metric) })), state.measure],
+    ),
+    as: select(
+      'as',
+      'Shown as',
+      (as) => change({ as: as === 'mass' || as === 'head' ? as : 'own' }),
+      ({ measure, state }) =>
+        state.view === 'flows' ? [FLOW_FORMS, state.as === 'head' ? 'head' : 'own'] : [formsOf(measure), formOf(measure, state.as)],
+    ),
+    sort: select(
+      'sort',
+      'Order',
+      (sort) => change({ sort: sort === 'name' ? 'name' : 'value' }),
+      ({ state }) => [
+        [
+          { value: 'value', label: 'highest first' },
+          { value: 'name', label: 'by name' },
+        ],
+        state.sort,
+      ],
+    ),
+    rows: select(
+      'rows',
+      'Rows',
+      (rows) => change({ rows: rows === 'year' || rows === 'all' ? rows : 'place' }),
+      ({ state, facts }) => [
+        [
+          { value: 'place', label: `${nameOf(facts, state.country)}, all years` },
+          { value: 'year', label: `all countries, ${state.year}` },
+          { value: 'all', label: 'all countries and years' },
+        ],
+        state.rows,
+      ],
+    ),
+    year: select(
+      'year',
+      'Year',
+      (year) => change({ year: Number(year) }),
+      ({ years, state }) => [same(years), String(state.year)],
+    ),
+    category: select(
+      'category',
+      'Packaging',
+      (category) => change({ category }),
+      ({ facts, state }) => [same(facts.categories), state.category],
+    ),
+    polymer: select(
+      'polymer',
+      'Polymer',
+      (polymer) => change({ polymer }),
+      ({ facts, state }) => [same(facts.polymers), state.polymer],
+    ),
+    release: select(
+      'release',
+      'Release',
+      (release) => change({ release: release === latest() ? undefined : release }),
+      ({ release }) => [releases(), release],
+    ),
+  }
+}
+
+/** Flows are masses, whatever is compared elsewhere. */
+const FLOW_FORMS: readonly ComboOption[] = [
+  { value: 'own', label: 'mass (kt)' },
+  { value: 'head', label: 'mass per head (kg)' },
+]
+
+function select(
+  name: string,
+  label: string,
+  onChoose: (value: string) => void,
+  optionsOf: (shown: Shown) => readonly [options: readonly ComboOption[], chosen: string],
+): Control {
+  const field = html('select', { id: `choose-${name}` })
+  field.addEventListener('change', () => onChoose(field.value))
+  let before = ''
+  return {
+    element: html('div', { class: 'choice' }, html('label', { for: field.id }, label), field),
+    show(shown) {
+      const [options, chosen] = optionsOf(shown)
       const text = JSON.stringify(options)
       // What is the same stays, so that a list that is open is not closed.
-      if (text !== shown) select.replaceChildren(...options.map(({ value, label }) => html('option', { value }, label)))
-      shown = text
-      select.value = chosen
+      if (text !== before) field.replaceChildren(...options.map(({ value, label }) => html('option', { value }, label)))
+      before = text
+      field.value = chosen
+    },
+  }
+}
+
+const placeOptions = ({ facts }: Shown): ComboOption[] => placesOf(facts).map(({ id, name }) => ({ value: id, label: name }))
+
+function placeChoice(change: Change): Control {
+  const box: Combobox = combobox('country', 'Country or region', (country) => change({ country }))
+  return { element: box.element, show: (shown) => box.show(placeOptions(shown), shown.state.country) }
+}
+
+/** Places beside the first one: each with a button that takes it away, and a field that adds one. */
+function otherPlaces(change: Change): Control {
+  let now: Shown | undefined
+  const box = combobox('with', 'Add a place', (place) => {
+    if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'compare' ? { among: CHOSEN } : {}) })
+  })
+  const list = html('ul', { class: 'chips', 'aria-label': 'Places beside it' })
+  return {
+    element: html('div', { class: 'choice others' }, box.element, list),
+    show(shown) {
+      now = shown
+      const { state, facts } = shown
+      const taken = new Set([state.country, ...state.with])
+      const isFull = taken.size >= MOST_PLACES
+      box.show(isFull ? [] : placeOptions(shown).filter(({ value }) => !taken.has(value)), undefined)
+      box.element.querySelector('input')?.toggleAttribute('disabled', isFull)
+      list.replaceChildren(
+        ...state.with.map((place) => {
+          const name = nameOf(facts, place)
+          const button = html(
+            'button',
+            { type: 'button', class: 'chip', 'aria-label': `Remove ${name}`, 'data-key': `chip ${place}` },
+            name,
+            html('span', { 'aria-hidden': 'true' }, ' ×'),
+          )
+          button.addEventListener('click', () => change({ with: state.with.filter((other) => other !== place) }))
+          return html('li', {}, button)
+        }),
+      )
     },
   }
 }

@@ -1,5 +1,7 @@
-// What the explorer reads from the api, through the client, and keeps while the page is open. The key is held by the client alone.
+// What the explorer reads of the tree, each answer once while the page is open. The key is held here and by the client alone.
 
+import type { Changes } from '../../../schemas/changes.ts'
+import type { ExplorerFacts } from '../../../schemas/explorer.ts'
 import {
   ApiError,
   type Client,
@@ -9,41 +11,128 @@ import {
   type ReferenceData,
   type Versions,
 } from '../../client/index.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { aggregatesOf } from './aggregates.ts'
+import type { GroupFigures } from './figures.ts'
+import { type WholeFiles, wholeFiles } from './whole-files.ts'
 
-export interface Data {
-  readonly versions: Versions
-  referenceData(release: string): Promise<ReferenceData>
-  /** All countries and years of a category and a polymer, in published order. */
-  records(release: string, category: string, polymer: string): Promise<readonly DataRecord[]>
-  /** Their 90 % ranges, in the same order; nothing where the release was published without any. */
-  ranges(release: string, category: string, polymer: string): Promise<readonly RangeRecord[]>
+/** Records of all countries, or of one. */
+export interface Question {
+  readonly release: string
+  readonly category: string
+  readonly polymer: string
+  /** Absent: all. */
+  readonly country?: string | undefined
 }
 
-/** Reads the list of releases, and by it whether key and host are right. Rejects as the client does. */
-export async function openData(baseUrl: URL, key: string | undefined, pageSize: number): Promise<Data> {
-  const clientOf = kept((version: string): Client => createClient({ baseUrl, key, version, retries: 1 }))
-  const versions = await createClient({ baseUrl, key, retries: 1 }).versions()
-  const reference = kept((release: string) => clientOf(release).referenceData())
-  const records = kept((question: string) => {
-    const [release, category, polymer] = JSON.parse(question)
-    return clientOf(release).datasets({ category, polymer, pageSize }).all()
+export interface Data {
+  readonly files: WholeFiles
+  /** Whether the host answers queries; a plain file server does not. */
+  readonly queries: () => boolean
+  versions(): Promise<Versions>
+  facts(release: string): Promise<ExplorerFacts>
+  changes(release: string): Promise<Changes>
+  text(path: string): Promise<string>
+  /** In published order. */
+  records(question: Question): Promise<readonly DataRecord[]>
+  /** Their 90 % ranges, in the same order; nothing where the release was published without any. */
+  ranges(question: Question): Promise<readonly RangeRecord[]>
+  /** Figures of groups of countries. Those of all packaging and polymers are at hand, others are read from aggregates.csv. */
+  groups(question: Question): Promise<GroupFigures>
+}
+
+export interface DataOptions {
+  readonly baseUrl: URL
+  readonly key: string | undefined
+  readonly pageSize: number
+}
+
+/** Header by which a host that answers queries says which release answered. */
+const VERSION_HEADER = 'data-version'
+
+export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
+  const files = wholeFiles(baseUrl, key)
+  let queries: boolean | undefined
+  // The page itself says where a release is superseded or withdrawn.
+  const onWarning = () => undefined
+  const clientOf = kept((version: string): Client => {
+    const mode = queries === undefined ? 'auto' : queries ? 'query' : 'files'
+    return createClient({ baseUrl, key, version, mode, retries: 1, onWarning })
   })
-  const ranges = kept(async (question: string): Promise<readonly RangeRecord[]> => {
-    const [release, category, polymer] = JSON.parse(question)
+  const versions = kept((_: string) => createClient({ baseUrl, key, retries: 1 }).versions())
+  const text = kept(async (path: string) => (await files.fetch(path)).text())
+  const facts = kept(async (release: string): Promise<ExplorerFacts> => {
     try {
-      return await clientOf(release).ranges({ category, polymer, pageSize }).all()
+      const response = await files.fetch(`v/${release}/explorer.json`)
+      // By this answer the kind of host is known before the first page is asked for.
+      queries ??= response.headers.has(VERSION_HEADER)
+      return await response.json()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return []
+      // Trees of earlier versions of this program have no such file.
+      if (!isMissing(error)) throw error
+      return withoutFacts(release, await clientOf(release).referenceData())
+    }
+  })
+  const records = kept((asked: string) => {
+    const { release, ...filter } = JSON.parse(asked)
+    return clientOf(release)
+      .datasets({ ...filter, pageSize })
+      .all()
+  })
+  const ranges = kept(async (asked: string): Promise<readonly RangeRecord[]> => {
+    const { release, ...filter } = JSON.parse(asked)
+    try {
+      return await clientOf(release)
+        .ranges({ ...filter, pageSize })
+        .all()
+    } catch (error) {
+      if (isMissing(error)) return []
       throw error
     }
   })
+  const sums = kept(async (release: string) => aggregatesOf(await text(`v/${release}/aggregates.csv`)))
   return {
-    versions,
-    referenceData: reference,
-    records: (release, category, polymer) => records(JSON.stringify([release, category, polymer])),
-    ranges: (release, category, polymer) => ranges(JSON.stringify([release, category, polymer])),
+    files,
+    queries: () => queries ?? true,
+    versions: () => versions('all'),
+    facts,
+    changes: kept(async (release: string): Promise<Changes> => (await files.fetch(`v/${release}/changes.json`)).json()),
+    text,
+    records: (question) => records(JSON.stringify(question)),
+    ranges: (question) => ranges(JSON.stringify(question)),
+    async groups({ release, category, polymer }) {
+      if (category === ALL_CATEGORIES && polymer === ALL_POLYMERS) {
+        const { groups } = await facts(release)
+        return new Map(groups.map(({ area, figures }) => [area, figures]))
+      }
+      return (await sums(release))(category, polymer)
+    },
   }
 }
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** What is known of a release without explorer.json: its countries. */
+const withoutFacts = (version: string, { countries, categories, polymers, years }: ReferenceData): ExplorerFacts => ({
+  version,
+  environment: 'demo',
+  categories: [...categories],
+  polymers: [...polymers],
+  years: [...years],
+  countries: countries.map(({ code, name }) => ({
+    code,
+    name,
+    region: '',
+    income_group: '',
+    persons: {},
+    quality: {},
+    rests_on: {},
+    weak: [],
+  })),
+  groups: [],
+  sources: {},
+  breaks: [],
+})
 
 /** The same answer to the same question; a promise that fails is asked again. */
 function kept<Answer>(answer: (question: string) => Answer): (question: string) => Answer {

@@ -1,6 +1,6 @@
-// The flows of one record, from what is put on the market to what leaks: the numbers behind the Sankey. Masses in kt.
+// The flows of a place and year, from what is put on the market to what leaks: the numbers behind the Sankey. Masses in kt, or whatever unit the masses have that it is given.
 
-import type { DataRecord } from '../../client/index.ts'
+import type { MetricName } from '../../model/metrics.ts'
 
 /** How a fate is to be judged; its colour and pattern follow from it. */
 export type Kind = 'input' | 'waste' | 'recycled' | 'exported' | 'incinerated' | 'landfilled' | 'mismanaged' | 'leaked'
@@ -13,13 +13,13 @@ export interface Stage {
   readonly kind: Kind
   /** From left to right, 0 first. */
   readonly column: number
-  readonly kt: number
+  readonly amount: number
 }
 
 export interface Flow {
   readonly from: string
   readonly to: string
-  readonly kt: number
+  readonly amount: number
 }
 
 export interface Flows {
@@ -38,36 +38,45 @@ const FATES = [
 ] as const
 
 /** Stages and flows that are not zero. Mismanaged waste is what is improperly disposed, uncollected or littered; some of it leaks. */
-export function flowsOf(record: DataRecord): Flows {
-  const waste = record.waste_produced_in_the_country.amount
-  const part = (percent: number) => (waste * percent) / 100
-  const stock = record.added_stock.amount
-  const mismanaged = part(record.mismanaged_including_littering.amount)
-  const leaked = part(record.leaked_to_ocean_and_waterways.amount)
+export function flowsOf(amountOf: (metric: MetricName) => number): Flows {
+  const waste = amountOf('waste_produced_in_the_country')
+  const part = (ratio: MetricName) => (waste * amountOf(ratio)) / 100
+  const stock = amountOf('added_stock')
+  const mismanaged = part('mismanaged_including_littering')
+  const leaked = part('leaked_to_ocean_and_waterways')
   const stages: Stage[] = [
-    { id: 'input', label: 'Produced and imported', short: 'Input', kind: 'input', column: 0, kt: record.production_and_import.amount },
-    { id: 'used', label: 'Taken from stock', short: 'Stock', kind: 'input', column: 0, kt: Math.max(0, -stock) },
-    { id: 'waste', label: 'Waste', short: 'Waste', kind: 'waste', column: 1, kt: waste },
-    { id: 'sold', label: 'Exported before use', short: 'Export', kind: 'input', column: 1, kt: record.export.amount },
-    { id: 'stock', label: 'Stays in use', short: 'In use', kind: 'input', column: 1, kt: Math.max(0, stock) },
-    ...FATES.map(([id, label, short, kind, ratio]) => ({ id, label, short, kind, column: 2, kt: part(record[ratio].amount) })),
-    { id: 'mismanaged', label: 'Mismanaged', short: 'Mismanaged', kind: 'mismanaged', column: 3, kt: mismanaged },
-    { id: 'leaked', label: 'Leaked to ocean and waterways', short: 'Leaked', kind: 'leaked', column: 4, kt: leaked },
-    { id: 'stays', label: 'Not leaked', short: 'Not leaked', kind: 'mismanaged', column: 4, kt: mismanaged - leaked },
+    stage('input', 'Produced and imported', 'Input', 'input', 0, amountOf('production_and_import')),
+    stage('used', 'Taken from stock', 'Stock', 'input', 0, Math.max(0, -stock)),
+    stage('waste', 'Waste', 'Waste', 'waste', 1, waste),
+    stage('sold', 'Exported before use', 'Export', 'input', 1, amountOf('export')),
+    stage('stock', 'Stays in use', 'In use', 'input', 1, Math.max(0, stock)),
+    ...FATES.map(([id, label, short, kind, ratio]) => stage(id, label, short, kind, 2, part(ratio))),
+    stage('mismanaged', 'Mismanaged', 'Mismanaged', 'mismanaged', 3, mismanaged),
+    stage('leaked', 'Leaked to ocean and waterways', 'Leaked', 'leaked', 4, leaked),
+    stage('stays', 'Not leaked', 'Not leaked', 'mismanaged', 4, mismanaged - leaked),
   ]
-  const kt = new Map(stages.map((stage) => [stage.id, stage.kt]))
-  const into = (from: string, to: string) => ({ from, to, kt: kt.get(to) ?? 0 })
+  const amounts = new Map(stages.map(({ id, amount }) => [id, amount]))
+  const into = (from: string, to: string) => ({ from, to, amount: amounts.get(to) ?? 0 })
   const flows: Flow[] = [
-    { from: 'input', to: 'waste', kt: waste - (kt.get('used') ?? 0) },
-    { from: 'used', to: 'waste', kt: kt.get('used') ?? 0 },
+    { from: 'input', to: 'waste', amount: waste - (amounts.get('used') ?? 0) },
+    { from: 'used', to: 'waste', amount: amounts.get('used') ?? 0 },
     into('input', 'sold'),
     into('input', 'stock'),
     ...FATES.map(([id]) => into('waste', id)),
-    ...['improper', 'uncollected', 'littered'].map((id) => ({ from: id, to: 'mismanaged', kt: kt.get(id) ?? 0 })),
+    ...['improper', 'uncollected', 'littered'].map((id) => ({ from: id, to: 'mismanaged', amount: amounts.get(id) ?? 0 })),
     into('mismanaged', 'leaked'),
     into('mismanaged', 'stays'),
   ]
   // Below a gram nothing is left but the rounding of the sums above.
-  const isThere = (flow: { readonly kt: number }) => flow.kt > 1e-9
+  const isThere = (flow: { readonly amount: number }) => flow.amount > 1e-9
   return { stages: stages.filter(isThere), flows: flows.filter(isThere) }
 }
+
+const stage = (id: string, label: string, short: string, kind: Kind, column: number, amount: number): Stage => ({
+  id,
+  label,
+  short,
+  kind,
+  column,
+  amount,
+})

@@ -3,73 +3,121 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Metric } from '../../model/metrics.ts'
+import { FORMS, type Form } from './labels.ts'
+
+export const VIEWS = ['flows', 'map', 'compare', 'time', 'table'] as const
+export type ViewName = (typeof VIEWS)[number]
 
 /** Which records the table shows. */
-export const ROWS = ['country', 'year', 'all'] as const
+export const ROWS = ['place', 'year', 'all'] as const
 export type Rows = (typeof ROWS)[number]
 
+export const SORTS = ['value', 'name'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** Places that are compared at once, the first one included. */
+export const MOST_PLACES = 8
+
 export interface State {
+  readonly view: ViewName
   /** Undefined: the latest release. */
   readonly release: string | undefined
+  /** A country's code, or the name of a group of countries. */
   readonly country: string
-  /** A second country beside it; undefined where there is none. */
-  readonly with: string | undefined
+  /** Places beside it. */
+  readonly with: readonly string[]
   readonly category: string
   readonly polymer: string
   readonly year: number
-  /** Name of the metric of which countries and years are compared. */
+  /** Name of the metric of which places and years are compared. */
   readonly measure: string
+  readonly as: Form
+  /** Which places are compared: a name of the choices, or `chosen`. */
+  readonly among: string
+  readonly sort: Sort
   readonly rows: Rows
+  /** Whether the view stands alone, in a frame of another page. */
+  readonly embed: boolean
 }
 
 /** What a release knows, to choose from. */
 export interface Choices {
   readonly releases: readonly string[]
-  readonly countries: readonly string[]
+  /** Codes of countries, then names of groups. */
+  readonly places: readonly string[]
   readonly categories: readonly string[]
   readonly polymers: readonly string[]
   readonly years: readonly number[]
   readonly metrics: readonly Metric[]
+  /** Names of sets of places that can be compared. */
+  readonly among: readonly string[]
 }
 
 /** The metrics that can be compared. */
 export const measuresOf = (metrics: readonly Metric[]) => metrics.filter(({ name }) => name !== 'total')
 
+/** As releases name the sum over their countries. */
+const WORLD = 'World'
+
 const FIRST_MEASURE = 'mismanaged_including_littering'
 
+/** All covered countries, in `among`. */
+export const ALL_COUNTRIES = 'countries'
+/** The places that the reader has chosen, in `among`. */
+export const CHOSEN = 'chosen'
+
 /** What is shown to somebody who has chosen nothing yet. */
-export function firstState({ countries, years }: Choices): State {
+export function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State {
   return {
+    view: 'flows',
     release: undefined,
-    country: countries.includes('BRA') ? 'BRA' : (countries[0] ?? ''),
-    with: undefined,
+    country: places.includes(WORLD) ? WORLD : (places[0] ?? ''),
+    with: [],
     category: ALL_CATEGORIES,
     polymer: ALL_POLYMERS,
     year: years.at(-1) ?? 0,
     measure: FIRST_MEASURE,
-    rows: 'country',
+    as: 'own',
+    among: ALL_COUNTRIES,
+    sort: 'value',
+    rows: 'place',
+    embed: false,
   }
 }
 
-/** The release that an address names; undefined for the latest. It is needed before the choices of the release are known. */
-export const releaseOf = (hash: string): string | undefined => new URLSearchParams(hash.replace(/^#/, '')).get('release') ?? undefined
+const parametersOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, ''))
+
+/** What an address names before the choices of its release are known; undefined where it names nothing. */
+export const named = (hash: string, parameter: 'release' | 'country' | 'view'): string | undefined =>
+  parametersOf(hash).get(parameter) ?? undefined
+
+/** Between places in an address. */
+const SEPARATOR = '.'
 
 /** The state that an address names, and the parameters whose values are not known and were passed over. */
 export function readState(hash: string, choices: Choices): { readonly state: State; readonly unknown: readonly string[] } {
-  const given = new URLSearchParams(hash.replace(/^#/, ''))
+  const given = parametersOf(hash)
   const first = firstState(choices)
   const unknown: string[] = []
-  const value = <T extends string | undefined>(name: keyof State, known: readonly string[], otherwise: T): string | T => {
+  const value = <T extends string | undefined>(name: keyof State, known: readonly T[], otherwise: T): T => {
     const text = given.get(name)
     if (text === null) return otherwise
-    if (known.includes(text)) return text
-    unknown.push(name)
-    return otherwise
+    const found = known.find((one) => one === text)
+    if (found === undefined) unknown.push(name)
+    return found ?? otherwise
   }
+  const several = (name: keyof State, known: readonly string[]): readonly string[] => {
+    const asked = (given.get(name) ?? '').split(SEPARATOR).filter((text) => text !== '')
+    const found = [...new Set(asked)].filter((text) => known.includes(text))
+    if (asked.some((text) => !known.includes(text))) unknown.push(name)
+    return found.slice(0, MOST_PLACES - 1)
+  }
+  const country = value('country', choices.places, first.country)
   const state = {
-    release: value('release', choices.releases, first.release),
-    country: value('country', choices.countries, first.country),
-    with: value('with', choices.countries, first.with),
+    view: value('view', VIEWS, first.view),
+    release: value<string | undefined>('release', choices.releases, first.release),
+    country,
+    with: several('with', choices.places).filter((place) => place !== country),
     category: value('category', choices.categories, first.category),
     polymer: value('polymer', choices.polymers, first.polymer),
     year: Number(value('year', choices.years.map(String), String(first.year))),
@@ -78,17 +126,23 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
       measuresOf(choices.metrics).map(({ name }) => name),
       first.measure,
     ),
-    rows: value('rows', ROWS, first.rows) as Rows,
+    as: value('as', FORMS, first.as),
+    among: value('among', choices.among, first.among),
+    sort: value('sort', SORTS, first.sort),
+    rows: value('rows', ROWS, first.rows),
+    embed: value<string>('embed', ['true', 'false'], 'false') === 'true',
   }
   return { state, unknown }
 }
 
 /** The state as it stands in the address, `#` included: only what differs from the first one. */
-export function writeState(state: State, choices: Choices): string {
-  const first = firstState(choices)
+export function writeState(state: State, choices: Pick<Choices, 'places' | 'years'>): string {
+  const text = (value: State[keyof State]) => (Array.isArray(value) ? value.join(SEPARATOR) : String(value))
+  const first = new Map(Object.entries(firstState(choices)).map(([name, value]) => [name, text(value)]))
   const pairs = Object.entries(state)
-    .filter(([name, value]) => value !== undefined && value !== first[name as keyof State])
-    .map(([name, value]): [string, string] => [name, String(value)])
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): [string, string] => [name, text(value)])
+    .filter(([name, value]) => value !== first.get(name))
   // A lone `#` would lead to the top of the page.
   return `#${new URLSearchParams(pairs.length === 0 ? [['country', state.country]] : pairs)}`
 }

@@ -10,12 +10,6 @@ import {
 } from '../../client/index.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 
-/** `sanitary_landfill` as `Sanitary landfill`. */
-export function labelOf({ name }: Pick<Metric, 'name'>): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** The range of a metric that the release of the record has. */
 export const rangeOf = (record: RangeRecord, { name }: Pick<Metric, 'name'>): Range => record[name as 'total']
 
@@ -34,6 +28,12 @@ export function amountText(amount: number, unit: Unit): string {
   if (unit === 'kg per head') return `${three.format(amount)} ${UNIT_TEXTS[unit]}`
   if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${three.format(amount * 1e6)} kg` : `${three.format(amount)} kt`
   return `${amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)} %`
+}
+
+/** The same without its unit. */
+export const numberText = (amount: number, unit: Unit): string => {
+  if (unit === 'percent') return amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)
+  return three.format(amount)
 }
 
 /** The plausible values of a figure: nine of ten lie between these. */

@@ -1,9 +1,11 @@
 // The flows of a record as a drawing. Widths are masses; every stage is named beside it, so that colours are not needed to read it.
 
 import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
-import { svg } from './dom.ts'
-import type { Flow, Flows, Stage } from './flows.ts'
-import { amountText } from './words.ts'
+import { largest } from '../../../model/lists.ts'
+import type { Unit } from '../../../model/metrics.ts'
+import { svg } from '../dom.ts'
+import type { Flow, Flows, Stage } from '../flows.ts'
+import { amountText } from '../words.ts'
 
 /** Pixels; labels have two lines. */
 const STAGE_WIDTH = 10
@@ -11,16 +13,16 @@ const LABEL_HEIGHT = 32
 const MARGIN = { top: 16, bottom: 18 }
 
 /** The drawing for a width in pixels; on narrow screens the input is left out, which the table beside it names. */
-export function sankeyChart({ stages, flows }: Flows, title: string, width: number): SVGSVGElement {
+export function sankeyChart({ stages, flows }: Flows, unit: Unit, title: string, width: number): SVGSVGElement {
   const isNarrow = width < 620
   const shown = stages.filter(({ column }) => !isNarrow || column > 0).filter(({ id }) => !isNarrow || (id !== 'sold' && id !== 'stock'))
   const ids = new Set(shown.map(({ id }) => id))
   const links = flows.filter(({ from, to }) => ids.has(from) && ids.has(to))
   const first = isNarrow ? 1 : 0
-  const depth = Math.max(...shown.map(({ column }) => column)) - first
+  const depth = largest(shown.map(({ column }) => column)) - first
   const height = isNarrow ? 460 : 430
   const right = isNarrow ? 66 : 100
-  const layout = sankey<Stage, { kt: number }>()
+  const layout = sankey<Stage, { amount: number }>()
     .nodeId(({ id }) => id)
     .nodeAlign(({ column }) => Math.min(column - first, depth))
     .nodeSort(null as never)
@@ -32,9 +34,9 @@ export function sankeyChart({ stages, flows }: Flows, title: string, width: numb
     ])
   const graph = layout({
     nodes: shown.map((stage) => ({ ...stage })),
-    links: links.map(({ from, to, kt }: Flow) => ({ source: from, target: to, value: kt, kt })),
+    links: links.map(({ from, to, amount }: Flow) => ({ source: from, target: to, value: amount, amount })),
   })
-  const path = sankeyLinkHorizontal<Stage, { kt: number }>()
+  const path = sankeyLinkHorizontal<Stage, { amount: number }>()
   return svg(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: isNarrow ? 'sankey narrow' : 'sankey' },
@@ -43,20 +45,20 @@ export function sankeyChart({ stages, flows }: Flows, title: string, width: numb
       return svg(
         'path',
         { d: path(link) ?? '', class: `link kind-${to.kind}`, 'stroke-width': Math.max(1, link.width ?? 0) },
-        svg('title', {}, `${from.label} → ${to.label}: ${amountText(link.value, 'kt')}`),
+        svg('title', {}, `${from.label} → ${to.label}: ${amountText(link.value, unit)}`),
       )
     }),
     ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, kind }) =>
       svg('rect', { x: x0, y: y0, width: STAGE_WIDTH, height: Math.max(1, y1 - y0), class: `stage kind-${kind}` }),
     ),
-    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, label, kind, short, kt }) => {
+    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, label, kind, short, amount }) => {
       const [x, middle] = [x0 + STAGE_WIDTH + 5, (y0 + y1) / 2]
       return svg(
         'g',
         {},
         svg('title', {}, label),
         svg('text', { x, y: middle - 3 }, isNarrow || kind === 'leaked' ? short : label),
-        svg('text', { x, y: middle + 11, class: 'amount' }, amountText(kt, 'kt')),
+        svg('text', { x, y: middle + 11, class: 'amount' }, amountText(amount, unit)),
       )
     }),
   )

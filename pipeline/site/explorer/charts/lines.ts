@@ -1,0 +1,121 @@
+// A measure over the years for up to eight places: lines with a band from the low to the high end of the ranges. Lines differ by dash,
+// mark and label as well as by colour. A dashed vertical line is a year in which the series of a place breaks.
+
+import { scaleLinear, scalePoint } from 'd3-scale'
+import {
+  area,
+  line,
+  type SymbolType,
+  symbol,
+  symbolCircle,
+  symbolCross,
+  symbolDiamond,
+  symbolSquare,
+  symbolStar,
+  symbolTriangle,
+  symbolWye,
+} from 'd3-shape'
+import { largest, smallest } from '../../../model/lists.ts'
+import type { Unit } from '../../../model/metrics.ts'
+import { svg } from '../dom.ts'
+import type { Figure } from '../figures.ts'
+import { rangeText, supportedText, UNIT_TEXTS } from '../words.ts'
+
+export interface Line {
+  readonly label: string
+  readonly points: readonly { readonly year: number; readonly figure: Figure }[]
+  /** Years in which the series breaks. */
+  readonly breaks: readonly number[]
+}
+
+type Point = Line['points'][number]
+
+const HEIGHT = 400
+const MARGIN = { top: 28, right: 40, bottom: 40, left: 70 }
+const SYMBOLS: readonly SymbolType[] = [
+  symbolCircle,
+  symbolSquare,
+  symbolTriangle,
+  symbolDiamond,
+  symbolCross,
+  symbolStar,
+  symbolWye,
+  symbolCircle,
+]
+/** Lines whose points are labelled with their amounts; more would lie on each other. */
+const MOST_LABELLED = 2
+
+export function lineChart(all: readonly Line[], years: readonly number[], unit: Unit, title: string, width: number): SVGSVGElement {
+  const amounts = all.flatMap(({ points }) =>
+    points.flatMap(({ figure: { amount, range } }) => [amount, ...(range ? [range.low, range.high] : [])]),
+  )
+  const x = scalePoint<number>([...years], [MARGIN.left, width - MARGIN.right]).padding(0.3)
+  const bottom = smallest(amounts, 0)
+  const y = scaleLinear([bottom, largest(amounts, 0) || 1], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4)
+  const at = (year: number) => x(year) ?? 0
+  const path = line<Point>(
+    ({ year }) => at(year),
+    ({ figure }) => y(figure.amount),
+  )
+  const band = area<Point>(
+    ({ year }) => at(year),
+    ({ figure: { amount, range } }) => y(range?.low ?? amount),
+    ({ figure: { amount, range } }) => y(range?.high ?? amount),
+  )
+  // Labels of two lines do not lie on each other: the higher one has its own above, the other below.
+  const isHigher = (index: number, year: number, amount: number) => {
+    const other = all[1 - index]?.points.find((point) => point.year === year)?.figure.amount
+    return other === undefined || amount > other || (amount === other && index === 0)
+  }
+  const breaks = all.flatMap(({ label, breaks }, index) => breaks.map((year) => ({ label, year, index })))
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': title, class: 'lines' },
+    ...y
+      .ticks(5)
+      .flatMap((tick) => [
+        svg('line', { x1: MARGIN.left, x2: width - MARGIN.right, y1: y(tick), y2: y(tick), class: 'grid' }),
+        svg('text', { x: MARGIN.left - 8, y: y(tick) + 4, class: 'end tick' }, tick.toLocaleString('en')),
+      ]),
+    svg('text', { x: 4, y: 14, class: 'tick' }, UNIT_TEXTS[unit]),
+    ...years.map((year) => svg('text', { x: at(year), y: HEIGHT - 12, class: 'middle tick' }, String(year))),
+    ...breaks.map(({ label, year, index }) => {
+      const place = at(year) - x.step() / 2
+      return svg(
+        'g',
+        {},
+        svg('title', {}, `The series of ${label} breaks in ${year}.`),
+        svg('line', { x1: place, x2: place, y1: MARGIN.top, y2: HEIGHT - MARGIN.bottom, class: `break line-${index}` }),
+        svg('text', { x: place + 4, y: MARGIN.top + 8, class: 'tick' }, `break: ${label}`),
+      )
+    }),
+    ...all.map(({ points }, index) => svg('path', { d: band([...points]) ?? '', class: `band line-${index}` })),
+    ...all.flatMap(({ label, points }, index) => [
+      svg('path', { d: path([...points]) ?? '', class: `line line-${index}` }),
+      ...points.map(({ year, figure: { amount, range } }) => {
+        const value = supportedText(amount, range, unit)
+        const words = `${label} ${year}: ${value}${range ? `, 90 % range ${rangeText(range, unit)}` : ''}`
+        return svg(
+          'g',
+          {},
+          svg('title', {}, words),
+          svg('path', { d: mark(index), transform: `translate(${at(year)},${y(amount)})`, class: `mark line-${index}` }),
+          ...(all.length > MOST_LABELLED
+            ? []
+            : [svg('text', { x: at(year), y: y(amount) + (isHigher(index, year, amount) ? -11 : 21), class: 'middle amount' }, value)]),
+        )
+      }),
+    ]),
+  )
+}
+
+const mark = (index: number) => symbol(SYMBOLS[index % SYMBOLS.length] ?? symbolCircle, 64)() ?? ''
+
+/** The line of a place with its mark, for a legend. */
+export const lineKey = (index: number): SVGSVGElement =>
+  svg(
+    'svg',
+    { width: 34, height: 14, 'aria-hidden': 'true' },
+    svg('path', { d: 'M1,7H33', class: `line line-${index}` }),
+    svg('path', { d: mark(index), transform: 'translate(17,7)', class: `mark line-${index}` }),
+  )

@@ -1,0 +1,107 @@
+// A list to choose from by typing: the combobox of the ARIA Authoring Practices, with a list below its field.
+
+import { html } from './dom.ts'
+import { type ComboOption, foundBy } from './find-option.ts'
+
+export interface Combobox {
+  readonly element: HTMLElement
+  /** Shows what is chosen; a combobox that adds to a list shows nothing. */
+  show(options: readonly ComboOption[], chosen: string | undefined): void
+}
+
+export function combobox(name: string, label: string, onChoose: (value: string) => void): Combobox {
+  const id = `choose-${name}`
+  const field = html('input', {
+    id,
+    type: 'text',
+    role: 'combobox',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': `${id}-list`,
+  })
+  const list = html('ul', { id: `${id}-list`, role: 'listbox', 'aria-label': label, hidden: true })
+  let options: readonly ComboOption[] = []
+  let found: readonly ComboOption[] = []
+  let chosen: string | undefined
+  let active = -1
+
+  const shownText = () => options.find(({ value }) => value === chosen)?.label ?? ''
+  const close = () => {
+    list.hidden = true
+    active = -1
+    field.setAttribute('aria-expanded', 'false')
+    field.removeAttribute('aria-activedescendant')
+  }
+  const mark = (index: number) => {
+    active = index
+    for (const [place, element] of [...list.children].entries()) {
+      element.setAttribute('aria-selected', String(place === index))
+      if (place === index) element.scrollIntoView({ block: 'nearest' })
+    }
+    if (index >= 0) field.setAttribute('aria-activedescendant', `${id}-${index}`)
+    else field.removeAttribute('aria-activedescendant')
+  }
+  const open = (text: string) => {
+    found = foundBy(options, text)
+    list.replaceChildren(
+      ...found.map((option, index) => {
+        const element = html(
+          'li',
+          { id: `${id}-${index}`, role: 'option', 'aria-selected': 'false', 'data-value': option.value },
+          option.label,
+        )
+        // The field keeps the focus.
+        element.addEventListener('pointerdown', (event) => event.preventDefault())
+        element.addEventListener('click', () => take(option))
+        return element
+      }),
+    )
+    list.hidden = found.length === 0
+    field.setAttribute('aria-expanded', String(found.length > 0))
+    mark(text.trim() === '' ? found.findIndex(({ value }) => value === chosen) : found.length > 0 ? 0 : -1)
+  }
+  const take = ({ value, label }: ComboOption) => {
+    field.value = chosen === undefined ? '' : label
+    // What is typed next takes its place.
+    field.select()
+    close()
+    onChoose(value)
+  }
+
+  field.addEventListener('focus', () => field.select())
+  field.addEventListener('click', () => list.hidden && open(''))
+  field.addEventListener('input', () => open(field.value))
+  field.addEventListener('blur', () => {
+    close()
+    field.value = shownText()
+  })
+  field.addEventListener('keydown', (event) => {
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (list.hidden) return open('')
+      const step = key === 'ArrowDown' ? 1 : -1
+      mark((active + step + found.length) % found.length)
+    } else if (key === 'Enter' && !list.hidden) {
+      event.preventDefault()
+      const option = found[active]
+      if (option) take(option)
+    } else if (key === 'Escape' && !list.hidden) {
+      event.preventDefault()
+      close()
+      field.value = shownText()
+      field.select()
+    }
+  })
+  return {
+    element: html('div', { class: 'choice combo' }, html('label', { for: id }, label), field, list),
+    show(shown, value) {
+      options = shown
+      chosen = value
+      const isTyping = document.activeElement === field && !list.hidden
+      if (!isTyping && field.value !== shownText()) field.value = shownText()
+    },
+  }
+}

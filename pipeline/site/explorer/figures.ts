@@ -1,0 +1,91 @@
+// Figures of places, whether countries or groups of countries: a value with its range, as it is published, as a mass or per head.
+
+import type { ExplorerFacts } from '../../../schemas/explorer.ts'
+import type { DataRecord, RangeRecord } from '../../client/index.ts'
+import type { Metric, MetricName } from '../../model/metrics.ts'
+import { type Form, formOf } from './labels.ts'
+import { amountOf, type Range, rangeOf } from './words.ts'
+
+export interface Figure {
+  readonly amount: number
+  /** The 90 % range; undefined where the release has none. */
+  readonly range: Range | undefined
+  /** Whether the range is put together here, out of those of waste and share. */
+  readonly approximate: boolean
+}
+
+/** The figures of a category and a polymer that were read. */
+export interface Numbers {
+  /** As published. */
+  published(place: string, year: number, metric: Pick<Metric, 'name'>): Figure | undefined
+  /** In a form. */
+  figure(place: string, year: number, metric: Metric, form: Form): Figure | undefined
+  /** Persons, where they are known. */
+  persons(place: string, year: number): number | undefined
+}
+
+/** Value, low and high. */
+export type Triple = readonly [number, number, number]
+
+/** Figures of groups by group, year and metric. */
+export type GroupFigures = ReadonlyMap<string, Readonly<Record<string, Readonly<Record<string, Triple>>>>>
+
+const WASTE: MetricName = 'waste_produced_in_the_country'
+
+export function numbersOf(
+  facts: ExplorerFacts,
+  records: readonly DataRecord[],
+  ranges: readonly RangeRecord[],
+  groups: GroupFigures,
+): Numbers {
+  const key = (place: string, year: number) => `${place}|${year}`
+  const record = new Map(records.map((one) => [key(one.country, one.year), one]))
+  const range = new Map(ranges.map((one) => [key(one.country, one.year), one]))
+  const persons = new Map([
+    ...facts.groups.map((group) => [group.area, group.persons] as const),
+    ...facts.countries.map((country) => [country.code, country.persons] as const),
+  ])
+
+  const published = (place: string, year: number, metric: Pick<Metric, 'name'>): Figure | undefined => {
+    const group = groups.get(place)?.[year]?.[metric.name]
+    if (group) return { amount: group[0], range: { low: group[1], high: group[2] }, approximate: false }
+    const found = record.get(key(place, year))
+    const bounds = range.get(key(place, year))
+    return found && { amount: amountOf(found, metric), range: bounds && rangeOf(bounds, metric), approximate: false }
+  }
+  const personsOf = (place: string, year: number) => persons.get(place)?.[year]
+
+  return {
+    published,
+    persons: personsOf,
+    figure(place, year, metric, wanted) {
+      const own = published(place, year, metric)
+      const form = formOf(metric, wanted)
+      if (!own || form === 'own') return own
+      const waste = metric.group === 'ratio' ? published(place, year, { name: WASTE }) : undefined
+      if (metric.group === 'ratio' && !waste) return undefined
+      const mass = waste ? massOf(waste, own) : own
+      if (form === 'mass') return mass
+      const heads = personsOf(place, year)
+      // kt are millions of kilograms.
+      return heads === undefined ? undefined : scaled(mass, 1e6 / heads)
+    },
+  }
+}
+
+export function scaled({ amount, range, approximate }: Figure, factor: number): Figure {
+  return { amount: amount * factor, range: range && { low: range.low * factor, high: range.high * factor }, approximate }
+}
+
+/**
+ * A share of the waste as a mass. Its range is put together as if errors of waste and share were independent: their relative distances to
+ * the bounds add as squares. The releases publish no range of such masses.
+ */
+export function massOf(waste: Figure, share: Figure): Figure {
+  const amount = (waste.amount * share.amount) / 100
+  if (!waste.range || !share.range || amount <= 0) return { amount, range: undefined, approximate: false }
+  const distance = (figure: Figure, bound: number) => Math.abs(bound - figure.amount) / figure.amount
+  const low = Math.hypot(distance(waste, waste.range.low), distance(share, share.range.low))
+  const high = Math.hypot(distance(waste, waste.range.high), distance(share, share.range.high))
+  return { amount, range: { low: amount * Math.max(0, 1 - low), high: amount * (1 + high) }, approximate: true }
+}

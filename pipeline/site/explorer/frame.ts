@@ -1,0 +1,150 @@
+// The page of the explorer: tabs of the views, their controls, what the view draws, and what can be taken along.
+
+import type { Versions } from '../../client/index.ts'
+import { controls, type ReleaseOption } from './controls.ts'
+import { html } from './dom.ts'
+import { replacedText } from './replaced.ts'
+import { CHOSEN, type State } from './state.ts'
+import { aboutLines, takeAlong } from './take-along.ts'
+import type { Shown } from './view.ts'
+import { VIEWS } from './views/index.ts'
+
+/** The releases of the host, and which one is shown where none is named. */
+export interface Listing {
+  readonly versions: Versions['versions']
+  readonly latest: string
+}
+
+export interface Frame {
+  readonly element: HTMLElement
+  show(shown: Shown, listing: Listing, releases: readonly ReleaseOption[]): Promise<void>
+  /** Draws again, for another width. */
+  draw(): Promise<void>
+  /** What is shown, in a line. */
+  title(): string
+  busy(isBusy: boolean): void
+  hide(): void
+}
+
+export function frame(root: HTMLElement, change: (part: Partial<State>) => void, onError: (error: unknown) => void): Frame {
+  let now: Shown | undefined
+  let releases: readonly ReleaseOption[] = []
+  let latest = ''
+  const parts = controls(
+    change,
+    () => releases,
+    () => latest,
+  )
+  const tabs = html('nav', { class: 'tabs', 'aria-label': 'Views' })
+  const group = html(
+    'div',
+    { class: 'controls', role: 'group', 'aria-label': 'What to show' },
+    ...Object.values(parts).map(({ element }) => element),
+  )
+  const heading = html('h2')
+  const content = html('div', { class: 'content' })
+  const main = html('section', { class: 'shown' }, heading, content)
+  const take = html('div')
+  const banner = html('div', { class: 'replaced', role: 'note', hidden: true })
+  const view = html('div', { class: 'view', 'aria-busy': true }, main, take)
+  const element = html('div', {}, tabs, group, banner, view)
+
+  /** What is drawn anew has the focus again by its key. */
+  const focusedKey = () => document.activeElement?.getAttribute('data-key')
+  const focusAgain = (key: string | null | undefined) => {
+    if (key) element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus()
+  }
+
+  const viewOf = ({ state }: Shown) => VIEWS.find(({ name }) => name === state.view) ?? VIEWS[0]
+
+  function showControls(shown: Shown): void {
+    const names = viewOf(shown)?.controls ?? []
+    for (const [name, control] of Object.entries(parts)) {
+      control.element.hidden = !names.some((one) => one === name) || !isUsed(name, shown)
+      if (!control.element.hidden) control.show(shown)
+    }
+  }
+
+  async function draw(): Promise<void> {
+    const shown = now
+    const found = shown && viewOf(shown)
+    if (!shown || !found) return
+    const focused = focusedKey()
+    const opened = new Set([...element.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent))
+    heading.textContent = found.title(shown)
+    const rendered = await found.render(shown, main.clientWidth - padding(main))
+    // Something else was chosen meanwhile.
+    if (shown !== now) return
+    content.replaceChildren(...rendered.content, html('p', { class: 'about' }, ...aboutLines(shown).map((line) => html('span', {}, line))))
+    take.replaceChildren(takeAlong(shown, found.title(shown), rendered, onError))
+    for (const summary of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) {
+      if (opened.has(summary.textContent) && summary.parentElement instanceof HTMLDetailsElement) summary.parentElement.open = true
+    }
+    focusAgain(focused)
+  }
+
+  return {
+    element,
+    async show(shown, listing, options) {
+      const focused = focusedKey()
+      now = shown
+      releases = options
+      latest = listing.latest
+      root.classList.toggle('embedded', shown.state.embed)
+      document.body.classList.toggle('embedded', shown.state.embed)
+      tabs.replaceChildren(
+        ...VIEWS.map(({ name, label }) =>
+          html(
+            'a',
+            {
+              href: shown.addressOf({ view: name }),
+              'aria-current': name === shown.state.view ? 'page' : undefined,
+              'data-key': `tab ${name}`,
+            },
+            label,
+          ),
+        ),
+        ...(shown.state.embed
+          ? [
+              html(
+                'a',
+                { href: new URL(shown.addressOf({ embed: false }), document.baseURI).href, target: '_blank', rel: 'noopener' },
+                'Open the explorer',
+              ),
+            ]
+          : []),
+      )
+      view.hidden = false
+      banner.replaceChildren(...replacedText(shown.release, listing, shown.addressOf({ release: undefined })))
+      banner.hidden = banner.childNodes.length === 0
+      showControls(shown)
+      focusAgain(focused)
+      await draw()
+    },
+    draw,
+    title: () => (now && viewOf(now)?.title(now)) ?? '',
+    busy(isBusy) {
+      if (isBusy) view.setAttribute('aria-busy', 'true')
+      else view.removeAttribute('aria-busy')
+    },
+    hide() {
+      view.hidden = true
+      banner.hidden = true
+    },
+  }
+}
+
+/** Whether a control of a view has a use: places are chosen only where the reader chooses them. */
+function isUsed(control: string, { state }: Shown): boolean {
+  if (state.view === 'compare') return control === 'country' || control === 'with' ? state.among === CHOSEN : true
+  if (state.view === 'table') {
+    if (control === 'country') return state.rows === 'place'
+    if (control === 'year') return state.rows === 'year'
+  }
+  return true
+}
+
+function padding(element: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element)
+  return [paddingLeft, paddingRight].reduce((sum, width) => sum + Number.parseFloat(width), 0)
+}

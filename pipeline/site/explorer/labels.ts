@@ -1,0 +1,68 @@
+// Metrics in plain words, and in which ways each can be shown.
+
+import type { Metric, MetricName, Unit } from '../../model/metrics.ts'
+
+/** A metric that is not here is called by its name. */
+const LABELS: Readonly<Partial<Record<MetricName, string>>> = {
+  production_and_import: 'Packaging produced and imported',
+  export: 'Packaging exported before use',
+  added_stock: 'Packaging that stays in use',
+  waste_import: 'Waste imported',
+  reexport_of_waste_import: 'Imported waste: exported again',
+  recycling_of_waste_import: 'Imported waste: recycled',
+  proper_disposal_of_waste_import: 'Imported waste: disposed of properly',
+  improper_disposal_of_waste_import: 'Imported waste: dumped or burnt',
+  waste_produced_in_the_country: 'Waste generated',
+  domestic_recycling_of_collected: 'Recycled in the country',
+  export_of_collected: 'Exported as waste',
+  incineration_and_energy_recovery: 'Incinerated',
+  sanitary_landfill: 'Landfilled',
+  improperly_disposed: 'Collected, then dumped or burnt',
+  littering: 'Littered',
+  uncollected_excluding_littering: 'Not collected',
+  total: 'Sum of the shares',
+  collected: 'Collected',
+  mismanaged_including_littering: 'Mismanaged',
+  leaked_to_ocean_and_waterways: 'Leaked to ocean and waterways',
+}
+
+/** `Landfilled`; a metric of a later release by its own name. */
+export function labelOf({ name }: Pick<Metric, 'name'>): string {
+  const label = isLabelled(name) ? LABELS[name] : undefined
+  if (label !== undefined) return label
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isLabelled = (name: string): name is MetricName => Object.hasOwn(LABELS, name)
+
+/** How a metric is shown: in its own unit, as a mass, or as a mass per head. */
+export const FORMS = ['own', 'mass', 'head'] as const
+export type Form = (typeof FORMS)[number]
+
+/** The ways in which a metric can be shown, with their names. */
+export function formsOf({ group }: Pick<Metric, 'group'>): readonly { readonly value: Form; readonly label: string }[] {
+  if (group === 'per_head') return [{ value: 'own', label: 'kg per head' }]
+  const masses = [
+    { value: 'mass', label: 'mass (kt)' },
+    { value: 'head', label: 'mass per head (kg)' },
+  ] as const
+  return group === 'ratio' ? [{ value: 'own', label: 'share of waste (%)' }, ...masses] : [{ value: 'own', label: 'mass (kt)' }, masses[1]]
+}
+
+/** The form of a metric in the end: a mass is one in its own unit, too, and what is per head already stays so. */
+export function formOf({ group }: Pick<Metric, 'group'>, form: Form): Form {
+  if (group === 'per_head') return 'own'
+  return group === 'mass' && form === 'mass' ? 'own' : form
+}
+
+export function unitOf(metric: Pick<Metric, 'group' | 'unit'>, form: Form): Unit {
+  const found = formOf(metric, form)
+  return found === 'own' ? metric.unit : found === 'mass' ? 'kt' : 'kg per head'
+}
+
+/** `Mismanaged, kg per head`, `Mismanaged, % of waste`. */
+export function titleOf(metric: Metric, form: Form): string {
+  const unit = unitOf(metric, form)
+  return `${labelOf(metric)}, ${unit === 'percent' ? '% of waste generated' : unit}`
+}

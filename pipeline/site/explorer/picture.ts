@@ -1,0 +1,125 @@
+// A chart as a picture that stands alone: title, source, release, licence and notice are in it, and its styles are written into it.
+
+import { svg } from './dom.ts'
+import { wrapped } from './wrap.ts'
+
+export interface PictureText {
+  readonly title: string
+  /** A list on the page, each item with its sample; undefined where the chart needs none. */
+  readonly legend: HTMLElement | undefined
+  /** Lines below the chart. */
+  readonly lines: readonly string[]
+}
+
+/** What a drawing takes from the style sheet. */
+const STYLES = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'paint-order',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+]
+
+const MARGIN = 20
+const TITLE = { size: 20, height: 26 }
+const LINE = { size: 12, height: 17 }
+
+/** An SVG document. Always light, whatever the reader's screen is: it goes onto slides and paper. */
+export function picture(chart: SVGSVGElement, { title, legend, lines }: PictureText): string {
+  const [width, height] = [Number(chart.getAttribute('width')), Number(chart.getAttribute('height'))]
+  const room = Math.floor(width / (TITLE.size * 0.52))
+  const titleLines = wrapped(title, room)
+  const textLines = lines.flatMap((line) => wrapped(line, Math.floor(width / (LINE.size * 0.52))))
+  const keys = legend ? legendOf(legend, width) : { height: 0, parts: [] }
+  const head = MARGIN + titleLines.length * TITLE.height + 8
+  const top = head + keys.height
+  const whole = { width: width + 2 * MARGIN, height: top + height + 14 + textLines.length * LINE.height + MARGIN }
+  const drawing = styledCopy(chart)
+  drawing.setAttribute('x', String(MARGIN))
+  drawing.setAttribute('y', String(top))
+  const text = (words: string, y: number, size: number, weight: number) =>
+    svg('text', { x: MARGIN, y, fill: '#1d2426', 'font-family': 'system-ui, sans-serif', 'font-size': size, 'font-weight': weight }, words)
+  const document = svg(
+    'svg',
+    { ...whole, viewBox: `0 0 ${whole.width} ${whole.height}`, role: 'img', 'aria-label': title },
+    svg('rect', { width: '100%', height: '100%', fill: '#fff' }),
+    ...titleLines.map((line, index) => text(line, MARGIN + (index + 0.7) * TITLE.height, TITLE.size, 700)),
+    svg('g', { transform: `translate(${MARGIN},${head})` }, ...keys.parts),
+    drawing,
+    ...textLines.map((line, index) => text(line, top + height + 14 + (index + 0.7) * LINE.height, LINE.size, 400)),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(document)}\n`
+}
+
+const KEY = { sample: 40, letter: 7, gap: 18, height: 20 }
+
+/** The items of a legend as rows of a width, with their samples. */
+function legendOf(legend: HTMLElement, width: number): { readonly height: number; readonly parts: readonly SVGElement[] } {
+  const parts: SVGElement[] = []
+  let [x, y] = [0, 0]
+  legend.classList.add('in-light')
+  for (const item of legend.children) {
+    const words = item.textContent ?? ''
+    const room = KEY.sample + words.length * KEY.letter + KEY.gap
+    if (x > 0 && x + room > width) [x, y] = [0, y + KEY.height]
+    const [drawn, swatch] = [item.querySelector('svg'), item.querySelector('.swatch')]
+    if (drawn) parts.push(svg('g', { transform: `translate(${x},${y})` }, styledCopy(drawn)))
+    else if (swatch)
+      parts.push(svg('rect', { x, y: y + 1, width: 24, height: 12, fill: getComputedStyle(swatch).backgroundColor, stroke: '#ccc' }))
+    parts.push(
+      svg('text', { x: x + KEY.sample, y: y + 11, fill: '#1d2426', 'font-family': 'system-ui, sans-serif', 'font-size': LINE.size }, words),
+    )
+    x += room
+  }
+  legend.classList.remove('in-light')
+  return { height: y + KEY.height + 8, parts }
+}
+
+/** A copy with computed styles as attributes, and without what only a page needs. */
+function styledCopy(chart: SVGSVGElement): SVGSVGElement {
+  const place = chart.parentElement
+  place?.classList.add('in-light')
+  const copy = chart.cloneNode(true)
+  if (!(copy instanceof SVGSVGElement)) throw new TypeError('a drawing is copied as one')
+  const [from, to] = [
+    [chart, ...chart.querySelectorAll('*')],
+    [copy, ...copy.querySelectorAll('*')],
+  ]
+  for (const [index, element] of from.entries()) {
+    const target = to[index]
+    const styles = getComputedStyle(element)
+    for (const name of STYLES) {
+      const value = styles.getPropertyValue(name)
+      // Links to patterns are given by the attribute, and resolved against the page in what is computed.
+      if (value !== '' && !value.includes('url(')) target?.setAttribute(name, value)
+    }
+    for (const name of ['class', 'href', 'tabindex', 'data-key']) target?.removeAttribute(name)
+  }
+  place?.classList.remove('in-light')
+  return copy
+}
+
+/** Pixels of the PNG for one of the drawing: sharp on slides. */
+const SCALE = 2
+
+/** The same as PNG. */
+export async function asPng(text: string): Promise<Blob> {
+  const image = new Image()
+  // The policy of the page allows pictures of its own host and those that it makes itself.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth * SCALE
+  canvas.height = image.naturalHeight * SCALE
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser makes no PNG of this size'))), 'image/png')
+  })
+}

@@ -1,0 +1,71 @@
+// Countries and groups of countries by name, and the sets of them that can be compared.
+
+import type { ExplorerFacts } from '../../../schemas/explorer.ts'
+import { ALL_COUNTRIES, CHOSEN } from './state.ts'
+
+export interface Place {
+  /** A country's code, or the name of a group. */
+  readonly id: string
+  readonly name: string
+  readonly kind: 'country' | ExplorerFacts['groups'][number]['kind']
+}
+
+/** Countries in the order of their names, then the world, regions and income groups. */
+export function placesOf({ countries, groups }: ExplorerFacts): Place[] {
+  const named = countries.map(({ code, name }): Place => ({ id: code, name, kind: 'country' }))
+  return [
+    ...named.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    ...groups.map(({ area, kind }): Place => ({ id: area, name: kind === 'income group' ? capital(`${area} countries`) : area, kind })),
+  ]
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const nameOf = (facts: ExplorerFacts, id: string): string => placesOf(facts).find((place) => place.id === id)?.name ?? id
+
+export const isGroup = ({ groups }: ExplorerFacts, id: string): boolean => groups.some(({ area }) => area === id)
+
+export interface PlaceSet {
+  readonly id: string
+  readonly label: string
+  readonly places: readonly string[]
+}
+
+/** Parts of the world that releases divide into several regions. */
+const CONTINENTS = ['Asia', 'America']
+
+/** The sets of places that can be compared, beside those that a reader chooses. */
+export function placeSets({ countries, groups }: ExplorerFacts): PlaceSet[] {
+  const regions = [...new Set(countries.map(({ region }) => region))].sort()
+  const incomes = groups.filter(({ kind }) => kind === 'income group').map(({ area }) => area)
+  const within = (id: string, label: string, isIn: (country: ExplorerFacts['countries'][number]) => boolean): PlaceSet => ({
+    id,
+    label,
+    places: countries.filter(isIn).map(({ code }) => code),
+  })
+  const ofKind = (id: string, label: string, kind: Place['kind']): PlaceSet => ({
+    id,
+    label,
+    places: groups.filter((group) => group.kind === kind || group.kind === 'world').map(({ area }) => area),
+  })
+  const continents = CONTINENTS.filter((name) => regions.filter((region) => mentions(region, name)).length > 1)
+  return [
+    within(ALL_COUNTRIES, 'All countries', () => true),
+    ...(groups.length === 0
+      ? []
+      : [ofKind('regions', 'World and regions', 'region'), ofKind('incomes', 'World and income groups', 'income group')]),
+    ...[...continents, ...regions]
+      .map((name) =>
+        continents.includes(name)
+          ? within(name, `Countries of ${name}`, ({ region }) => mentions(region, name))
+          : within(name, `Countries of ${name}`, ({ region }) => region === name),
+      )
+      .sort((a, b) => a.label.localeCompare(b.label, 'en')),
+    ...incomes.map((name) => within(name, capital(`${name} countries`), ({ income_group }) => income_group === name)),
+  ].filter(({ places }) => places.length > 0)
+}
+
+const mentions = (region: string, name: string) => new RegExp(`\\b${name}n?\\b`).test(region)
+
+/** Values of `among`. */
+export const amongOf = (facts: ExplorerFacts): string[] => [...placeSets(facts).map(({ id }) => id), CHOSEN]

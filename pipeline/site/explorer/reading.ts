@@ -1,0 +1,62 @@
+// Reads what an address names: the release and what it knows, the state, and the numbers that its view needs.
+
+import type { Versions } from '../../client/index.ts'
+import { metricsOf } from '../../model/coverage.ts'
+import { nameInApi } from '../../model/versions.ts'
+import type { Data } from './data.ts'
+import { numbersOf } from './figures.ts'
+import { amongOf, isGroup } from './places.ts'
+import { measuresOf, named, readState } from './state.ts'
+import type { Shown } from './view.ts'
+import { VIEWS } from './views/index.ts'
+
+export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' | 'change'> & {
+  /** Parameters of the address that the release does not know. */
+  readonly unknown: readonly string[]
+  readonly versions: Versions['versions']
+  /** The latest release, or the newest where all are withdrawn or drafts. */
+  readonly latest: string
+}
+
+/** Rejects as the client does. */
+export async function readShown(data: Data, hash: string): Promise<Read> {
+  const listing = await data.versions()
+  const releases = listing.versions.map(({ version, status }) => nameInApi(version, status.state))
+  const latest = listing.latest ?? releases[0] ?? ''
+  const wanted = named(hash, 'release')
+  const release = wanted !== undefined && releases.includes(wanted) ? wanted : latest
+  const facts = await data.facts(release)
+  const metrics = metricsOf(facts.version)
+  const { categories, polymers, years } = facts
+  const places = [...facts.countries.map(({ code }) => code), ...facts.groups.map(({ area }) => area)]
+  const { state, unknown } = readState(hash, { releases, places, categories, polymers, years, metrics, among: amongOf(facts) })
+  const view = VIEWS.find(({ name }) => name === state.view) ?? VIEWS[0]
+  const needs = view?.needs(state, facts) ?? { allCountries: true, groups: false }
+  const question = { release, category: state.category, polymer: state.polymer }
+  const ofCountry = { ...question, country: state.country }
+  const asked = needs.allCountries ? question : isGroup(facts, state.country) ? undefined : ofCountry
+  const [records, ranges, groups] = await Promise.all([
+    asked ? data.records(asked) : [],
+    asked ? data.ranges(asked) : [],
+    needs.groups ? data.groups(question) : new Map(),
+  ])
+  const measures = measuresOf(metrics)
+  const measure = measures.find(({ name }) => name === state.measure) ?? measures[0]
+  if (!measure) throw new RangeError('a release has metrics')
+  const listed = listing.versions.find(({ version, status }) => nameInApi(version, status.state) === release)
+  return {
+    state,
+    release,
+    date: listed?.date ?? '',
+    notice: listing.notice,
+    facts,
+    years,
+    metrics,
+    measure,
+    numbers: numbersOf(facts, records, ranges, groups),
+    records,
+    unknown,
+    versions: listing.versions,
+    latest,
+  }
+}

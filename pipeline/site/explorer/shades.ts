@@ -1,0 +1,20 @@
+// Classes of values for a map: about as many countries in each, with ends that can be read.
+
+/** Classes on the map, at most. */
+const CLASSES = 6
+
+/** Inner ends of the classes, lowest first: quantiles rounded to one digit, two where one is not enough to tell them apart. */
+export function thresholds(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b)
+  if (sorted.length === 0) return []
+  const quantiles = Array.from({ length: CLASSES - 1 }, (_, index) => sorted[Math.floor(((index + 1) * sorted.length) / CLASSES)] ?? 0)
+  const rounded = (digits: number) => [...new Set(quantiles.map((value) => Number(value.toPrecision(digits))))]
+  const coarse = rounded(1)
+  return (coarse.length === CLASSES - 1 ? coarse : rounded(2)).filter((end) => end > (sorted[0] ?? 0)).sort((a, b) => a - b)
+}
+
+/** The class of a value, 0 the lowest. */
+export function classOf(value: number, ends: readonly number[]): number {
+  const place = ends.findIndex((end) => value < end)
+  return place === -1 ? ends.length : place
+}

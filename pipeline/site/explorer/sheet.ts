@@ -1,0 +1,33 @@
+// What a view shows as a table: what is downloaded as CSV and Excel, and read by those who cannot see the chart.
+
+import type { Unit } from '../../model/metrics.ts'
+
+export interface Column {
+  /** In the CSV: lower case, no blanks. */
+  readonly name: string
+  readonly label: string
+  readonly unit?: Unit | undefined
+  /** Digits after the point in files; undefined for text and years. */
+  readonly decimals?: number | undefined
+}
+
+export type Cell = string | number | undefined
+
+export interface Sheet {
+  readonly caption: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+/** A line of names, then one a row; numbers with the digits of their column. */
+export function csvOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): string {
+  const lines = rows.map((row) => columns.map(({ decimals }, index) => written(row[index], decimals)))
+  return [columns.map(({ name }) => name), ...lines].map((cells) => `${cells.map(quoted).join(',')}\n`).join('')
+}
+
+function written(cell: Cell, decimals: number | undefined): string {
+  if (cell === undefined) return ''
+  return typeof cell === 'number' && decimals !== undefined ? cell.toFixed(decimals) : String(cell)
+}
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

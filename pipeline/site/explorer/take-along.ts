@@ -1,0 +1,123 @@
+// What a reader takes along: the chart as a picture, the data behind it, the code of a frame, the citation, the request.
+
+import { citationText } from './citation.ts'
+import { html } from './dom.ts'
+import { headOf } from './parts.ts'
+import { asPng, picture } from './picture.ts'
+import { requestCommand } from './request.ts'
+import { csvOf } from './sheet.ts'
+import type { Rendered, Shown } from './view.ts'
+import { save } from './whole-files.ts'
+
+/** `onError` is called where a download fails. */
+export function takeAlong(shown: Shown, title: string, { chart, legend, sheet }: Rendered, onError: (error: unknown) => void): HTMLElement {
+  const name = fileName(shown)
+  const about = aboutLines(shown)
+  const button = (id: string, label: string, work: () => Promise<void> | void) => {
+    const element = html('button', { type: 'button', class: 'quiet', id }, label)
+    element.addEventListener('click', async () => {
+      try {
+        await work()
+      } catch (error) {
+        onError(error)
+      }
+    })
+    return element
+  }
+  const drawn = () => (chart ? picture(chart, { title, legend, lines: about }) : '')
+  const pictures = [
+    button('download-png', 'Picture (PNG)', async () => save(`${name}.png`, await asPng(drawn()))),
+    button('download-svg', 'Picture (SVG)', () => save(`${name}.svg`, new Blob([drawn()], { type: 'image/svg+xml' }))),
+  ]
+  return html(
+    'section',
+    { class: 'take' },
+    html('h2', {}, 'Take it along'),
+    html(
+      'div',
+      { class: 'row' },
+      ...(chart ? pictures : []),
+      button('download', 'Data (CSV)', () => save(`${name}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))),
+      button('download-xlsx', 'Data (Excel)', async () => {
+        const { workbook } = await import('./workbook.ts')
+        save(`${name}.xlsx`, await workbook(sheet, sheet.columns.map(headOf), [title, ...about]))
+      }),
+    ),
+    texts('cite', 'Cite', async () => {
+      const bib = await shown.data.text(`v/${shown.release}/citation.bib`)
+      return [
+        ['Text', citationText(bib, location.href)],
+        ['BibTeX', bib],
+      ]
+    }),
+    texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]]),
+    texts('request', 'API request', async () => [['Command', requestCommand(shown, new URL('.', document.baseURI))]]),
+  )
+}
+
+/** A part that opens, with texts to be copied. */
+function texts(id: string, label: string, textsOf: () => Promise<readonly (readonly [label: string, text: string])[]>): HTMLElement {
+  const place = html('div')
+  const details = html('details', { class: 'texts', id }, html('summary', {}, label), place)
+  details.addEventListener('toggle', async () => {
+    if (!details.open || place.childElementCount > 0) return
+    const found = await textsOf().catch(() => [['Problem', 'The host did not answer. Close this and open it again.']] as const)
+    place.replaceChildren(...found.map(([name, text]) => copied(`${id}-${name.toLowerCase()}`, name, text)))
+  })
+  return details
+}
+
+function copied(id: string, label: string, text: string): HTMLElement {
+  const field = html(
+    'textarea',
+    { id, readonly: true, rows: Math.min(10, text.trimEnd().split('\n').length + 1), spellcheck: 'false' },
+    text,
+  )
+  const button = html('button', { type: 'button', class: 'quiet' }, 'Copy')
+  button.addEventListener('click', async () => {
+    field.select()
+    // Pages without HTTPS have no clipboard: what is selected can be copied by keys.
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    button.textContent = isCopied ? 'Copied' : 'Selected: press Ctrl+C'
+  })
+  return html('div', { class: 'copied' }, html('label', { for: id }, label), field, button)
+}
+
+function embedCode({ addressOf }: Shown, title: string): string {
+  const address = new URL(addressOf({ embed: true }), document.baseURI).href
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="640" loading="lazy"></iframe>`
+}
+
+/** Source, release, licence and notice. */
+export function aboutLines({
+  release,
+  date,
+  licence,
+  notice,
+  environment,
+}: Pick<Shown, 'release' | 'date' | 'licence' | 'notice' | 'environment'>): string[] {
+  return [
+    `Source: Plastic packaging end of life, ${environment}, release ${release} (${date}), ${location.host}. Licence: ${licence}.`,
+    notice,
+  ]
+}
+
+/** Says what the file holds, and by the environment that values of the demo are invented. */
+function fileName({ state, release, environment }: Shown): string {
+  const { view, rows, country, year, category, polymer, measure } = state
+  const about = {
+    flows: [country, String(year)],
+    map: [measure, String(year)],
+    compare: [measure, String(year)],
+    time: [measure, country],
+    table: { place: [country], year: [String(year)], all: [] }[rows],
+  }[view]
+  return ['plastic-packaging', environment, release, ...(view === 'table' ? [] : [view]), category, polymer, ...about]
+    .join('-')
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '-')
+}

@@ -1,0 +1,129 @@
+// How far a country's figures can be trusted: what is weak, where its series break, what changed in each release, and where its
+// explanation is.
+
+import type { Changes } from '../../../schemas/changes.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { nameInApi } from '../../model/versions.ts'
+import { html } from './dom.ts'
+import { explanationPath } from './explanation.ts'
+import { labelOf } from './labels.ts'
+import { isGroup, nameOf } from './places.ts'
+import type { Shown } from './view.ts'
+import { amountText, errorText } from './words.ts'
+
+/** The notes on the place that is shown; none for groups but which countries they sum. */
+export function placeNotes(shown: Shown): HTMLElement[] {
+  const { state, facts } = shown
+  if (isGroup(facts, state.country)) {
+    const group = facts.groups.find(({ area }) => area === state.country)
+    return [
+      html(
+        'p',
+        { class: 'hint' },
+        `A sum over ${group?.countries ?? 0} covered countries; countries that the release does not cover are not in it.`,
+      ),
+    ]
+  }
+  return [html('div', { class: 'notes' }, weakNotes(shown), changeNotes(shown), explanationLink(shown))]
+}
+
+const QUANTITIES: Readonly<Record<string, string>> = {
+  waste_generated: 'Waste generated',
+  production_and_import: 'Production and imports',
+  recycled: 'Recycling',
+  exported: 'Exports of waste',
+  collected: 'Collection',
+  treatment: 'Treatment',
+  waste_import: 'Imports of waste',
+  added_stock: 'Stock',
+}
+
+function weakNotes({ state, facts }: Shown): HTMLElement {
+  const { country, year } = state
+  const weak = (facts.countries.find(({ code }) => code === country)?.weak ?? []).filter(({ years }) => years.includes(year))
+  const breaks = facts.breaks.filter((one) => one.country === country)
+  const items = [
+    ...weak.map(({ quantity, text, source, score }) => {
+      const named = source === null ? '' : ` – ${facts.sources[source]?.title ?? source}`
+      const quality = score === null ? '' : `, quality ${score} of 5`
+      const words = text === 'used' ? 'an input of low quality' : text.replaceAll('_', ' ')
+      return html('li', {}, html('b', {}, QUANTITIES[quantity] ?? quantity.replaceAll('_', ' ')), `: ${words}${named}${quality}`)
+    }),
+    ...breaks.map(({ year, reason }) => html('li', {}, html('b', {}, `Break of the series in ${year}`), `: ${reason}`)),
+  ]
+  const count = items.length === 0 ? 'nothing noted' : String(items.length)
+  return html(
+    'details',
+    { class: 'weak' },
+    html('summary', {}, `What is weak in the figures of ${nameOf(facts, country)} ${year} (${count})`),
+    items.length === 0
+      ? html('p', {}, 'No input of this year is carried over, filled in, replaced or of low quality.')
+      : html('ul', {}, ...items),
+  )
+}
+
+function changeNotes(shown: Shown): HTMLElement {
+  const { state, facts } = shown
+  const list = html('ol', { class: 'releases', role: 'list' })
+  const details = html(
+    'details',
+    { class: 'changes' },
+    html('summary', {}, `What changed for ${nameOf(facts, state.country)} in each release`),
+    list,
+  )
+  details.addEventListener('toggle', async () => {
+    if (!details.open || list.childElementCount > 0) return
+    list.replaceChildren(html('li', {}, 'Reading …'))
+    try {
+      const { versions } = await shown.data.versions()
+      const found = await Promise.all(
+        versions.map(async ({ version, status, date }) => {
+          const changes = await shown.data.changes(nameInApi(version, status.state))
+          return html('li', {}, html('b', {}, `${version}`), ` (${date}): `, ...changeWords(changes, state.country))
+        }),
+      )
+      list.replaceChildren(...found)
+    } catch (error) {
+      list.replaceChildren(html('li', { class: 'problem' }, errorText(error)))
+    }
+  })
+  return details
+}
+
+const UNITS = { kt: 'kt', percent: 'percent', 'kg per head': 'kg per head' } as const
+
+/** What changed for a country: its own inputs, then its headline figures. */
+export function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
+  if (changes.previous === null) return ['the first release.']
+  const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
+  const cells = changes.cells.filter(
+    (cell) => cell.country === country && cell.category === ALL_CATEGORIES && cell.polymer === ALL_POLYMERS,
+  )
+  if (inputs.length === 0 && cells.length === 0) return ['no change.']
+  const isAdded = inputs.some(({ table, change }) => table === 'countries' && change === 'added')
+  if (isAdded) return [`the country is added, with ${inputs.length} rows of inputs.`]
+  const inputItems = inputs.map(({ change, table, key, before, after }) =>
+    html(
+      'li',
+      {},
+      `Input ${change}: ${table.replaceAll('_', ' ')} ${key.replaceAll('|', ' ').replaceAll('*', '').trim()}: ${[before, after].filter((text) => text).join(' → ')}`,
+    ),
+  )
+  const cellItems = cells.map(({ metric, unit, year, before, after }) => {
+    const text = (amount: number | null) => (amount === null ? 'nothing' : amountText(amount, UNITS[unit]))
+    return html('li', {}, `${labelOf({ name: metric })} ${year}: ${text(before)} → ${text(after)}`)
+  })
+  return [html('ul', {}, ...inputItems, ...cellItems)]
+}
+
+/** A link to the explanation of the country, where the tree has one; it is left out else. */
+function explanationLink({ data, release, state }: Shown): HTMLElement {
+  const place = html('p', { class: 'explanation' })
+  explanationPath(data.text('index.json'), release, state.country)
+    .then((path) => {
+      if (path !== undefined)
+        place.replaceChildren(html('a', { href: path }, 'How each figure comes about, down to the line of its source'))
+    })
+    .catch(() => undefined)
+  return place
+}

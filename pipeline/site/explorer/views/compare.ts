@@ -1,0 +1,84 @@
+// Places side by side in one year: all countries, those of a region or an income group, or up to eight that the reader chooses.
+
+import { barChart } from '../charts/bars.ts'
+import { html } from '../dom.ts'
+import { formOf, titleOf, unitOf } from '../labels.ts'
+import { APPROXIMATE, asTable, definition, figureCells, figureColumns } from '../parts.ts'
+import { nameOf, placeSets } from '../places.ts'
+import type { Sheet } from '../sheet.ts'
+import { CHOSEN, type State } from '../state.ts'
+import type { Shown, View } from '../view.ts'
+import { isWeak, qualityOf, WEAK_MEANS } from '../weak.ts'
+
+const chosenPlaces = ({ country, with: others }: State) => [country, ...others]
+
+export const compare: View = {
+  name: 'compare',
+  label: 'Compare',
+  controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'category', 'polymer', 'release'],
+  needs: ({ among, country, with: others }, facts) => {
+    const places = among === CHOSEN ? [country, ...others] : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
+    return { allCountries: true, groups: places.some((place) => facts.groups.some(({ area }) => area === place)) }
+  },
+  title: (shown) => `${titleOf(shown.measure, shown.state.as)}, ${shown.state.year}: ${setName(shown)}`,
+  render(shown, width) {
+    const { facts, numbers, measure, state, addressOf } = shown
+    const { year, among, sort } = state
+    const form = formOf(measure, state.as)
+    const unit = unitOf(measure, form)
+    const chosen = new Set(chosenPlaces(state))
+    const places = among === CHOSEN ? [...chosen] : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
+    const found = places
+      .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+    const known = found.flatMap(({ id, label, figure }) => (figure ? [{ id, label, figure }] : []))
+    if (sort === 'value') known.sort((a, b) => b.figure.amount - a.figure.amount)
+    const title = `${compare.title(shown)}; the table below holds the same numbers.`
+    const chart = barChart(
+      known.map((bar) => ({
+        ...bar,
+        weak: isWeak(facts, bar.id, year, bar.figure),
+        chosen: chosen.has(bar.id),
+        address: addressOf({ view: 'flows', country: bar.id, as: 'own' }),
+      })),
+      unit,
+      title,
+      width,
+    )
+    const sheet: Sheet = {
+      caption: `${titleOf(measure, form)}, ${year}`,
+      columns: [
+        { name: 'place', label: 'Code' },
+        { name: 'name', label: 'Place' },
+        { name: 'year', label: 'Year' },
+        ...figureColumns(measure, form),
+        { name: 'quality', label: 'Quality', decimals: 3 },
+      ],
+      rows: known.map(({ id, label, figure }) => [id, label, year, ...figureCells(figure), qualityOf(facts, id, year)]),
+    }
+    const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
+    return {
+      content: [
+        html('div', { class: 'chart' }, chart),
+        html(
+          'p',
+          { class: 'hint' },
+          `Whiskers are 90 % ranges. ${WEAK_MEANS} A bar leads to the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
+        ),
+        ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
+        definition(measure, form),
+        asTable(sheet, 'Places'),
+      ],
+      chart,
+      sheet,
+    }
+  },
+}
+
+function setName({ state, facts }: Shown): string {
+  if (state.among === CHOSEN)
+    return chosenPlaces(state)
+      .map((id) => nameOf(facts, id))
+      .join(', ')
+  return placeSets(facts).find(({ id }) => id === state.among)?.label ?? ''
+}

@@ -1,0 +1,72 @@
+// What became of the packaging of one place in one year: headline figures with what they rest on, and the flows from input to leakage.
+
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
+import type { Unit } from '../../../model/metrics.ts'
+import { sankeyChart } from '../charts/sankey.ts'
+import { html } from '../dom.ts'
+import { flowsOf } from '../flows.ts'
+import { flowsTitle } from '../headline-metrics.ts'
+import { headlines } from '../headlines.ts'
+import { asTable } from '../parts.ts'
+import { isGroup, nameOf } from '../places.ts'
+import type { Sheet } from '../sheet.ts'
+import { placeNotes } from '../trust.ts'
+import type { View } from '../view.ts'
+
+export const flows: View = {
+  name: 'flows',
+  label: 'Flows',
+  controls: ['country', 'year', 'as', 'category', 'polymer', 'release'],
+  needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
+  title: ({ state: { country, year, category, polymer }, facts }) => {
+    const packaging = category === ALL_CATEGORIES ? 'plastic packaging' : category
+    return flowsTitle(nameOf(facts, country), year, polymer === ALL_POLYMERS ? packaging : `${packaging} of ${polymer}`)
+  },
+  render(shown, width) {
+    const { state, facts, numbers } = shown
+    const { country, year } = state
+    const name = nameOf(facts, country)
+    const persons = numbers.persons(country, year)
+    const perHead = state.as === 'head' && persons !== undefined
+    const unit: Unit = perHead ? 'kg per head' : 'kt'
+    const isMass = (metric: string) => shown.metrics.find((one) => one.name === metric)?.group === 'mass'
+    // kt are millions of kilograms.
+    const factor = perHead ? 1e6 / persons : 1
+    const amountOf = (metric: string) => (numbers.published(country, year, { name: metric })?.amount ?? 0) * (isMass(metric) ? factor : 1)
+    const waste = amountOf('waste_produced_in_the_country')
+    const found = flowsOf(amountOf)
+    const label = (id: string) => found.stages.find((stage) => stage.id === id)?.label ?? id
+    const sheet: Sheet = {
+      caption: `Flows of plastic packaging, ${name} ${year}: ${state.category}, ${state.polymer}`,
+      columns: [
+        { name: 'from', label: 'From' },
+        { name: 'to', label: 'To' },
+        { name: perHead ? 'kg_per_head' : 'kt', label: 'Mass', unit, decimals: 6 },
+        { name: 'share_of_waste_percent', label: 'Share of waste', unit: 'percent', decimals: 4 },
+      ],
+      rows: found.flows.map(({ from, to, amount }) => [label(from), label(to), amount, (100 * amount) / waste]),
+    }
+    if (waste === 0) {
+      const why = numbers.published(country, year, { name: 'waste_produced_in_the_country' })
+        ? 'There was no such waste.'
+        : 'There is no record of it.'
+      return { content: [html('p', {}, why)], chart: undefined, sheet: { ...sheet, rows: [] } }
+    }
+    const chart = sankeyChart(found, unit, `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`, width)
+    return {
+      content: [
+        headlines(shown, perHead),
+        html('div', { class: 'chart' }, chart),
+        html(
+          'p',
+          { class: 'hint' },
+          'Mismanaged: improperly disposed, not collected or littered. Some of it leaks to the ocean and waterways.',
+        ),
+        asTable(sheet, 'Flows'),
+        ...placeNotes(shown),
+      ],
+      chart,
+      sheet,
+    }
+  },
+}

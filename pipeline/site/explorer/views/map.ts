@@ -1,0 +1,103 @@
+// A measure on the map of the world, with its range under the pointer, the finger or the focus.
+
+import { worldMap } from '../charts/world-map.ts'
+import { html } from '../dom.ts'
+import { formOf, titleOf, unitOf } from '../labels.ts'
+import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText } from '../parts.ts'
+import { placesOf } from '../places.ts'
+import { classOf, thresholds } from '../shades.ts'
+import type { Sheet } from '../sheet.ts'
+import type { View } from '../view.ts'
+import { isWeak, qualityOf, WEAK_MEANS } from '../weak.ts'
+import { UNIT_TEXTS } from '../words.ts'
+
+export const map: View = {
+  name: 'map',
+  label: 'Map',
+  controls: ['measure', 'as', 'year', 'category', 'polymer', 'release'],
+  needs: () => ({ allCountries: true, groups: false }),
+  title: ({ measure, state }) => `${titleOf(measure, state.as)}, ${state.year}`,
+  async render(shown) {
+    const { WORLD_SHAPES } = await import('../../../report/page/world-shapes.ts')
+    const { facts, numbers, measure, state, addressOf } = shown
+    const { year } = state
+    const form = formOf(measure, state.as)
+    const unit = unitOf(measure, form)
+    const countries = placesOf(facts)
+      .filter(({ kind }) => kind === 'country')
+      .map((place) => ({ ...place, figure: numbers.figure(place.id, year, measure, form) }))
+    const ends = thresholds(countries.flatMap(({ figure }) => (figure ? [figure.amount] : [])))
+    const detail = html(
+      'p',
+      { class: 'detail', 'aria-live': 'polite' },
+      'Point at a country, touch it, or reach it with the keyboard for its figure and range.',
+    )
+    const shownAt = new Map(countries.map((country) => [country.id, country]))
+    const onShow = (id: string) => {
+      const country = shownAt.get(id)
+      if (!country) return
+      const quality = qualityOf(facts, id, year)
+      detail.replaceChildren(
+        html('strong', {}, country.name),
+        `: ${country.figure ? figureText(country.figure, unit) : 'no figure'}${quality === undefined ? '' : `, quality ${quality.toFixed(1)} of 5`}. `,
+        html('a', { href: addressOf({ view: 'flows', country: id, as: 'own' }), tabindex: -1 }, 'Its flows'),
+      )
+    }
+    const title = `World map: ${titleOf(measure, form)}, ${year}. The table below holds the same numbers.`
+    const { chart, absent } = worldMap(
+      WORLD_SHAPES,
+      countries.map(({ id, name, figure }) => ({
+        id,
+        name,
+        shade: figure && classOf(figure.amount, ends),
+        weak: isWeak(facts, id, year, figure),
+        words: figure ? `${name}: ${figureText(figure, unit)}` : `${name}: no figure`,
+        address: addressOf({ view: 'flows', country: id, as: 'own' }),
+      })),
+      title,
+      onShow,
+    )
+    const bound = (value: number | undefined) => value?.toLocaleString('en', { maximumSignificantDigits: 3 }) ?? ''
+    const classes = [
+      ...ends.map((end, index) => (index === 0 ? `below ${bound(end)}` : `${bound(ends[index - 1])} to ${bound(end)}`)),
+      `${bound(ends.at(-1))} and more`,
+    ]
+    const legend = html(
+      'ul',
+      { class: 'legend shades', 'aria-label': `Shades, ${UNIT_TEXTS[unit]}` },
+      ...(ends.length === 0 ? [] : classes).map((text, index) =>
+        html('li', {}, html('i', { class: `swatch shade-${index}` }), index === 0 ? `${text} ${UNIT_TEXTS[unit]}` : text),
+      ),
+      html('li', {}, html('i', { class: 'swatch shade-none' }), 'not covered'),
+    )
+    const sheet: Sheet = {
+      caption: `${titleOf(measure, form)}, ${year}`,
+      columns: [
+        { name: 'country', label: 'Code' },
+        { name: 'name', label: 'Country' },
+        { name: 'year', label: 'Year' },
+        ...figureColumns(measure, form),
+        { name: 'quality', label: 'Quality', decimals: 3 },
+      ],
+      rows: countries.map(({ id, name, figure }) => [id, name, year, ...figureCells(figure), qualityOf(facts, id, year)]),
+    }
+    return {
+      content: [
+        detail,
+        html('div', { class: 'chart' }, chart),
+        legend,
+        html(
+          'p',
+          { class: 'hint' },
+          `${WEAK_MEANS} Dots are countries too small for the map.${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`,
+        ),
+        ...(countries.some(({ figure }) => figure?.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
+        definition(measure, form),
+        asTable(sheet, 'Countries'),
+      ],
+      chart,
+      legend,
+      sheet,
+    }
+  },
+}

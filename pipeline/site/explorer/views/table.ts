@@ -1,0 +1,72 @@
+// The records themselves, with all metrics; columns can be sorted. The file holds all digits, in the order that is shown.
+
+import { DIMENSIONS } from '../../../model/dimensions.ts'
+import { html } from '../dom.ts'
+import { labelOf } from '../labels.ts'
+import { scrolling, sheetTable } from '../parts.ts'
+import { isGroup, nameOf } from '../places.ts'
+import type { Sheet } from '../sheet.ts'
+import { sortable } from '../sortable.ts'
+import type { Shown, View } from '../view.ts'
+
+export const table: View = {
+  name: 'table',
+  label: 'Table',
+  controls: ['rows', 'country', 'year', 'category', 'polymer', 'release'],
+  needs: ({ country, rows }, facts) => ({ allCountries: rows !== 'place', groups: rows === 'place' && isGroup(facts, country) }),
+  title: (shown) => {
+    const { state, facts } = shown
+    const which = { place: nameOf(facts, state.country), year: `all countries, ${state.year}`, all: 'all countries and years' }[state.rows]
+    return `Records: ${which}; ${state.category}, ${state.polymer}`
+  },
+  render(shown) {
+    const sheet = recordSheet(shown)
+    const rows = sheet.rows.length
+    const element = sheetTable({ ...sheet, ...withNames(shown, sheet) })
+    sortable(element, sheet.rows)
+    return {
+      content: [
+        html(
+          'p',
+          { class: 'hint' },
+          `${rows} ${rows === 1 ? 'record' : 'records'}. Rounded here; the files hold all digits. A click on a head sorts.`,
+        ),
+        scrolling('scroll records', 'Records', element),
+      ],
+      chart: undefined,
+      sheet,
+    }
+  },
+}
+
+/** The records as datasets.csv writes them. */
+function recordSheet(shown: Shown): Sheet {
+  const { state, metrics, numbers, records, years, facts } = shown
+  const places = isGroup(facts, state.country) && state.rows === 'place' ? years.map((year) => ({ country: state.country, year })) : records
+  const chosen = places.filter(({ country, year }) =>
+    state.rows === 'all' ? true : state.rows === 'place' ? country === state.country : year === state.year,
+  )
+  return {
+    caption: 'Records',
+    columns: [
+      ...DIMENSIONS.map((name) => ({ name, label: name.charAt(0).toUpperCase() + name.slice(1) })),
+      ...metrics.map((metric) => ({ name: metric.name, label: labelOf(metric), unit: metric.unit, decimals: metric.decimals })),
+    ],
+    rows: chosen.map(({ country, year }) => [
+      country,
+      state.category,
+      state.polymer,
+      year,
+      ...metrics.map((metric) => numbers.published(country, year, metric)?.amount),
+    ]),
+  }
+}
+
+/** The same for readers: names of countries, without what all rows have in common. */
+function withNames({ facts }: Shown, { columns, rows }: Sheet): Pick<Sheet, 'columns' | 'rows'> {
+  const shownColumns = columns.filter(({ name }) => name !== 'category' && name !== 'polymer')
+  return {
+    columns: shownColumns,
+    rows: rows.map(([country, , , year, ...amounts]) => [nameOf(facts, String(country)), year, ...amounts]),
+  }
+}

@@ -1,0 +1,87 @@
+// A measure over the years, for up to eight places, with their ranges as bands.
+
+import { lineChart, lineKey } from '../charts/lines.ts'
+import { html, table } from '../dom.ts'
+import { formOf, titleOf, unitOf } from '../labels.ts'
+import { APPROXIMATE, definition, figureCells, figureColumns, figureText, scrolling } from '../parts.ts'
+import { isGroup, nameOf } from '../places.ts'
+import type { Sheet } from '../sheet.ts'
+import type { State } from '../state.ts'
+import type { View } from '../view.ts'
+
+const placesIn = ({ country, with: others }: State) => [country, ...others]
+
+export const time: View = {
+  name: 'time',
+  label: 'Over time',
+  controls: ['country', 'with', 'measure', 'as', 'category', 'polymer', 'release'],
+  needs: (state, facts) => ({ allCountries: true, groups: placesIn(state).some((place) => isGroup(facts, place)) }),
+  title: ({ state, facts, measure, years }) =>
+    `${titleOf(measure, state.as)}, ${years[0]}–${years.at(-1)}: ${placesIn(state)
+      .map((place) => nameOf(facts, place))
+      .join(', ')}`,
+  render(shown, width) {
+    const { state, facts, numbers, measure, years } = shown
+    const form = formOf(measure, state.as)
+    const unit = unitOf(measure, form)
+    const series = placesIn(state).map((place) => ({
+      place,
+      label: nameOf(facts, place),
+      points: years.flatMap((year) => {
+        const figure = numbers.figure(place, year, measure, form)
+        return figure ? [{ year, figure }] : []
+      }),
+      breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
+    }))
+    const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
+    const chart = lineChart(series, years, unit, `${time.title(shown)}; the table below holds the same numbers.`, width)
+    const legend = html('ul', { class: 'legend' }, ...series.map(({ label }, index) => html('li', {}, lineKey(index), label)))
+    const sheet: Sheet = {
+      caption: titleOf(measure, form),
+      columns: [
+        { name: 'place', label: 'Code' },
+        { name: 'name', label: 'Place' },
+        { name: 'year', label: 'Year' },
+        ...figureColumns(measure, form),
+      ],
+      rows: series.flatMap(({ place, label, points }) => points.map(({ year, figure }) => [place, label, year, ...figureCells(figure)])),
+    }
+    return {
+      content: [
+        legend,
+        html('div', { class: 'chart' }, chart),
+        html('p', { class: 'hint' }, 'Bands are 90 % ranges.'),
+        ...reasons.map(({ country, year, reason }) =>
+          html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there is no change of the country.`),
+        ),
+        ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate))
+          ? [html('p', { class: 'hint' }, APPROXIMATE)]
+          : []),
+        definition(measure, form),
+        html(
+          'details',
+          {},
+          html('summary', {}, 'As a table'),
+          scrolling(
+            'scroll',
+            'Years',
+            table(
+              titleOf(measure, form),
+              ['Year', ...series.map(({ label }) => label)],
+              years.map((year) => [
+                String(year),
+                ...series.map(({ points }) => {
+                  const point = points.find((one) => one.year === year)
+                  return point ? figureText(point.figure, unit) : '–'
+                }),
+              ]),
+            ),
+          ),
+        ),
+      ],
+      chart,
+      legend,
+      sheet,
+    }
+  },
+}
