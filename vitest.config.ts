@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -32,12 +33,31 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/**
+ * What the tests import of the project is what was compiled of it, loaded by Node itself: it runs as users run it, and loads and computes
+ * faster than what vitest transforms. Only the explorer is bundled from its sources.
+ */
+const COMPILED: Plugin = {
+  name: 'compiled',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (importer === undefined || !source.startsWith('.') || !source.endsWith('.ts')) return null
+    const file = relative(import.meta.dirname, resolve(dirname(importer), source))
+    if (!/^(?:pipeline|schemas|sources|bench)\//.test(file) || file.startsWith('pipeline/site/explorer/')) return null
+    return { id: join(import.meta.dirname, 'dist', file.replace(/\.ts$/, '.js')), external: true }
+  },
+}
+
 /** Groups of tests. The end of a file's name says its group: `pages.browser.test.ts`; a file without one is in `unit`. */
 const GROUPS = ['slice', 'system', 'contract', 'browser', 'production'] as const
 
 export default defineConfig({
+  plugins: [COMPILED],
   test: {
-    globalSetup: ['test/run-folder.ts'],
+    server: { deps: { external: [/\/dist\//] } },
+    globalSetup: ['test/run-folder.ts', 'test/compile.ts'],
+    // What is compiled is no module of vitest's, which would know by itself what to run again.
+    forceRerunTriggers: ['**/{pipeline,schemas,sources}/**/*.{ts,sql}'],
     // Generous: a busy machine is no failure.
     testTimeout: 900_000,
     hookTimeout: 900_000,
