@@ -3,6 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { userCache } from '../pipeline/io/cache-folder.ts'
 import { buildReleases } from '../pipeline/release/build.ts'
 import type { Lock } from '../schemas/lock.ts'
 import type { Environment } from '../schemas/release.ts'
@@ -36,9 +37,18 @@ export async function builtReleases(env: Environment, raw?: string): Promise<rea
   const list = 'built.json'
   const folder = await madeOnce(builtFolder(env), async (out) => {
     const from = { root: PROJECT, env, versions: BUILT[env], ...(raw === undefined ? {} : { raw }) }
-    const destination = { out, api: false }
-    const { releases, blocked } = await buildReleases({ ...from, failOn: 'error', destination, onPhase: () => undefined })
-    if (blocked) throw new Error(`the build of ${env} is blocked`)
+    // Ranges of earlier releases are looked at by those tests that draw them.
+    const last = from.versions.slice(-1)
+    const others = from.versions.slice(0, -1)
+    const build = async (versions: readonly string[], ranges: boolean) => {
+      if (versions.length === 0) return []
+      const destination = { out, api: false, ranges }
+      const kept = { cache: userCache(), of: 'earlier' } as const
+      const { releases, blocked } = await buildReleases({ ...from, versions, failOn: 'error', destination, kept, onPhase: () => undefined })
+      if (blocked) throw new Error(`the build of ${env} is blocked`)
+      return releases
+    }
+    const releases = [...(await build(others, THOROUGH)), ...(await build(last, true))]
     const built = releases.map(
       ({ computed, lock, countries, validation, newLock }): BuiltRelease => ({
         version: computed.version,

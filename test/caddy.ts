@@ -12,6 +12,8 @@ import { startProgram } from './program.ts'
 export const CADDY = { name: 'caddy', install: 'apt-get install caddy' } as const
 
 export interface RunningCaddy {
+  /** The home folder of its user. */
+  readonly home: string
   /** What it has logged so far: access and errors. */
   logs(): string
   /** Reads the Caddyfile and what it imports again. */
@@ -45,12 +47,11 @@ export function keysForCaddy(given: readonly GivenKey[]): KeysForCaddy {
   return { keys: { stored: stored(given), caddyFile }, write, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts Caddy with this Caddyfile, whose admin address becomes a socket in a folder of the test, and returns when it answers on the port. */
+/** Starts Caddy with this Caddyfile as it is, in a home folder of its own, and returns when it answers on the port. */
 export async function startCaddy(caddyfile: string, port: number): Promise<RunningCaddy> {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-caddy-'))
   const path = join(folder, 'Caddyfile')
-  if (!caddyfile.includes('\n{\n')) throw new Error('the Caddyfile has no global options')
-  writeFileSync(path, caddyfile.replace('\n{\n', `\n{\n\tadmin unix/${join(folder, 'admin')}\n`))
+  writeFileSync(path, caddyfile)
   const arguments_ = ['--config', path, '--adapter', 'caddyfile']
   const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), XDG_DATA_HOME: join(folder, 'data') }
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -63,6 +64,7 @@ export async function startCaddy(caddyfile: string, port: number): Promise<Runni
     if (status !== 0) throw new Error(`Caddy does not reload:\n${stderr}`)
   }
   return {
+    home: folder,
     logs: running.said,
     reload,
     async stop() {

@@ -1,5 +1,6 @@
 // A real nginx in a folder of its own, on a free port, as a user without rights or as root.
 
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,8 @@ const ENVIRONMENT = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin
 export interface RunningNginx {
   /** The words of the logs so far. */
   logs(): { readonly access: string; readonly error: string }
+  /** Reads its configuration again. */
+  reload(): void
   stop(): Promise<void>
 }
 
@@ -32,6 +35,7 @@ export async function startNginx(configurations: readonly string[], port: number
   const log = (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8')
   return {
     logs: () => ({ access: log('access'), error: log('error') }),
+    reload: () => reloadNginx(folder, join(folder, 'nginx.conf')),
     async stop() {
       await running.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -42,6 +46,15 @@ export async function startNginx(configurations: readonly string[], port: number
 /** Starts nginx with a configuration as it is, in the foreground, in a folder. */
 export function runNginx(folder: string, file: string, port: number): Promise<RunningProgram> {
   return startProgram('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], { env: ENVIRONMENT, port })
+}
+
+/** Reads the configuration of a running nginx again, as the printed text says. */
+export function reloadNginx(folder: string, file: string): void {
+  const { status, stderr } = spawnSync('nginx', ['-p', folder, '-c', file, '-e', 'stderr', '-s', 'reload'], {
+    env: ENVIRONMENT,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`nginx does not reload:\n${stderr}`)
 }
 
 function mainConfiguration(folder: string, names: readonly string[]): string {

@@ -14,7 +14,7 @@ export interface PatchedProgram extends Workspace {
 
 /** The copy in the folder of a workspace, not compiled yet; compiling writes the SQL of its statements as well. It takes the installed packages of the project. */
 export function patchedProgram(workspace: Workspace): PatchedProgram {
-  for (const name of ['pipeline', 'schemas', 'package.json', 'tsconfig.json', 'tsconfig.build.json']) {
+  for (const name of ['pipeline', 'schemas', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'LICENSE']) {
     cpSync(join(PROJECT, name), workspace.path(name), { recursive: true })
   }
   symlinkSync(join(PROJECT, 'node_modules'), workspace.path('node_modules'))

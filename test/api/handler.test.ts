@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHandler, type Handler, type HandlerOptions, type StoredFile, type StoredTree } from '../../pipeline/api/handler.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
+import type { Replacement } from '../../pipeline/model/replacements.ts'
 import { expectedAnswers } from '../contract/expected-answers.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
 import { VALUES } from '../coverage.ts'
@@ -32,6 +33,38 @@ function over(files: Readonly<Record<string, StoredFile>>, options: Partial<Hand
   }
   return { handler: createHandler({ tree, served: SERVED, ...options }), read }
 }
+
+describe('a release that is withdrawn', () => {
+  const [latest] = SERVED.versions
+  const withdrawn = (replacement: Replacement): ServedEnvironment => ({
+    ...SERVED,
+    versions: [...SERVED.versions, ...(latest ? [{ ...latest, version: '1.3', replacement }] : [])],
+  })
+  const answerOf = async (replacement: Replacement, target: string, prefix = '') => {
+    const path = target.slice(prefix.length + 1).replace(/\?.*/, '')
+    const file = { body: bytes('{}'), etag: '"x"' }
+    const { handler } = over({ [path]: file, 'v/1.3/datasets/_/_/_/_.json': file }, { served: withdrawn(replacement), prefix })
+    const { status, headers } = await get(handler, target)
+    return [status, headers.get('deprecation'), headers.get('link')]
+  }
+
+  it('says since when, and what replaces it', async () => {
+    const replacement = { since: '2026-11-20', by: '1.2', latest: '1.4' }
+    expect(await answerOf(replacement, '/data/v/1.3/datasets.csv?a=%3E', '/data')).toEqual([
+      200,
+      '@1795132800',
+      '</data/v/1.2/datasets.csv>; rel="successor-version", </data/v/1.4/datasets.csv>; rel="latest-version"',
+    ])
+    expect((await answerOf(replacement, '/v/1.3/datasets?page_size=50')).at(-1)).toContain('</v/1.4/datasets?page_size=50>')
+  })
+
+  it('says since when where nothing replaces it, and nothing with a problem', async () => {
+    const alone = { since: '2026-11-20', by: undefined, latest: undefined }
+    expect(await answerOf(alone, '/v/1.3/datasets.csv')).toEqual([200, '@1795132800', null])
+    expect(await answerOf(alone, '/v/1.3/datasets?page_size=0')).toEqual([400, null, null])
+    expect(await answerOf(alone, '/v/1.4/datasets.csv')).toEqual([200, null, null])
+  })
+})
 
 describe('pages of sizes that were not built', () => {
   let tree: Tree

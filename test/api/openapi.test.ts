@@ -125,6 +125,9 @@ describe('operations', () => {
       '/ranges',
       '/reference-data',
       '/metadata',
+      '/datasets.csv',
+      '/datasets.parquet',
+      '/latest/{file}',
       '/versions',
       '/v/{version}/datasets',
       '/v/{version}/ranges',
@@ -132,6 +135,7 @@ describe('operations', () => {
       '/v/{version}/metadata',
       ...BULK_FILES.map((file) => `/v/{version}/${file}`),
       '/index.json',
+      '/feed.xml',
     ])
     expect(Object.keys(DOCUMENTS['without a latest release'].paths)).not.toContain('/datasets')
   })

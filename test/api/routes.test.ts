@@ -36,6 +36,7 @@ describe('a path leads to', () => {
     ['/versions', 'versions.json, latest, no query'],
     ['/versions.json', 'versions.json, latest'],
     ['/index.json', 'index.json, latest'],
+    ['/feed.xml', 'feed.xml, latest'],
     ['/v/1.1/datasets.csv', 'v/1.1/datasets.csv, fixed'],
     ['/v/1.1/metadata.json', 'v/1.1/metadata.json, fixed'],
     ['/v/1.1/datasets/FRA/_/_/_-50-0.json', 'v/1.1/datasets/FRA/_/_/_-50-0.json, fixed'],
@@ -45,16 +46,35 @@ describe('a path leads to', () => {
     ['/v/1.1/ranges/FRA/_/_/2019.json', 'v/1.1/ranges/FRA/_/_/2019.json, fixed'],
     ['/v/1.1/layout.json', 'v/1.1/layout.json, fixed'],
     ['/v/1.1/none.json', 'v/1.1/none.json, fixed'],
+    ['/datasets.csv', 'v/1.4/datasets.csv, latest'],
+    ['/datasets.parquet', 'v/1.4/datasets.parquet, latest'],
+    ['/latest/metadata.json', 'v/1.4/metadata.json, latest'],
+    ['/latest/files.txt', 'v/1.4/files.txt, latest'],
     ['/', 'index.html, latest, open'],
     ['/openapi.json', 'openapi.json, latest, open'],
     ['/docs/', 'docs/index.html, latest, open'],
+    ['/docs/schemas/page.schema.json', 'docs/schemas/page.schema.json, latest, open'],
+    ['/v/1.4/datasets.sdmx.csv', 'v/1.4/datasets.sdmx.csv, fixed'],
+    ['/v/1.4/plastic-packaging-eol.xlsx', 'v/1.4/plastic-packaging-eol.xlsx, fixed'],
     ['/docs/a-b/c.d.html', 'docs/a-b/c.d.html, latest, open'],
     ['/assets/app.js', 'assets/app.js, latest, open'],
   ])('%s: %s', (path, file) => expect(led(path)).toBe(file))
 
   it.each([
-    ...['', 'datasets', '/nope', '/Datasets', '/datasets/', '//datasets', '/datasets\n', '/datasets.csv', '/metadata.json', '/index.html'],
+    ...[
+      '',
+      'datasets',
+      '/nope',
+      '/Datasets',
+      '/datasets/',
+      '//datasets',
+      '/datasets\n',
+      '/datasets-doubles.parquet',
+      '/metadata.json',
+      '/index.html',
+    ],
     ...['/v/1.2/datasets', '/v/1.4', '/v/1.4/', '/v//datasets', '/v/1.4//datasets', '/v/1.4/datasets/', '/v/1.4/manifest.json', '/docs'],
+    ...['/latest', '/latest/', '/latest/metadata', '/latest/constructor', '/latest/../v/1.4/datasets.csv', '/v/1.4/latest/files.txt'],
     ...['/datasets/FRA/_/_/_-50-0.json', '/v/1.4/datasets/FRA/_/_/', '/v/.1.4-0123456789abcdef/datasets.csv'],
     ...[
       '/constructor',
@@ -128,7 +148,8 @@ describe('a path leads to', () => {
   })
 
   it('nothing without a version where all are withdrawn', () => {
-    expect(led('/datasets', { ...SERVED, latest: undefined })).toBe('nothing')
+    for (const path of ['/datasets', '/datasets.csv', '/latest/datasets.csv'])
+      expect(led(path, { ...SERVED, latest: undefined })).toBe('nothing')
     expect(led('/v/1.1/datasets', { ...SERVED, latest: undefined })).toBe('datasets of 1.1, fixed')
   })
 })

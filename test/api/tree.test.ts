@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordRow, TreeCoverage } from '../../pipeline/api/elements.ts'
-import { filesText, findTree, type PlannedTree, planTree, publishTree, type TreeHistory } from '../../pipeline/api/tree.ts'
+import type { PlannedTree, TreeHistory } from '../../pipeline/api/planned-tree.ts'
+import { findTree, publishTree } from '../../pipeline/api/publish-tree.ts'
+import { planTree } from '../../pipeline/api/tree.ts'
+import { filesText } from '../../pipeline/api/tree-files.ts'
 import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
 import type { PublishedFolder } from '../../pipeline/io/publish.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
@@ -234,14 +237,14 @@ describe('the plan of a tree', () => {
 describe('a published tree', () => {
   it('shares files with the previous release, and none within a release', async () => {
     const trees = chain(
-      { date: '2026-11-16', files: { 'metadata.json': '1', 'same.txt': 'same' } },
-      { date: '2026-11-17', files: { 'metadata.json': '2', 'same.txt': 'same' } },
-      { date: '2026-11-18', files: { 'metadata.json': '1', 'same.txt': 'same' } },
+      { date: '2026-11-16', files: { 'metadata.json': '1', 'same.csv': 'same' } },
+      { date: '2026-11-17', files: { 'metadata.json': '2', 'same.csv': 'same' } },
+      { date: '2026-11-18', files: { 'metadata.json': '1', 'same.csv': 'same' } },
     )
     const folders = await publish(...trees)
     const inodes = (path: string) => folders.map((folder) => statSync(join(folder, path)).ino)
     expect(new Set(inodes('datasets/FRA/_/_/_.json')).size).toBe(1)
-    expect(new Set(inodes('same.txt')).size).toBe(1)
+    expect(new Set(inodes('same.csv')).size).toBe(1)
     expect(new Set(inodes('metadata.json')).size).toBe(3)
     expect(statSync(join(folders[0] ?? '', 'datasets/_/all-packaging/_/2019.json')).nlink).toBe(3)
     const [first] = folders
@@ -250,12 +253,12 @@ describe('a published tree', () => {
   })
 
   it('shares files with an earlier tree of the same release when only part of it is new', async () => {
-    await publish(...chain({ date: '2026-11-16', files: { 'metadata.json': '1', 'same.txt': 'same' } }))
+    await publish(...chain({ date: '2026-11-16', files: { 'metadata.json': '1', 'same.csv': 'same' } }))
     const inode = (path: string) => statSync(join(out, '1', path)).ino
-    const before = [inode('same.txt'), inode('datasets/_/_/_/_.json'), inode('metadata.json')]
+    const before = [inode('same.csv'), inode('datasets/_/_/_/_.json'), inode('metadata.json')]
     const page = readFileSync(join(out, '1/datasets/_/_/_/_.json'), 'utf8')
-    await publish(...chain({ date: '2026-11-16', files: { 'metadata.json': '2', 'same.txt': 'same' } }))
-    expect([inode('same.txt'), inode('datasets/_/_/_/_.json')]).toEqual(before.slice(0, 2))
+    await publish(...chain({ date: '2026-11-16', files: { 'metadata.json': '2', 'same.csv': 'same' } }))
+    expect([inode('same.csv'), inode('datasets/_/_/_/_.json')]).toEqual(before.slice(0, 2))
     expect(inode('metadata.json')).not.toBe(before[2])
     expect(readFileSync(join(out, '1/datasets/_/_/_/_.json'), 'utf8')).toBe(page)
   })
@@ -282,14 +285,15 @@ describe('a published tree', () => {
     const coverage: TreeCoverage = { ...ALL, countries: ['FRA'], years: [2019, 2020] }
     const records = manyRecords(coverage, () => 7n)
     const release = { coverage, records, pageSizes: [500] }
+    const large = 'same'.repeat(10_000)
     const [one, two] = chain(
-      { ...release, date: '2026-11-16', files: { 'metadata.json': '1', 'same.txt': 'same' } },
-      { ...release, date: '2026-11-17', files: { 'metadata.json': '2', 'same.txt': 'same' } },
+      { ...release, date: '2026-11-16', files: { 'metadata.json': '1', 'same.csv': large } },
+      { ...release, date: '2026-11-17', files: { 'metadata.json': '2', 'same.csv': large } },
     )
     if (!one || !two) throw new Error('two releases')
     const [first = ''] = await publish(one)
-    const [page, packed] = ['datasets/FRA/_/_/2019.json', 'datasets/FRA/_/_/_.json.gz']
-    const right = new Map([page, packed, 'same.txt'].map((path) => [path, readFileSync(join(first, path))]))
+    const [page, packed] = ['datasets/FRA/_/_/2019.json', 'same.csv.gz']
+    const right = new Map([page, packed, 'same.csv'].map((path) => [path, readFileSync(join(first, path))]))
     for (const [path, content] of right) {
       const { atimeMs, mtimeMs } = statSync(join(first, path))
       const lost = Buffer.from(content)

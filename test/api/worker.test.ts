@@ -126,6 +126,22 @@ describe('the keys of the worker', () => {
     expect(await status(JSON.stringify([{ ...KEY, revoked: '2026-11-20T00:00:00Z' }]))).toBe(403)
   })
 
+  it('let nobody in where the end of any of them cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    for (const broken of [
+      { expires: 'soon' },
+      { expires: 2027 },
+      { expires: undefined },
+      { revoked: false },
+      { sha256: 'ab' },
+      { id: 1 },
+    ]) {
+      const other = { ...KEY, id: 'bbbbbbbb', ...broken }
+      expect(`${JSON.stringify(broken)} ${await status(JSON.stringify([KEY, other]))}`).toBe(`${JSON.stringify(broken)} 403`)
+    }
+    vi.restoreAllMocks()
+  })
+
   it('let nobody in where they are missing or broken, and are not shown', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     for (const text of [undefined, '', '{', '"x"', '{"keys":1}', 'null']) expect([text, await status(text)]).toEqual([text, 403])

@@ -209,6 +209,10 @@ describe('the verdict', () => {
     expect((await verdictOf([failing(severity)], failOn)).blocked).toBe(blocked)
   })
 
+  test('a broken lock blocks whatever is asked', async () => {
+    expect((await verdictOf([{ ...failing('error'), id: 'lock-holds' }], 'never')).blocked).toBe(true)
+  })
+
   test('counts what stands by severity, and what is waived apart', async () => {
     const rules = [failing('error'), failing('warning'), failing('info')]
     expect(await verdictOf(rules, 'error', [waiver('error', 'error')])).toMatchObject({

@@ -1,6 +1,7 @@
 // The client reads the same from every kind of host. What it has to read is worked out from the bundle's datasets.csv.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TreeKind } from '../../pipeline/api/paths.ts'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/api/problems.ts'
 import { ApiError, type ClientOptions, createClient, type DataRecord } from '../../pipeline/client/index.ts'
 import type { Filter } from '../contract/cases.ts'
@@ -13,12 +14,15 @@ import { VALUES } from '../coverage.ts'
 import { NGINX } from '../nginx.ts'
 import { startPlainNginx } from '../plain-nginx.ts'
 import { THOROUGH } from '../random.ts'
+import { startPlainFiles } from './plain-files.ts'
 
 interface Setting {
   readonly title: string
   readonly program?: NeededProgram | undefined
   readonly environment: Tree['environment']
   readonly prefix: string
+  /** Full unless given. */
+  readonly kind?: TreeKind
   readonly modes: readonly ClientOptions['mode'][]
   start(tree: Tree): Promise<{ readonly port: number; stop(): Promise<void> }>
 }
@@ -32,6 +36,14 @@ const settings: Setting[] = [
     modes: ['auto', 'files'],
     start: ({ folder }) => startPlainNginx(folder),
   },
+  ...(['demo', 'production'] as const).map((environment) => ({
+    title: `a plain file server with a light tree, ${environment}`,
+    environment,
+    prefix: '/below',
+    kind: 'light' as const,
+    modes: ['auto', 'files'] as const,
+    start: ({ folder }: Tree) => startPlainFiles(folder, { prefix: '/below', key: environment === 'production' ? KEYS.right : undefined }),
+  })),
 ]
 for (const host of await allHosts()) {
   for (const [environment, prefix] of [
@@ -56,7 +68,7 @@ for (const setting of settings) {
     let base: string
     let stop = async () => {}
     beforeAll(async () => {
-      tree = await treeOf(setting.environment)
+      tree = await treeOf(setting.environment, setting.kind)
       const started = await setting.start(tree)
       stop = started.stop
       base = `http://127.0.0.1:${started.port}${setting.prefix}`

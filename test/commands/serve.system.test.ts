@@ -168,7 +168,11 @@ describe('serve, in the demo', () => {
     writeFileSync(join(outside, 'secret.html'), 'secret')
     symlinkSync(join(outside, 'secret.html'), join(tree.folder, 'docs/secret.html'))
     symlinkSync(outside, join(tree.folder, 'docs/outside'))
+    symlinkSync('../v/1.4/metadata.json', join(tree.folder, 'docs/planted.json'))
+    symlinkSync('../v', join(tree.folder, 'docs/inside'))
     for (const path of [
+      '/docs/planted.json',
+      '/docs/inside/1.4/metadata.json',
       '/docs/secret.html',
       '/docs/outside/secret.html',
       '/docs/../index.html',

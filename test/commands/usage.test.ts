@@ -19,7 +19,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run('--help')
     expect(code).toBe(0)
     expect(stderr).toBe('')
-    for (const command of ['build', 'check', 'diff', 'explain', 'fetch', 'lock', 'verify', 'serve', 'keys', 'hosts'])
+    for (const command of ['build', 'check', 'diff', 'explain', 'fetch', 'lock', 'verify', 'serve', 'keys', 'hosts', 'publish'])
       expect(stdout).toContain(`\n  ${command}`)
   })
 
@@ -43,6 +43,7 @@ describe('the command line', () => {
     ['an unknown option', ['build', '--threats', '2'], '--threads'],
     ['an unknown severity', ['check', '--fail-on', 'panic'], 'error, warning, never'],
     ['a number of threads that is none', ['check', '--threads', 'many'], 'whole number'],
+    ['a tree without ranges', ['build', '--no-ranges'], '--no-api'],
     ['an unknown engine', ['check', '--engine', 'sqlite'], 'duckdb, clickhouse'],
     ['the address of a server without its engine', ['build', '--engine-url', 'http://127.0.0.1:8123'], 'Add --engine clickhouse'],
     ['an engine without its address', ['build', '--engine', 'clickhouse'], '--engine-url is missing'],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
@@ -39,14 +39,20 @@ const altered = (content: Buffer) => String(content).replace(/\d(?=\D*$)/, (digi
 describe('verify of a bundle', () => {
   it('says what is as locked, and what only agrees with the manifest', async () => {
     const { code, stdout } = await run('verify', bundle)
-    const [heading, locked, ranges, listed, ...rest] = stdout.split('\n')
+    const [heading, locked, ranges, again, partly, beside, listed, ...rest] = stdout.split('\n')
     expect(heading).toMatch(/^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: data as locked$/)
     expect(locked).toMatch(/^ {2}as locked: datasets\.csv, reference-data\.json, metadata\.json, and the pages/)
-    expect(ranges).toBe('  made again from ranges.csv, which is in no lock, and compared: the pages of ranges')
-    const others = readdirSync(workspace.path(bundle)).filter(
-      (name) => !['datasets.csv', 'reference-data.json', 'metadata.json', 'manifest.json'].includes(name),
+    expect(ranges).toBe('  made again from ranges.csv, which is not proven, and compared: the pages of ranges')
+    expect(again).toBe(
+      '  made again from the locked files, and the same by value: .zenodo.json, CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json',
     )
-    expect(listed).toBe(`  as manifest.json says, and in no lock: ${others.sort().join(', ')}`)
+    expect(partly).toBe(
+      '  the same by value in what the locked files and ranges.csv say: CHANGES.md, changes.json, countries.csv, national-totals.csv',
+    )
+    expect(beside).toBe('  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet')
+    expect(listed).toBe(
+      '  not proven, only as manifest.json says: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, files.txt, findings.csv, ranges.csv, validation.html, validation.json',
+    )
     expect(rest).toEqual([''])
     expect(code).toBe(0)
   })
@@ -140,7 +146,7 @@ describe('verify of an api tree', () => {
     const { code, stdout } = await run('verify', tree)
     expect(stdout).toMatch(/api tree of 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
     expect(stdout).toContain(
-      '\n  as files.txt says, and in no lock: CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, datapackage.json, datasets-doubles.parquet, datasets.parquet, evidence.parquet, ranges.csv, ranges.parquet\n',
+      '\n  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json\n  the same by value in what the locked files and ranges.csv say: changes.json, countries.csv, national-totals.csv\n  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet\n  not proven, only as files.txt says: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv\n',
     )
     expect(code).toBe(0)
   })

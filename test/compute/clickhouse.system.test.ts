@@ -66,7 +66,8 @@ await describeWithClickHouse('ClickHouse', () => {
   }
 
   /** Builds a release by the command line; a release that is built is always computed. */
-  const build = (out: string, ...engine: string[]) => runMain(['build', '1.1', '--no-api', '--out', join(folder, out), ...engine], PROJECT)
+  const build = (out: string, ...engine: string[]) =>
+    runMain(['build', '1.1', '--no-api', '--no-ranges', '--out', join(folder, out), ...engine], PROJECT)
 
   it('builds the same bundle by the command line, reports and all, and drops its database', async () => {
     const built = [await build('a'), await build('b', '--engine', 'clickhouse', '--engine-url', server.address)]
@@ -87,7 +88,7 @@ await describeWithClickHouse('ClickHouse', () => {
   })
 
   it('drops its database when the build is interrupted', async () => {
-    const args = ['dist/pipeline/cli.js', 'build', '1.1', '--no-api', '--out', join(folder, 'd'), '--engine', 'clickhouse']
+    const args = ['dist/pipeline/cli.js', 'build', '1.1', '--no-api', '--no-ranges', '--out', join(folder, 'd'), '--engine', 'clickhouse']
     const child = spawn(process.execPath, [...args, '--engine-url', server.address], { cwd: PROJECT, stdio: 'ignore' })
     const ended = once(child, 'exit')
     while ((await server.databases()).length === 0) await setTimeout(100)

@@ -189,6 +189,8 @@ describe('the code', () => {
       ...["error.hint?.includes('--out')", "message.endsWith('?')"],
       // Errors of the engine and of undici have no code that tells these apart.
       ...['/conflicting lock/i.test(message)', '.exec(message)?.[1]', '/redirect loop/i.test(message)'],
+      // Memory that ran out, and what the system refused to the engine, have no codes.
+      ...['.test(error.message))', 'error.message.split(', 'message.split(', 'NO_MEMORY.test(message)', 'REFUSED.test(message)'],
       // How labels of an explanation are joined into its formula.
       ...['label.includes(', '.test(label) ? year'],
     ]

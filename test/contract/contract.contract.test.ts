@@ -1,5 +1,5 @@
 // Every host answers every request of requests.json alike where that is hardest: in production, with keys, under a path prefix. In the
-// other settings it answers one request of each kind; the handler without sockets, where a request costs nothing, answers all in demo too.
+// other settings, and from a light tree, it answers one request of each kind; the handler without sockets, where a request costs nothing, answers all in demo too.
 
 import { describeContract } from './contract.ts'
 import { allHosts } from './hosts.ts'
@@ -10,5 +10,8 @@ for (const host of await allHosts()) {
     describeContract(host, { environment: 'production', prefix: '/data/plastic', requests: 'all' })
     describeContract(host, { environment: 'production', prefix: '', requests: 'one of each kind' })
     describeContract(host, { environment: 'demo', prefix: '', requests: host.runsInProcess ? 'all' : 'one of each kind' })
+    if (!host.runsCode) return
+    describeContract(host, { environment: 'production', prefix: '/data/plastic', requests: 'one of each kind', kind: 'light' })
+    describeContract(host, { environment: 'demo', prefix: '', requests: host.runsInProcess ? 'all' : 'one of each kind', kind: 'light' })
   })
 }

@@ -1,6 +1,7 @@
 // What is held of a host that serves a tree: every request of the list, or one of each kind.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TreeKind } from '../../pipeline/api/paths.ts'
 import { THOROUGH } from '../random.ts'
 import { ask } from './ask.ts'
 import { encodedRequests } from './encoded.ts'
@@ -15,14 +16,16 @@ export interface Setting {
   readonly prefix: string
   /** Every request, or the first of each kind. */
   readonly requests: 'all' | 'one of each kind'
+  /** Full unless given. */
+  readonly kind?: TreeKind
 }
 
 /** Starts the host and describes what it has to answer. */
-export function describeContract(host: Host, { environment, prefix, requests }: Setting): void {
-  describe(`${environment}${prefix && ` below ${prefix}`}, ${requests}`, () => {
+export function describeContract(host: Host, { environment, prefix, requests, kind = 'full' }: Setting): void {
+  describe(`${environment}${prefix && ` below ${prefix}`}, ${kind === 'light' ? 'light tree, ' : ''}${requests}`, () => {
     let serving: Serving
     beforeAll(async () => {
-      const tree = await treeOf(environment)
+      const tree = await treeOf(environment, kind)
       const keys = environment === 'production' ? KEYS : undefined
       serving = { host, tree, prefix, keys, started: await host.start(tree, { prefix, keys }) }
     }, 600_000)

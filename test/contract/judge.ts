@@ -1,7 +1,7 @@
 // Holds one answer against what is expected of it: status, headers, and the body value by value.
 
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Answer } from './ask.ts'
@@ -14,6 +14,9 @@ export interface Circumstances {
   readonly tree: Tree
   readonly runsCode: boolean
   readonly compresses: boolean
+  /** What stood in the request line. */
+  readonly target: string
+  readonly prefix: string
 }
 
 /** Fails where the answer is not what is expected. */
@@ -40,7 +43,7 @@ const names = (list: string | undefined) =>
 
 function holdCors({ headers }: Answer): void {
   expect(headers['access-control-allow-origin']).toBe('*')
-  expect(names(headers['access-control-expose-headers'])).toEqual(['data-version', 'etag'])
+  expect(names(headers['access-control-expose-headers'])).toEqual(['data-version', 'deprecation', 'etag', 'link'])
 }
 
 function holdOptions({ status, headers, body }: Answer): void {
@@ -81,6 +84,9 @@ function allowedOf(parameter: string, known: ExpectedAnswers, runsCode: boolean)
 const TYPES: Readonly<Record<string, RegExp>> = {
   json: /^application\/json$/,
   csv: /^text\/csv; ?charset=utf-8$/i,
+  cff: /^application\/yaml$/,
+  xlsx: /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
+  xml: /^application\/atom\+xml$/,
   parquet: /^application\/vnd\.apache\.parquet$/,
   txt: /^text\/plain; ?charset=utf-8$/i,
   html: /^text\/html; ?charset=utf-8$/i,
@@ -88,7 +94,26 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   js: /^text\/javascript; ?charset=utf-8$/i,
 }
 
-function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, { method, tree, compresses }: Circumstances): void {
+/** What the release that superseded another one was published as: its first second, UTC. */
+const SUPERSEDED = { '1.1': { by: '1.4', since: '@1795132800' } } as const
+
+/** An answer of a superseded release says since when, and where the same is in the release that replaced it; any other says nothing. */
+function holdReplacement({ headers }: Answer, version: string | undefined, isPage: boolean, { target, prefix }: Circumstances): void {
+  const [path = '', query = ''] = target.slice(prefix.length).split('?', 2)
+  if (version !== '1.1') {
+    expect([headers.deprecation, headers.link]).toEqual([undefined, undefined])
+    return
+  }
+  const { by, since } = SUPERSEDED[version]
+  // Some hosts read `..` in a path as other programs do.
+  const rest = posix.normalize(decodeURIComponent(path)).slice('/v/1.1'.length) + (isPage && query !== '' ? `?${query}` : '')
+  const address = `<${prefix}/v/${by}${rest}>`
+  expect(headers.deprecation).toBe(since)
+  expect(headers.link).toBe(`${address}; rel="successor-version", ${address}; rel="latest-version"`)
+}
+
+function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, circumstances: Circumstances): void {
+  const { method, tree, compresses } = circumstances
   const { status, headers } = answer
   const isPage = 'page' in wanted
   const from = isPage ? (wanted.version ?? 'latest') : wanted.of
@@ -99,6 +124,7 @@ function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, { meth
   const kept = fixed ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`
   expect(headers['cache-control']).toBe(version?.endsWith('-draft') ? 'no-store' : kept)
   expect(headers['data-version']).toBe(version)
+  holdReplacement(answer, fixed ? version : undefined, isPage, circumstances)
   expect(headers['content-type']).toMatch(TYPES[isPage ? 'json' : wanted.file.slice(wanted.file.lastIndexOf('.') + 1)] ?? /^$/)
   expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/)
   expect((compresses ? wanted.encoding : undefined) ?? [undefined]).toContain(headers['content-encoding'])

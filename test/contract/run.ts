@@ -66,7 +66,7 @@ export async function hold(request: RequestCase, serving: Serving): Promise<void
   const second = await send(request, [request.again.expect], serving, headers)
   holdAny(second, request, [request.again.expect], serving)
   if ('unchanged' in request.again.expect) {
-    for (const name of ['etag', 'cache-control', 'data-version', 'access-control-allow-origin']) {
+    for (const name of ['etag', 'cache-control', 'data-version', 'deprecation', 'link', 'access-control-allow-origin']) {
       expect(`${name}: ${strong(second.headers[name])}`).toBe(`${name}: ${strong(first.headers[name])}`)
     }
   }
@@ -112,15 +112,19 @@ function expectationsOf(request: RequestCase, host: Host): readonly Expectation[
   return Array.isArray(wanted) ? wanted : [wanted as Expectation]
 }
 
+const sentTarget = (target: string, wanted: readonly Expectation[], { tree, prefix, keys }: Serving): string =>
+  prefix + filled(target, wanted, tree).replace('{right}', keys?.right ?? 'right')
+
 async function send(
   { method = 'GET', target, headers = {}, key }: RequestCase,
   wanted: readonly Expectation[],
-  { started, tree, prefix, keys }: Serving,
+  serving: Serving,
   more: Readonly<Record<string, string>>,
 ): Promise<Answer> {
+  const { started, keys } = serving
   return await (started.answer ?? ((request) => ask({ ...request, port: started.port })))({
     method,
-    target: prefix + filled(target, wanted, tree).replace('{right}', keys?.right ?? 'right'),
+    target: sentTarget(target, wanted, serving),
     headers: { ...keyHeader(key, keys), ...withKey(headers, keys), ...more },
   })
 }
@@ -156,11 +160,13 @@ function keyHeader(key: RequestCase['key'], keys: ContractKeys | undefined): Rec
 }
 
 /** Fails unless the answer is one of these; where there are several, with what each one misses. */
-function holdAny(answer: Answer, { method = 'GET' }: RequestCase, wanted: readonly Expectation[], { host, tree }: Serving): void {
+function holdAny(answer: Answer, { method = 'GET', target: asked }: RequestCase, wanted: readonly Expectation[], serving: Serving): void {
+  const { host, tree, prefix } = serving
+  const target = sentTarget(asked, wanted, serving)
   const failures: unknown[] = []
   for (const one of wanted) {
     try {
-      judge(answer, one, { method, tree, runsCode: host.runsCode, compresses: host.compresses ?? true })
+      judge(answer, one, { method, tree, runsCode: host.runsCode, compresses: host.compresses ?? true, target, prefix })
       return
     } catch (error) {
       failures.push(error)

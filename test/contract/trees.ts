@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { TreeKind } from '../../pipeline/api/paths.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { draftVersion, nameInApi } from '../../pipeline/model/versions.ts'
 import { madeOnce } from '../made-once.ts'
@@ -14,6 +15,8 @@ import { DRAFT, draftWorkspace, RELEASES } from './workspaces.ts'
 /** What is served of one environment. */
 export interface Tree {
   readonly environment: 'demo' | 'production'
+  /** Full unless given. */
+  readonly kind?: TreeKind
   /** The root of the tree: index.json, versions.json, v/<version>/… */
   readonly folder: string
   /** The released versions that lie in it, the latest last. */
@@ -26,10 +29,11 @@ export interface Tree {
 }
 
 /** The tree of an environment, built when it is first asked for. */
-export async function treeOf(environment: Tree['environment']): Promise<Tree> {
-  const out = await builtOnce(environment)
+export async function treeOf(environment: Tree['environment'], kind: TreeKind = 'full'): Promise<Tree> {
+  const out = await builtOnce(environment, kind)
   return {
     environment,
+    kind,
     folder: join(out, 'public', environment),
     versions: RELEASES,
     latest: RELEASES.at(-1) ?? '',
@@ -39,16 +43,16 @@ export async function treeOf(environment: Tree['environment']): Promise<Tree> {
 }
 
 /** The folder with a finished build. */
-function builtOnce(environment: Tree['environment']): Promise<string> {
+function builtOnce(environment: Tree['environment'], kind: TreeKind): Promise<string> {
   const parent = process.env.PLASTIC_EOL_CONTRACT_TREES || runFolder()
-  return madeOnce(join(parent, `${environment}-${digestOfInputs()}`), (folder) => build(environment, folder))
+  return madeOnce(join(parent, `${environment}-${kind}-${digestOfInputs()}`), (folder) => build(environment, kind, folder))
 }
 
 /** The releases and, after them, the draft. */
-async function build(environment: Tree['environment'], out: string): Promise<void> {
+async function build(environment: Tree['environment'], kind: TreeKind, out: string): Promise<void> {
   const workspace = draftWorkspace(environment)
   try {
-    const args = ['build', ...RELEASES, DRAFT, '--env', environment, '--root', workspace.root, '--out', out, '--quiet']
+    const args = ['build', ...RELEASES, DRAFT, '--env', environment, '--tree', kind, '--root', workspace.root, '--out', out, '--quiet']
     const { code, stdout, stderr } = await runMain(args)
     if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
   } finally {
@@ -73,8 +77,9 @@ function addFiles(folder: string): void {
   write('.hidden.json', '{"secret":true}\n')
 }
 
-/** The folder that the link of a version points to, by its name beside the link. */
-export function hiddenFolder({ folder }: Tree, version: string): string {
+/** The folder that the link of a version points to, by its name beside the link; of a light tree such a name, for it has no links. */
+export function hiddenFolder({ kind, folder }: Tree, version: string): string {
+  if (kind === 'light') return `.${version}-0123456789abcdef`
   return (
     realpathSync(join(folder, 'v', version))
       .split('/')

@@ -65,6 +65,17 @@ describe('docs/using-the-data.md', () => {
     }
   })
 
+  it('DuckDB joins the pairs and finds the waste of France, nothing counted twice', async () => {
+    const waste = Number(/^2022 ([\d.]+)/m.exec(example('js').prints)?.[1])
+    const engine = await openEngine({ threads: 1 })
+    try {
+      const rows = await engine.rows(example('sql', 'select d.country').text.replaceAll(BASE, tree.folder))
+      expect(Number(rows.find(({ country }) => country === 'FRA')?.waste_kt)).toBeCloseTo(waste, 5)
+    } finally {
+      engine.close()
+    }
+  })
+
   const others = [
     {
       name: 'pandas',

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exists, isFolder, namesIn, readBytes, readIfThere, sha256 } from '../../pipeline/io/files.ts'
 
 describe('reading from disk', () => {
@@ -25,6 +26,24 @@ describe('reading from disk', () => {
       code: 'unreadable-file',
       message: 'cannot read my file: it is a folder',
     })
+  })
+
+  it('refuses what has no end or too many bytes before it reads any, by name', async () => {
+    execFileSync('mkfifo', [join(root, 'pipe')])
+    await expect(readIfThere(join(root, 'pipe'), 'my file')).rejects.toMatchObject({ message: 'cannot read my file: it is no file' })
+    await writeFile(join(root, 'large'), '')
+    await truncate(join(root, 'large'), 33_000_001)
+    const large = () => readIfThere(join(root, 'large'), 'my file', 'table')
+    await expect(large()).rejects.toMatchObject({
+      code: 'too-large',
+      message: 'my file has 34 MB, and a file of its kind is read up to 32 MB.',
+      hint: expect.stringContaining('PLASTIC_EOL_LARGER_FILES=10'),
+    })
+    vi.stubEnv('PLASTIC_EOL_LARGER_FILES', '2')
+    expect((await large())?.length).toBe(33_000_001)
+    vi.stubEnv('PLASTIC_EOL_LARGER_FILES', 'much')
+    await expect(large()).rejects.toMatchObject({ code: 'bad-option' })
+    vi.unstubAllEnvs()
   })
 
   it('lists names by code unit, and none where there is no folder', async () => {

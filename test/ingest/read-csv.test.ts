@@ -112,3 +112,32 @@ describe('readCsv', () => {
     }
   })
 })
+
+describe('a file that is no table at all', () => {
+  /** Generous: each took many times as long, or all memory, where time or memory grew with the square of the size. */
+  const SECONDS = 30
+  const HEADER = 'a,b\n'
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['three megabytes of lines with an open quote', HEADER + '1,"2\n'.repeat(600_000), 'quote-left-open'],
+    ['half a megabyte of quotes that end too early', HEADER + '"1"x,\n'.repeat(80_000), 'stray-quote'],
+    ['lines without anything', HEADER + '\n'.repeat(1_000_000), 'blank-line'],
+    ['twenty megabytes of commas', HEADER + ','.repeat(20_000_000), 'line-too-long'],
+    ['a header of commas', ','.repeat(900_000), 'wrong-header'],
+    ['bytes that are no text', Buffer.concat([Buffer.from(`${HEADER}1,`), Buffer.alloc(900_000, 0xff)]), 'not-utf-8'],
+  ])('is reported in seconds: %s', (_, content, code) => {
+    const begin = performance.now()
+    const { problems } = read(content)
+    expect(problems.map(([found]) => found)).toContain(code)
+    expect((performance.now() - begin) / 1000).toBeLessThan(SECONDS)
+  })
+
+  it('is read up to fifty thousand problems', () => {
+    const { problems } = read(HEADER + '1\n'.repeat(100_000))
+    expect(problems).toHaveLength(50_001)
+    expect(problems.slice(-2)).toEqual([
+      ['too-few-cells', 50_001],
+      ['too-many-problems', 50_002],
+    ])
+  })
+})

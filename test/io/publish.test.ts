@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
-import { contentIdOf, findWhole, publishFolder, removeLeftovers } from '../../pipeline/io/publish.ts'
+import { contentIdOf, findWhole, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../pipeline/io/publish.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
 import { snapshot } from './snapshot.ts'
 
@@ -195,6 +195,99 @@ describe('publishing a folder', () => {
     expect(findWhole(publication('second'))).toBeUndefined()
     rmSync(join(folder, 'two.json'))
     expect(findWhole(publication('first'))).toBeUndefined()
+  })
+})
+
+describe('publishing a folder without links', () => {
+  const plain = (text: string, steps: string[] = []) => ({ ...publication(text, steps), as: 'folder' as const, mark: 'two.json' })
+  const marked = (text: string, steps: string[] = []) => ({ ...publication(text, steps), mark: 'two.json' })
+  const show = async (what: Parameters<typeof publishFolder>[0]) => (await publishFolder(what)).show()
+
+  it('puts the folder itself in its place, and leaves nothing beside it', async () => {
+    await show(plain('first'))
+    await show(plain('second'))
+    expect(lstatSync(link).isDirectory()).toBe(true)
+    expect(readdirSync(join(out, 'v'))).toEqual(['1.4'])
+    expect(read()).toBe('second')
+  })
+
+  it('writes nothing when the same is there and whole', async () => {
+    await show(plain('first'))
+    const before = snapshot(out)
+    const steps: string[] = []
+    const again = await publishFolder(plain('first', steps))
+    again.show()
+    expect(again).toMatchObject({ folder: link, written: false })
+    expect(steps).toEqual([])
+    expect(snapshot(out)).toEqual(before)
+  })
+
+  it('writes it again when a file was edited or added', async () => {
+    await show(plain('first'))
+    const whole = snapshot(join(out, 'v'))
+    writeFileSync(join(link, 'a/one.json'), 'fIrst')
+    await show(plain('first'))
+    expect(snapshot(join(out, 'v'))).toEqual(whole)
+    writeFileSync(join(link, 'a/three.json'), '')
+    await show(plain('first'))
+    expect(snapshot(join(out, 'v'))).toEqual(whole)
+  })
+
+  it('takes the place of a link, and a link takes its place', async () => {
+    await show(marked('first'))
+    await show(plain('second'))
+    expect(readdirSync(join(out, 'v'))).toEqual(['1.4'])
+    await show(marked('third'))
+    expect(readlinkSync(link)).toBe(`.1.4-${publication('third').contentId}`)
+    expect(readdirSync(join(out, 'v'))).toHaveLength(2)
+    expect(read()).toBe('third')
+  })
+
+  it.each([
+    ['a folder over a folder', plain, plain],
+    ['a folder over a link', marked, plain],
+    ['a link over a folder', plain, marked],
+  ])('of %s, ended before any step, the next build shows the new one, and another first the old one', async (_, first, second) => {
+    const told: string[] = []
+    await show(first('first'))
+    await show(second('second', told))
+    // Of the writing by itself nobody is told.
+    const all = told.filter((step) => step !== 'write')
+    const expected = snapshot(join(out, 'v'))
+    expect(all.filter((step) => step.startsWith('rename')).length).toBeGreaterThan(2)
+    for (let ends = 0; ends < all.length; ends++) {
+      out = mkdtempSync(join(root, 'case-'))
+      link = join(out, 'v/1.4')
+      await show(first('first'))
+      let step = 0
+      const ended = {
+        ...second('second'),
+        onStep: () => {
+          if (step++ === ends) throw new Error('ended')
+        },
+      }
+      await expect(show(ended)).rejects.toThrow('ended')
+      restoreShown(join(out, 'v'))
+      expect(['first', 'second'], all[ends]).toContain(read())
+      await show(second('second'))
+      expect(snapshot(join(out, 'v')), all[ends]).toEqual(expected)
+    }
+  })
+
+  it('stops at a folder without the mark', async () => {
+    mkdirSync(link, { recursive: true })
+    writeFileSync(join(link, 'mine'), '')
+    await expect(publishFolder(plain('first'))).rejects.toMatchObject({ code: 'in-the-way' })
+    unpublish(link, 'two.json')
+    expect(existsSync(join(link, 'mine'))).toBe(true)
+  })
+
+  it('is taken away with what it was made of', async () => {
+    for (const what of [plain('first'), marked('first')]) {
+      await show(what)
+      unpublish(link, 'two.json')
+      expect(readdirSync(join(out, 'v'))).toEqual([])
+    }
   })
 })
 

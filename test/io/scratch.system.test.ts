@@ -1,25 +1,110 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { makeScratch } from '../../pipeline/io/scratch.ts'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openEngine } from '../../pipeline/io/engine.ts'
+import { withScratch } from '../../pipeline/io/scratch.ts'
+import { Failure } from '../../pipeline/model/failure.ts'
+import { onFaultyDisk } from '../faulty-disk.ts'
 
-it('a scratch folder is gone when it is removed, with all that is in it', () => {
-  const scratch = makeScratch()
-  const folder = scratch.folder('1.1')
-  writeFileSync(join(folder, 'datasets.csv'), 'x')
-  scratch.remove()
-  expect(existsSync(folder)).toBe(false)
+const before = process.env.TMPDIR
+let temporary: string
+beforeEach(() => {
+  temporary = mkdtempSync(join(tmpdir(), 'plastic-eol-test-scratch-'))
+  process.env.TMPDIR = temporary
+})
+afterEach(() => {
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  chmodSync(temporary, 0o755)
+  rmSync(temporary, { recursive: true, force: true })
 })
 
-it('what a killed process left is removed by the next one; what a living one uses stays', () => {
-  // A process that has ended: its number belongs to nobody now.
-  const { pid } = spawnSync(process.execPath, ['-e', ''])
-  const dead = join(tmpdir(), `plastic-eol-${pid}-abcdef`)
-  const alive = join(tmpdir(), `plastic-eol-${process.pid}-abcdef`)
-  for (const folder of [dead, alive]) mkdirSync(folder, { recursive: true })
-  makeScratch().remove()
-  expect([existsSync(dead), existsSync(alive)]).toEqual([false, true])
-  rmSync(alive, { recursive: true })
+const nothing = async () => undefined
+/** The number of a process that has ended: it belongs to nobody now. */
+const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid
+
+describe('a scratch folder', () => {
+  it('is for its owner only, and gone when the work is done or fails, with all that is in it', async () => {
+    const made = await withScratch(async (scratch) => {
+      const folder = scratch.folder('1.1')
+      writeFileSync(join(folder, 'datasets.csv'), 'x')
+      expect(lstatSync(dirname(folder)).mode & 0o777).toBe(0o700)
+      return folder
+    })
+    expect(existsSync(made)).toBe(false)
+    await expect(withScratch(() => Promise.reject(new Error('of the work')))).rejects.toThrow('of the work')
+    expect(readdirSync(temporary)).toEqual([])
+  })
+
+  it('takes along what a killed process left; what a living one uses stays', async () => {
+    const dead = join(temporary, `plastic-eol-${deadProcess()}-abcdef`)
+    const alive = join(temporary, `plastic-eol-${process.pid}-abcdef`)
+    for (const folder of [dead, alive]) mkdirSync(folder)
+    await withScratch(nothing)
+    expect([existsSync(dead), existsSync(alive)]).toEqual([false, true])
+  })
+
+  it('neither minds nor touches what others put among the temporary files under such names', async () => {
+    const pid = deadProcess()
+    const [file, link, engine] = [`plastic-eol-${pid}-empty`, `plastic-eol-${pid}-link`, `plastic-eol-${process.pid}-engine`]
+    writeFileSync(join(temporary, file), '')
+    symlinkSync('/etc', join(temporary, link))
+    writeFileSync(join(temporary, engine), '')
+    const others = join(temporary, `plastic-eol-${pid}-others`)
+    mkdirSync(others)
+    // Only root can give a folder away.
+    if (process.getuid?.() === 0) chownSync(others, 65534, 65534)
+    await withScratch(nothing)
+    const open = await openEngine()
+    expect(await open.rows('select 1 as one')).toEqual([{ one: 1 }])
+    open.close()
+    const expected = [file, link, engine, ...(process.getuid?.() === 0 ? [`plastic-eol-${pid}-others`] : [])]
+    expect(readdirSync(temporary).sort()).toEqual(expected.sort())
+  })
+
+  it('that cannot be removed is a failure that names it, after the work; the failure of the work comes first', async () => {
+    const stuck = (work: () => Promise<unknown>) =>
+      onFaultyDisk({ at: 0, code: 'EACCES', counts: (call) => call === 'rmSync' }, () => withScratch(work))
+    const failure = await stuck(nothing).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Failure)
+    expect(failure).toMatchObject({
+      code: 'leftover-folder',
+      exitCode: 2,
+      hint: expect.stringContaining(`rm -r ${temporary}/plastic-eol-`),
+    })
+    await expect(stuck(() => Promise.reject(new Error('of the work')))).rejects.toThrow('of the work')
+  })
+
+  it.each([
+    ['is not there', () => join(temporary, 'nowhere'), 'it is not there'],
+    [
+      'is a file',
+      () => {
+        writeFileSync(join(temporary, 'file'), '')
+        return join(temporary, 'file')
+      },
+      'it is no folder',
+    ],
+  ])('cannot be made where TMPDIR %s: a failure that says so', async (_, named, reason) => {
+    process.env.TMPDIR = named()
+    for (const attempt of [() => withScratch(nothing), () => openEngine()])
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'no-temporary-folder',
+        message: expect.stringContaining(reason),
+        hint: expect.stringContaining('TMPDIR'),
+      })
+  })
 })

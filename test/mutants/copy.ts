@@ -1,11 +1,10 @@
 // A copy of the working tree in which defects are planted, so that nobody's files change while the tests run.
 
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mutant } from './mutant.ts'
-import { groupOf } from './vitest.ts'
 
 export interface Copy {
   readonly folder: string
@@ -15,8 +14,8 @@ export interface Copy {
   plant(mutant: Mutant): string | undefined
   /** Takes the defect away. */
   restore(): void
-  /** Compiles what lies in the copy, where one of these test files runs what is compiled. */
-  compileFor(tests: readonly string[]): void
+  /** Compiles what lies in the copy, which the tests run. */
+  compile(): void
   remove(): void
 }
 
@@ -45,7 +44,6 @@ export function copyProject(project: string): Copy {
     // SQL is read as it is.
     if (path.endsWith('.ts')) stale = true
   }
-  // Some unit tests read the scripts of the pages, which are compiled.
   compile(folder)
   return {
     folder,
@@ -64,8 +62,8 @@ export function copyProject(project: string): Copy {
       if (planted) write(planted.path, planted.text)
       planted = undefined
     },
-    compileFor(tests) {
-      if (!stale || !tests.some((test) => runsCompiled(folder, test))) return
+    compile() {
+      if (!stale) return
       compile(folder)
       stale = false
     },
@@ -73,11 +71,8 @@ export function copyProject(project: string): Copy {
   }
 }
 
-/** Unit tests run the sources, unless they name the command line or what is compiled. */
-function runsCompiled(folder: string, test: string): boolean {
-  return groupOf(test) !== 'unit' || /\brunCli\b|\/serving\.ts|'dist\//.test(readFileSync(join(folder, test), 'utf8'))
-}
-
+/** A defect that the types would find is compiled all the same: the tests have to find it too. */
 function compile(folder: string): void {
-  execFileSync('npm', ['run', '--silent', 'compile'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: folder, stdio: 'ignore' })
+  execFileSync('npm', ['run', '--silent', 'bundles'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 }

@@ -80,7 +80,7 @@ function judged(copy: Copy, mutant: Mutant, sound: Set<string>): Outcome {
 }
 
 /** The tests of `npm test` first, of each group those that the list names before all others. */
-function search({ folder, tests, compileFor }: Copy, { hints }: Mutant): FailedTest | undefined {
+function search({ folder, tests, compile }: Copy, { hints }: Mutant): FailedTest | undefined {
   const chosen = chosenGroups()
   const stages = [chosen.filter(isQuick), ...chosen.filter((group) => !isQuick(group)).map((group) => [group])]
   for (const stage of stages) {
@@ -88,7 +88,7 @@ function search({ folder, tests, compileFor }: Copy, { hints }: Mutant): FailedT
     for (const hint of [...hints, ...(values.hints ? [] : [''])]) {
       const [path = '', name] = hint.split(' > ')
       const files = [...own].filter((test) => test.includes(path))
-      compileFor(files)
+      compile()
       const failed = firstFailure(folder, { files, name, workers: Number(values.workers) })
       if (failed) return failed
       if (name === undefined) for (const test of files) own.delete(test)
@@ -105,9 +105,9 @@ function isQuick(group: string): boolean {
   return QUICK_GROUPS.includes(group)
 }
 
-function isSound({ folder, compileFor }: Copy, file: string, sound: Set<string>): boolean {
+function isSound({ folder, compile }: Copy, file: string, sound: Set<string>): boolean {
   if (sound.has(file)) return true
-  compileFor([file])
+  compile()
   if (firstFailure(folder, { files: [file], workers: Number(values.workers) })) return false
   sound.add(file)
   return true

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { IS_COMPILED } from '../compile.ts'
 
 export interface FailedTest {
   /** Of the name of its file: `system` of `x.system.test.ts`, `unit` of `x.test.ts`. */
@@ -34,6 +35,7 @@ export function firstFailure(folder: string, { files, name, workers }: Chosen): 
   if (name !== undefined) args.push('--testNamePattern', name)
   const { status, stdout, stderr, error } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...files], {
     cwd: folder,
+    env: { ...process.env, [IS_COMPILED]: 'true' },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     timeout: LONGEST,

@@ -15,6 +15,7 @@ import { NOTICES } from '../../pipeline/model/notices.ts'
 import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
 import { changesSchema } from '../../schemas/changes.ts'
 import { evidenceRowSchema } from '../../schemas/evidence.ts'
+import { explorerSchema } from '../../schemas/explorer.ts'
 import { validationSchema } from '../../schemas/findings.ts'
 import { lockSchema } from '../../schemas/lock.ts'
 import { manifestSchema } from '../../schemas/manifest.ts'
@@ -46,6 +47,7 @@ describe('every JSON file of the bundle', () => {
     'changes.json': changesSchema,
     'metadata.json': metadataSchema,
     'reference-data.json': referenceDataSchema,
+    'explorer.json': explorerSchema,
   }
 
   it.each(Object.entries(SCHEMAS))('%s is of its schema, to the last key', (name, schema) => {
@@ -59,11 +61,12 @@ describe('every JSON file of the bundle', () => {
 
   it('has a schema', () => {
     const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-    expect(names.sort()).toEqual([...Object.keys(SCHEMAS), 'datapackage.json', '.zenodo.json'].sort())
+    expect(names.sort()).toEqual([...Object.keys(SCHEMAS), 'datapackage.json', 'structure.sdmx.json', '.zenodo.json'].sort())
   })
 
   it('ends with a line end and is indented for people', () => {
-    for (const name of Object.keys(SCHEMAS)) expect(read(name)).toMatch(/^\{\n {2}"[\s\S]*\}\n$/)
+    // explorer.json is read by phones, and has no blanks.
+    for (const name of Object.keys(SCHEMAS).filter((name) => name !== 'explorer.json')) expect(read(name)).toMatch(/^\{\n {2}"[\s\S]*\}\n$/)
   })
 })
 
@@ -84,7 +87,7 @@ describe('the manifest', () => {
         return { path, bytes: bytes.length, sha256: sha256(bytes) }
       })
     expect(files).toEqual(found.sort((a, b) => (a.path < b.path ? -1 : 1)))
-    expect(files).toHaveLength(21)
+    expect(files).toHaveLength(28)
     expect(files.map(({ path }) => path)).toContain('findings.csv')
   })
 

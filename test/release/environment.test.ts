@@ -14,11 +14,12 @@ const draft: ShownRelease = {
   ...VALUES,
   years: [2022],
   licence: 'CC0-1.0',
+  changes: ['The first release.'],
 }
 const released: ShownRelease = { ...draft, version: '1.4', date: '2026-11-20', status: { state: 'current' } }
 
 const rootOf = (releases: readonly ShownRelease[]) => {
-  const { root } = environmentFiles('demo', releases, [50, 500])
+  const { root } = environmentFiles('demo', releases, { pageSizes: [50, 500], tree: 'full' })
   return (name: string) => Buffer.from(root.get(name) ?? '').toString('utf8')
 }
 

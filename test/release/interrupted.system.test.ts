@@ -40,7 +40,8 @@ function shown(root: string): Map<string, string> {
     seen.set(`bundle ${version}`, sha256(readFileSync(join(bundle, 'manifest.json'))))
     seen.set(`tree ${version}`, sha256(readFileSync(join(tree, 'files.txt'))))
   }
-  for (const name of ['versions.json', 'index.json']) seen.set(name, sha256(readFileSync(join(root, 'public/demo', name))))
+  for (const name of ['versions.json', 'index.json', 'latest/datasets.csv', 'latest/files.txt', 'datasets.csv', 'datasets.parquet'])
+    seen.set(name, sha256(readFileSync(join(root, 'public/demo', name))))
   return seen
 }
 

@@ -114,7 +114,7 @@ describe('the next release', () => {
 
   it('is written as the formatter would, and waits for a draft to end', async () => {
     const { release } = await plan('1.5', { env: 'demo', addCountries: ['GHA'] })
-    expect(writeReleases(workspace.root, [release])).toEqual(['releases/1.5/release.json'])
+    expect(await writeReleases(workspace.root, [release])).toEqual(['releases/1.5/release.json'])
     expect((await readPlans(workspace.root, 'demo')).at(-1)?.release).toEqual(release)
     expect((await readPlans(workspace.root, 'production')).at(-1)?.release.version).toBe('1.4')
     await expect(plan('1.6')).rejects.toMatchObject({ code: 'draft-open' })

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesBelow } from '../../pipeline/io/folders.ts'
-import { assertSamePageSizes, parsePageSizes } from '../../pipeline/release/page-sizes.ts'
+import { assertSameLayout, parsePageSizes } from '../../pipeline/release/page-sizes.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
 import { host as serve } from '../contract/hosts/serve.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
@@ -97,6 +97,6 @@ describe('a build with other sizes', () => {
 
   it('of one release is not refused for their order', async () => {
     const treeOf = (version: string) => workspace.path(`public/demo/v/${version}`)
-    await assertSamePageSizes([50, 500], await readPlans(workspace.root, 'demo'), treeOf)
+    await assertSameLayout({ pageSizes: [50, 500], tree: 'full' }, await readPlans(workspace.root, 'demo'), treeOf)
   })
 })

@@ -1,15 +1,31 @@
 // What lies in the root of a real tree: pages, description and lists, which a build keeps current and `verify` holds.
 
-import { appendFileSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../pipeline/api/openapi.ts'
+import { RELEASE_FILES } from '../../pipeline/api/routes.ts'
 import { readServed } from '../../pipeline/api/served.ts'
 import { contentTime } from '../../pipeline/io/exact-files.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
-import { verifyFolder } from '../../pipeline/release/verify.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
+import { removeLatest } from '../../pipeline/release/latest.ts'
+import { verifyFolder, verifyRootIn } from '../../pipeline/release/verify.ts'
+import { versionsSchema } from '../../schemas/api.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
@@ -33,11 +49,24 @@ const SITE = [
   'docs/docs.css',
   'docs/docs.js',
   'docs/index.html',
+  'docs/schemas/changes.schema.json',
+  'docs/schemas/evidence-row.schema.json',
+  'docs/schemas/index.schema.json',
+  'docs/schemas/layout.schema.json',
+  'docs/schemas/manifest.schema.json',
+  'docs/schemas/metadata.schema.json',
+  'docs/schemas/page.schema.json',
+  'docs/schemas/problem.schema.json',
+  'docs/schemas/range-page.schema.json',
+  'docs/schemas/reference-data.schema.json',
+  'docs/schemas/validation.schema.json',
+  'docs/schemas/versions.schema.json',
   'docs/swagger-ui-bundle.js',
   'docs/swagger-ui-bundle.js.LICENSE.txt',
   'docs/swagger-ui.LICENSE.txt',
   'docs/swagger-ui.NOTICE.txt',
   'docs/swagger-ui.css',
+  'feed.xml',
   'index.html',
   'index.json',
   'openapi.json',
@@ -84,11 +113,54 @@ describe('the root of a tree', () => {
   })
 })
 
+describe('the addresses of the latest release', () => {
+  const ROOT = ['datasets.csv', 'datasets.parquet']
+  const shown = () => RELEASE_FILES.filter((name) => existsSync(join(tree(), 'latest', name)))
+
+  it('hold its whole files, stored once', () => {
+    expect(shown()).toEqual(RELEASE_FILES.filter((name) => existsSync(join(tree(), 'v/1.2', name))))
+    for (const name of shown()) expect(statSync(join(tree(), 'latest', name)).ino, name).toBe(statSync(join(tree(), 'v/1.2', name)).ino)
+    for (const name of ROOT) expect(statSync(join(tree(), name)).ino, name).toBe(statSync(join(tree(), 'v/1.2', name)).ino)
+  })
+
+  it('are switched together, by one link that is the last to change', async () => {
+    const steps: string[] = []
+    const link = join(tree(), 'latest')
+    rmSync(link)
+    const options = { root: workspace.root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined } as const
+    await buildReleases({ ...options, destination: { out: workspace.root, api: true, onStep: (step) => void steps.push(step) } })
+    expect(steps.filter((step) => step.startsWith('rename ')).map((step) => relative(tree(), step.split(' to ')[1] ?? ''))).toEqual([
+      'latest',
+    ])
+    for (const name of ROOT) expect(readlinkSync(join(tree(), name))).toBe(`latest/${name}`)
+  })
+
+  it('follow a withdrawal, and are gone where no release stands', async () => {
+    const copied = await builtSmallWorkspace()
+    const state = (version: string, status: object) => {
+      const file = `releases/${version}/release.json`
+      copied.write(file, JSON.stringify({ ...JSON.parse(copied.read(file)), status }))
+    }
+    const built = async () => {
+      const { code, stdout, stderr } = await runMain(['build', '--quiet'], copied.root)
+      if (code !== 0) throw new Error(stdout + stderr)
+      expect((await verifyFolder(copied.path('public/demo'), { root: copied.root })).problems).toEqual([])
+    }
+    state('1.2', { state: 'withdrawn', why: 'Wrong.', replaced_by: '1.1' })
+    state('1.1', { state: 'current' })
+    await built()
+    for (const path of ['latest/datasets.csv', 'datasets.csv'])
+      expect(copied.read(`public/demo/${path}`)).toBe(copied.read('public/demo/v/1.1/datasets.csv'))
+    removeLatest(copied.path('public/demo'))
+    expect(readdirSync(copied.path('public/demo')).filter((name) => /latest|^datasets/.test(name))).toEqual([])
+    copied.remove()
+  })
+})
+
 describe('verify of an api tree', () => {
-  const problems = async () =>
-    (await verifyFolder(tree(), { root: workspace.root })).problems.map(
-      ({ file, message }) => `${relative(tree(), file ?? '')}: ${message}`,
-    )
+  /** Of the root alone: what lies in the folders of releases is verified by other tests, and takes seconds. */
+  const root = async () => verifyRootIn(tree(), versionsSchema.parse(JSON.parse(readFileSync(join(tree(), 'versions.json'), 'utf8'))))
+  const problems = async () => (await root()).problems.map(({ file, message }) => `${relative(tree(), file ?? '')}: ${message}`)
 
   /** The problems while a file has another content, or is there at all. */
   const problemsWith = async (path: string, change: (content: Buffer) => Uint8Array | string) => {
@@ -128,6 +200,19 @@ describe('verify of an api tree', () => {
     expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: (is not what the releases make of it|was altered)$`))])
   })
 
+  it('finds addresses of the latest release that lead elsewhere, and what lies beside them', async () => {
+    const link = join(tree(), 'latest')
+    const target = readlinkSync(link)
+    rmSync(link)
+    symlinkSync('v/1.1', link)
+    const found = await problems()
+    rmSync(link)
+    symlinkSync(target, link)
+    expect(found).toContain('latest/datasets.csv: is not that of 1.2')
+    expect(found).toContain('datasets.parquet: is not that of 1.2')
+    expect(await problemsWith('latest/stray.csv', () => 'stray')).toEqual(['latest/stray.csv: is not part of the tree'])
+  })
+
   it.each(['stray.html', 'docs/stray.js', 'v/9.9', '.hidden'])('finds a stray %s', async (path) => {
     const found = await problemsWith(path, () => 'stray')
     expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: is not part of the (tree|release)$`))])
@@ -153,10 +238,12 @@ describe('verify of an api tree', () => {
     const file = join(tree(), 'index.html')
     const before = readFileSync(file, 'utf8')
     writeFileSync(file, before.replace(/plastic-eol \d+\.\d+\.\d+/, 'plastic-eol 0.0.1'))
-    const { problems, notes } = await verifyFolder(tree(), { root: workspace.root })
+    const { problems, notes } = await root()
     writeFileSync(file, before)
     expect(problems).toEqual([])
-    expect(notes).toContainEqual(expect.stringContaining('pages and description were written by plastic-eol 0.0.1'))
+    expect(notes).toContainEqual(
+      expect.stringContaining('not proven: pages, scripts and lists of the root were written by plastic-eol 0.0.1'),
+    )
   })
 
   it('finds what is gone', async () => {

@@ -33,7 +33,7 @@ const OPTIONS = { failOn: 'error', onPhase: () => undefined } as const
 
 /** The page that a build of a release leaves: of what is shown, of what blocks, or of inputs that cannot be read. */
 async function pageOf(workspace: Workspace, env: 'demo' | 'production', version: string, raw?: string): Promise<string> {
-  const destination = { out: workspace.path('out'), api: false }
+  const destination = { out: workspace.path('out'), api: false, ranges: false }
   try {
     const from = { env, raw, root: workspace.root, versions: [version], kept: { cache: userCache(), of: 'earlier' } } as const
     const { summaries } = await buildReleases({ ...OPTIONS, ...from, destination })

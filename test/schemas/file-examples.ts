@@ -192,6 +192,20 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
     },
     off: { cells: [{ ...record, metric: 'exports', unit: 'kt', before: 1, after: 2, declared: true }] },
   },
+  'country-explanation': {
+    valid: {
+      ...{ data_version: '1.2', ...demo, country: 'PRY', name: 'Paraguay' },
+      figures: [
+        {
+          ...{ year: 2020, metric: 'littering', amount: 1.5, low: 1, high: null, unit: 'percent', quality: 2.5 },
+          ...{ answer: 'Paraguay 2020: 1.5 % was littered.', solidity: 'It scores 2 of 5.', how_to_read: 'In brackets: how far it moves.' },
+          ...{ deciding: [{ lead: 'littering rate 1.5 %', lines: ['littering_rates: a.csv:2'] }], rest: null, sources: ['mock-littering'] },
+        },
+      ],
+      sources: [{ source: 'mock-littering', title: 'Mock', authors: '', url: null }],
+    },
+    off: { figures: [{ year: 2020, metric: 'litter' }] },
+  },
   explanation: {
     valid: {
       version: '1.2',
@@ -271,6 +285,10 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
     valid: { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ ...record, ...ranges }] },
     off: { elements: [{ ...record, ...quantities }] },
   },
+  'country-file': {
+    valid: { country: 'PRY', datasets: [{ ...record, ...quantities }], ranges: [{ ...record, ...ranges }] },
+    off: { ranges: [{ ...record, ...quantities }] },
+  },
   'reference-data': {
     valid: {
       countries: [{ code: 'PRY', name: 'Paraguay' }],
@@ -279,6 +297,33 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       years: [2019, 2020],
     },
     off: { countries: [{ code: 'PY', name: 'Paraguay' }] },
+  },
+  explorer: {
+    valid: {
+      version: '1.2',
+      environment: 'demo',
+      categories: ['All packaging', 'PET bottles'],
+      polymers: ['All polymers', 'PET'],
+      years: [2019],
+      countries: [
+        {
+          code: 'PRY',
+          name: 'Paraguay',
+          region: 'Latin America and the Caribbean',
+          income_group: 'upper-middle-income',
+          persons: { 2019: 6_500_000 },
+          quality: { 2019: 2.4 },
+          rests_on: { 2019: { waste: [{ source: 'mock-supply', percent: 100 }] } },
+          weak: [{ quantity: 'collected', text: 'used, carried back from 2020', years: [2019], source: 'mock-collection', score: 2 }],
+        },
+      ],
+      groups: [
+        { kind: 'world', area: 'World', countries: 1, persons: { 2019: 6_500_000 }, figures: { 2019: { littering: [1.5, 1, 2.5] } } },
+      ],
+      sources: { 'mock-supply': { title: 'Mock returns', quality: 3 } },
+      breaks: [{ country: 'PRY', year: 2019, table: 'collection', reason: 'another survey' }],
+    },
+    off: { groups: [{ kind: 'continent', area: 'Asia', countries: 1, persons: {}, figures: {} }] },
   },
   metadata: {
     valid: {

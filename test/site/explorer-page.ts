@@ -16,20 +16,31 @@ export async function barriers(page: Page): Promise<string[]> {
 }
 
 /** Waits until what the address names is shown. */
-export const settled = (page: Page) => page.locator('#explorer .view:not([aria-busy]) .sankey').waitFor()
+export const settled = (page: Page) => page.locator('#explorer .view:not([aria-busy]) .about').waitFor()
 
-/** What the controls show. */
-export const chosen = async (page: Page) =>
-  Object.fromEntries(
-    await Promise.all(
-      ['country', 'year', 'category', 'polymer', 'release', 'measure', 'with', 'rows'].map(
-        async (name) => [name, await page.locator(`#choose-${name}`).inputValue()] as const,
-      ),
-    ),
-  )
+/** Opens a view by its address. */
+export async function openAt(page: Page, base: string, hash = ''): Promise<void> {
+  await page.goto(`${base}${hash}`)
+  await settled(page)
+}
 
-/** The file that the page gives, by its name and text. */
-export async function downloaded(page: Page): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download').press('Enter')])
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+/** What the controls show that the view has, by name. */
+export const chosen = async (page: Page): Promise<Readonly<Record<string, string>>> =>
+  page.evaluate(`Object.fromEntries([...document.querySelectorAll('[id^=choose-]')]
+    .filter((control) => control.value !== undefined && control.offsetParent)
+    .map((control) => [control.id.replace('choose-', ''), control.value]))`)
+
+/** Chooses a place by typing. */
+export async function choosePlace(page: Page, name: 'country' | 'with', text: string): Promise<void> {
+  const field = page.locator(`#choose-${name}`)
+  await field.click()
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+/** The file that a button of the page gives, by its name and bytes. */
+export async function downloaded(page: Page, button = '#download'): Promise<{ name: string; bytes: Buffer; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator(button).press('Enter')])
+  const bytes = readFileSync(await download.path())
+  return { name: download.suggestedFilename(), bytes, text: bytes.toString('utf8') }
 }

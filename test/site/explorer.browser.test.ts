@@ -1,13 +1,13 @@
 // The explorer on the first page of a real tree in a real browser: what is shown, how it is chosen, what is asked of which host.
 
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../browser.ts'
+import { chromiumPath, describeInBrowser, isTooWide, keepPicture, watchedPage } from '../browser.ts'
 import type { Workspace } from '../workspace.ts'
 import { withDraft } from './drafted.ts'
-import { barriers, chosen, downloaded, settled } from './explorer-page.ts'
+import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './explorer-page.ts'
 import { hostFiles, hostTree, type PageHost } from './host.ts'
 import { inProduction } from './production.ts'
 import { openSmallSite } from './small-site.ts'
@@ -21,11 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function openAt(page: Page, hash = '', base = host.base): Promise<void> {
-  await page.goto(`${base}${hash}`)
-  await settled(page)
-}
-
 /** The lines of the bulk file that hold what is asked for, its head included. */
 function bulkLines(version: string, matches: (cells: readonly string[]) => boolean): string {
   const [head, ...lines] = workspace.read(`public/demo/v/${version}/datasets.csv`).trimEnd().split('\n')
@@ -33,91 +28,44 @@ function bulkLines(version: string, matches: (cells: readonly string[]) => boole
 }
 
 describeInBrowser('the explorer', () => {
-  it.each(LOOKS)('is whole and open to everybody: $name', async ({ name, options }) => {
-    const { page, complaints, requests, close } = await watchedPage(browser, options)
-    await openAt(page, '#country=BRA&with=PRY')
-    expect(await page.locator('.notice').innerText()).toBe(noticeOf('demo'))
-    expect(await page.title()).toBe('Brazil 2022 · Plastic packaging after consumption')
-    expect(await page.locator('.series .line').count()).toBe(2)
-    expect(await isTooWide(page)).toBe(false)
-    expect(await barriers(page)).toEqual([])
-    for (const summary of await page.locator('#explorer summary').all()) await summary.click()
-    expect(await barriers(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
-    expect(await isTooWideInWideFont(page)).toBe(false)
-    await keepPicture(page, `explorer, ${name}`)
-    expect(complaints).toEqual([])
-    expect(requests.filter((address) => !address.startsWith(host.base))).toEqual([])
-    await close()
-  })
-
-  it('shows the numbers of the record, worked out here from the bulk file', async () => {
-    const { page, close } = await watchedPage(browser)
-    await openAt(page)
-    const [head = '', line = ''] = bulkLines('1.2', (cells) => cells.slice(0, 4).join() === 'BRA,All packaging,All polymers,2022').split(
-      '\n',
-    )
-    const of = (name: string) => Number(line.split(',')[head.split(',').indexOf(name)])
-    const [waste, leaked] = [of('waste_produced_in_the_country'), of('leaked_to_ocean_and_waterways')]
-    const three = (value: number) => Number(value.toPrecision(3)).toLocaleString('en')
-    expect(await page.locator('.figures div').first().innerText()).toContain(`${three(waste)} kt`)
-    const flows = page.locator('details', { has: page.locator('text=Share of waste') })
-    await flows.locator('summary').click()
-    const row = flows.locator('tr', { has: page.locator('td', { hasText: 'Leaked to ocean and waterways' }) })
-    expect(await row.locator('td').nth(1).innerText()).toBe(`${three((waste * leaked) / 100)} kt`)
-    expect(await row.locator('td').nth(2).innerText()).toBe(`${leaked.toFixed(1)} %`)
-    await close()
-  })
-
-  it('shows the range beside each figure: in words, as a band and as whiskers, worked out here from ranges.csv', async () => {
-    const { page, close } = await watchedPage(browser)
-    await openAt(page, '#country=BRA&with=PRY&measure=mismanaged_including_littering')
-    const [head = '', line = ''] = workspace
-      .read('public/demo/v/1.2/ranges.csv')
-      .split('\n')
-      .filter((text, index) => index === 0 || text.startsWith('BRA,All packaging,All polymers,2022,'))
-    const of = (name: string) => Number(line.split(',')[head.split(',').indexOf(name)])
-    const [low, high] = ['low', 'high'].map((end) => of(`mismanaged_including_littering_${end}`)) as [number, number]
-    expect(high - low).toBeGreaterThan(10)
-    const words = `${Math.floor(low)} to ${Math.ceil(high)}\u00a0%`
-    expect(await page.locator('.figures div').nth(2).innerText()).toContain(`90 % range: ${words}`)
-    expect(await page.locator('.series .band').count()).toBe(2)
-    const row = page.locator('.countries tr', { has: page.locator('[data-country=BRA]') })
-    expect(await row.locator('td').last().innerText()).toBe(words)
-    const whisker = await row.locator('.whisker').first().boundingBox()
-    const bar = await row.locator('rect').boundingBox()
-    const end = (bar?.x ?? 0) + (bar?.width ?? 0)
-    expect(whisker?.x).toBeLessThan(end)
-    expect((whisker?.x ?? 0) + (whisker?.width ?? 0)).toBeGreaterThan(end)
-    await close()
-  })
-
   it('keeps what was chosen in the address: back, forward and a sent link show the same', async () => {
     const { page, close } = await watchedPage(browser)
-    await openAt(page)
+    await openAt(page, host.base)
     await page.locator('#choose-category').selectOption('PET bottles')
     await expect.poll(() => page.url()).toContain('category=PET+bottles')
     await settled(page)
     await page.locator('#choose-year').selectOption('2020')
     await settled(page)
-    await page.locator('#choose-measure').selectOption('waste_import')
-    await page.locator('#choose-with').selectOption('PRY')
-    await page.locator('#choose-rows').selectOption('year')
+    await page.locator('.tabs a', { hasText: 'Over time' }).click()
     await settled(page)
-    const all = { country: 'BRA', year: '2020', category: 'PET bottles', polymer: 'All polymers', release: '1.2' }
-    const whole = { ...all, measure: 'waste_import', with: 'PRY', rows: 'year' }
+    await page.locator('#choose-measure').selectOption('waste_import')
+    await settled(page)
+    await choosePlace(page, 'with', 'Par')
+    await expect.poll(() => page.url()).toContain('with=PRY')
+    await settled(page)
+    const all = { country: 'World', with: '', category: 'PET bottles', polymer: 'All polymers', release: '1.2' }
+    const whole = { ...all, measure: 'waste_import', as: 'own' }
     await expect.poll(() => chosen(page)).toEqual(whole)
 
     const sent = await watchedPage(browser)
-    await sent.page.goto(page.url())
-    await settled(sent.page)
+    await openAt(sent.page, page.url())
     expect(await chosen(sent.page)).toEqual(whole)
+    expect(await sent.page.locator('button.chip').innerText()).toContain('Paraguay')
     await sent.close()
 
     for (let step = 0; step < 4; step++) await page.goBack()
-    await expect.poll(() => chosen(page)).toMatchObject({ year: '2022', category: 'PET bottles', with: '', rows: 'country' })
+    await expect
+      .poll(() => chosen(page))
+      .toEqual({
+        country: 'World',
+        as: 'own',
+        year: '2022',
+        category: 'PET bottles',
+        polymer: 'All polymers',
+        release: '1.2',
+      })
     await page.goForward()
-    await expect.poll(() => chosen(page)).toMatchObject({ year: '2020', with: '' })
+    await expect.poll(() => chosen(page)).toMatchObject({ year: '2020' })
     // A link to a place on the page leaves the choice as it is.
     await page.locator('a[href="#files"]').click()
     expect(await chosen(page)).toMatchObject({ year: '2020' })
@@ -126,13 +74,13 @@ describeInBrowser('the explorer', () => {
 
   it('reads another release, and says what it does not know', async () => {
     const { page, complaints, close } = await watchedPage(browser)
-    await openAt(page, '#country=PRY&release=1.1')
+    await openAt(page, host.base, '#country=PRY&release=1.1')
     expect(await page.locator('[role=status]').innerText()).toBe(
       'Release 1.1 does not know the country of this address; the usual one is shown.',
     )
-    expect(await chosen(page)).toMatchObject({ country: 'BRA', release: '1.1' })
-    await openAt(page, `#country=${encodeURIComponent('<img src=x onerror=alert(1)>')}&year=1&release=constructor`)
-    expect(await chosen(page)).toMatchObject({ country: 'BRA', year: '2022', release: '1.2' })
+    expect(await chosen(page)).toMatchObject({ country: 'World', release: '1.1' })
+    await openAt(page, host.base, `#country=${encodeURIComponent('<img src=x onerror=alert(1)>')}&year=1&release=constructor`)
+    expect(await chosen(page)).toMatchObject({ country: 'World', year: '2022', release: '1.2' })
     expect(complaints).toEqual([])
     await close()
   })
@@ -140,12 +88,19 @@ describeInBrowser('the explorer', () => {
   it('shows a draft as what it is, and never first', async () => {
     const drafted = await hostTree(withDraft(workspace))
     const { page, complaints, close } = await watchedPage(browser)
-    await openAt(page, '', drafted.base)
+    await openAt(page, drafted.base)
     expect((await chosen(page)).release).toBe('1.2')
     expect(await page.locator('#choose-release').innerText()).toContain('1.3 (draft)')
     await page.locator('#choose-release').selectOption('1.3-draft')
     await expect.poll(() => page.url()).toContain('release=1.3-draft')
-    await expect.poll(async () => page.locator('#choose-country option').count()).toBe(1)
+    await settled(page)
+    await expect.poll(() => page.locator('#choose-country').inputValue()).toBe('World')
+    await expect
+      .poll(async () => {
+        await page.locator('#choose-country').fill('Par')
+        return page.locator('#choose-country-list li').count()
+      })
+      .toBe(0)
     await settled(page)
     expect(complaints).toEqual([])
     await close()
@@ -154,60 +109,99 @@ describeInBrowser('the explorer', () => {
 
   it('can be used with the keyboard alone', async () => {
     const { page, close } = await watchedPage(browser)
-    await openAt(page)
-    const focused = () => page.evaluate<string>('document.activeElement.id || document.activeElement.dataset.country || ""')
+    await openAt(page, host.base)
+    const focused = () => page.evaluate<string>('document.activeElement.id || document.activeElement.dataset.key || ""')
     const tabTo = async (id: string) => {
       for (let presses = 0; presses < 40 && (await focused()) !== id; presses++) await page.keyboard.press('Tab')
       expect(await focused()).toBe(id)
     }
     await tabTo('choose-country')
     await page.keyboard.type('Par')
+    expect(await page.locator('#choose-country').getAttribute('aria-activedescendant')).toBe('choose-country-0')
+    await page.keyboard.press('Enter')
     await expect.poll(() => page.url()).toContain('country=PRY')
     await settled(page)
     expect(await focused()).toBe('choose-country')
-    await tabTo('BRA')
+    expect(await page.locator('#choose-country').getAttribute('aria-expanded')).toBe('false')
+    // What is begun and left by Escape changes nothing.
+    await page.keyboard.type('Bra')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('#choose-country').inputValue()).toBe('Paraguay')
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe('tab table')
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.title()).toContain('Brazil')
-    // The list was made anew, and the reader is still where they were.
-    expect(await focused()).toBe('BRA')
+    await expect.poll(() => page.title()).toContain('Records: Paraguay')
+    // The tabs were made anew, and the reader is still where they were.
+    expect(await focused()).toBe('tab table')
     await tabTo('download')
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    expect(download.suggestedFilename()).toBe('plastic-packaging-demo-1.2-all-packaging-all-polymers-bra.csv')
+    expect(download.suggestedFilename()).toBe('plastic-packaging-demo-1.2-all-packaging-all-polymers-pry.csv')
     await close()
   })
 
   it.each([
-    ['country', (cells: readonly string[]) => cells[0] === 'BRA'],
+    ['place', (cells: readonly string[]) => cells[0] === 'BRA'],
     ['year', (cells: readonly string[]) => cells[3] === '2021'],
     ['all', () => true],
   ] as const)('downloads what the bulk file holds, records of: %s', async (rows, matches) => {
     const { page, close } = await watchedPage(browser)
-    await openAt(page, `#category=PET+bottles&year=2021&rows=${rows}`)
+    await openAt(page, host.base, `#view=table&country=BRA&category=PET+bottles&year=2021&rows=${rows}`)
     const { text } = await downloaded(page)
     expect(text).toBe(bulkLines('1.2', (cells) => cells[1] === 'PET bottles' && cells[2] === 'All polymers' && matches(cells)))
     expect(text.split('\n').length).toBeGreaterThan(3)
     await close()
   })
 
-  it('works on a plain file server under a prefix, which it finds out by one question', async () => {
+  it('works on a plain file server under a prefix, which it finds out by its first answer', async () => {
     const plain = await hostFiles(workspace.path('public/demo'), { prefix: '/some/where' })
     const { page, complaints, requests, close } = await watchedPage(browser)
-    await openAt(page, '#country=PRY&category=PET+bottles', plain.base)
-    expect(await chosen(page)).toMatchObject({ country: 'PRY', category: 'PET bottles' })
+    await openAt(page, plain.base, '#view=table&country=PRY&category=PET+bottles')
+    expect(await chosen(page)).toMatchObject({ country: 'Paraguay', category: 'PET bottles' })
     expect((await downloaded(page)).text).toBe(
       bulkLines('1.2', ([country, category, polymer]) => `${country},${category},${polymer}` === 'PRY,PET bottles,All polymers'),
     )
-    expect(complaints).toEqual([expect.stringContaining('404')])
+    expect(complaints).toEqual([])
     expect(requests.filter((address) => !address.startsWith(plain.base))).toEqual([])
     await close()
     await plain.close()
+  })
+
+  it('says above a superseded or withdrawn release what replaces it, and leads to the latest', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    const banner = page.locator('.replaced')
+    await openAt(page, host.base)
+    expect(await banner.isVisible()).toBe(false)
+    await openAt(page, host.base, '#release=1.1&category=PET+bottles')
+    await expect
+      .poll(() => banner.innerText())
+      .toBe('Release 1.1 is superseded since 2026-11-17. Release 1.2 replaces it. Show the latest release, 1.2')
+    expect(await barriers(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await banner.locator('a').click()
+    await settled(page)
+    expect(await chosen(page)).toMatchObject({ release: '1.2', category: 'PET bottles' })
+    expect(await banner.isVisible()).toBe(false)
+    await page.route(/versions\.json/, async (route) => {
+      const response = await route.fetch()
+      const listing = await response.json()
+      const status = { state: 'withdrawn', why: 'Brazil was counted <b>twice</b>', replaced_by: '1.2' }
+      const versions = listing.versions.map((listed: object) => ('latest' in listed && listed.latest ? listed : { ...listed, status }))
+      await route.fulfill({ response, json: { ...listing, versions } })
+    })
+    await page.reload()
+    await openAt(page, host.base, '#release=1.1')
+    await expect
+      .poll(() => banner.innerText())
+      .toBe('Release 1.1 is withdrawn. Brazil was counted <b>twice</b>. Release 1.2 replaces it. Show the latest release, 1.2')
+    expect(complaints).toEqual([])
+    await close()
   })
 
   it('says in words what is wrong, and tries again', async () => {
     const { page, close } = await watchedPage(browser)
     const status = page.locator('[role=status]')
     await page.route(/versions\.json/, (route) => route.abort())
-    await page.goto(host.base)
+    await page.goto(`${host.base}#country=BRA`)
     await expect.poll(() => status.innerText(), { timeout: 10_000 }).toContain('No answer came from the host.')
     await page.unroute(/versions\.json/)
     await status.locator('button').click()
@@ -228,22 +222,24 @@ describeInBrowser('the explorer', () => {
 
   it('writes data as text, whatever it holds', async () => {
     const { page, complaints, close } = await watchedPage(browser)
-    await page.route(/reference-data/, async (route) => {
+    await page.route(/explorer\.json/, async (route) => {
       const response = await route.fetch()
       const text = (await response.text()).replace('"Brazil"', '"<img src=x onerror=alert(1)>"')
       await route.fulfill({ response, body: text })
     })
-    await openAt(page)
+    await openAt(page, host.base, '#country=BRA')
     expect(await page.locator('#explorer img').count()).toBe(0)
     expect(await page.locator('#explorer h2').first().innerText()).toContain('<img src=x')
     expect(complaints).toEqual([])
     await close()
   })
 
-  it('is light: the whole page with its numbers below 100 kB compressed', async () => {
+  it('is light: the whole page with its first figures below 100 kB compressed', async () => {
     const { page, requests, close } = await watchedPage(browser)
-    await openAt(page)
-    const sizes = await Promise.all(requests.map(async (address) => gzipSync(await (await page.request.get(address)).body()).length))
+    await openAt(page, host.base)
+    const sizes = await Promise.all(
+      [...new Set(requests)].map(async (address) => gzipSync(await (await page.request.get(address)).body()).length),
+    )
     expect(sizes.length).toBeGreaterThan(5)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
     await close()
@@ -252,7 +248,15 @@ describeInBrowser('the explorer', () => {
   it('leaves the links and says what is missing where there are no scripts', async () => {
     const { page, close } = await watchedPage(browser, { javaScriptEnabled: false })
     await page.goto(host.base)
-    expect(await page.locator('#explorer').innerText()).toContain('need JavaScript')
+    const words = await page.locator('#explorer').innerText()
+    expect(words).toContain('need JavaScript')
+    // The headline figures of the world are there all the same, as aggregates.csv has them.
+    const [, waste = ''] =
+      /^world,World,.*,All packaging,All polymers,2022,waste_produced_in_the_country,kt,([\d.]+),/m.exec(
+        workspace.read('public/demo/v/1.2/aggregates.csv'),
+      ) ?? []
+    const [, shown = ''] = /([\d,]+) kt/.exec(words) ?? []
+    expect(Math.abs(Number(shown.replaceAll(',', '')) / Number(waste) - 1)).toBeLessThan(0.05)
     expect(await page.locator('.actions a').count()).toBe(4)
     await close()
   })
@@ -290,6 +294,10 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await expect.poll(() => page.url()).toContain('polymer=PET')
     await settled(page)
     expect((await downloaded(page)).name).toContain('production')
+    // Whole files of the page are downloads now, fetched with the key.
+    const whole = await downloaded(page, '[data-file$="/datasets.csv"] button')
+    expect(whole.name).toBe('plastic-packaging-eol_production_1.2.csv')
+    expect(whole.text).toBe(workspace.read('public/demo/v/1.2/datasets.csv'))
 
     const kept = await page.evaluate<string>(`(async () => JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML,
@@ -303,6 +311,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     await field.waitFor()
     expect(await page.locator('.sankey').count()).toBe(0)
+    expect(await page.locator('[data-file] button').count()).toBe(0)
     await page.reload()
     await field.waitFor()
     expect(await field.inputValue()).toBe('')

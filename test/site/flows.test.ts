@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { DataRecord } from '../../pipeline/client/index.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { flowsOf } from '../../pipeline/site/explorer/flows.ts'
 import { readState, writeState } from '../../pipeline/site/explorer/state.ts'
-
-/** A record with these amounts, everything else 0. */
-const record = (amounts: Readonly<Record<string, number>>) =>
-  Object.fromEntries(METRICS.map(({ name, unit }) => [name, { amount: amounts[name] ?? 0, unit }])) as unknown as DataRecord
 
 const WASTE = {
   waste_produced_in_the_country: 80,
@@ -18,7 +13,7 @@ const WASTE = {
 }
 
 const asText = (amounts: Readonly<Record<string, number>>) =>
-  flowsOf(record(amounts)).flows.map(({ from, to, kt }) => `${from} ${kt} ${to}`)
+  flowsOf((metric) => amounts[metric] ?? 0).flows.map(({ from, to, amount }) => `${from} ${amount} ${to}`)
 
 describe('the flows of a record', () => {
   it('lead from the input over the waste to what leaks, without what is nothing', () => {
@@ -48,25 +43,28 @@ describe('the flows of a record', () => {
 describe('the state in the address', () => {
   const choices = {
     releases: ['1.2', '1.1'],
-    countries: ['BRA', 'PRY'],
+    places: ['BRA', 'PRY', 'World', 'Latin America and the Caribbean'],
     categories: ['All packaging', 'PET bottles'],
     polymers: ['All polymers', 'PET'],
     years: [2021, 2022],
     metrics: METRICS,
+    among: ['countries', 'regions', 'chosen'],
   }
 
   it('is read as it was written, and holds only what was chosen', () => {
-    const hash = '#release=1.1&country=PRY&category=PET+bottles&year=2021&measure=littering&rows=all'
+    const hash =
+      '#view=time&release=1.1&country=PRY&with=World.BRA&category=PET+bottles&year=2021&measure=littering&as=head&among=chosen&sort=name&rows=all&embed=true'
     const { state, unknown } = readState(hash, choices)
     expect(unknown).toEqual([])
+    expect(state).toMatchObject({ view: 'time', with: ['World', 'BRA'], year: 2021, as: 'head', embed: true })
     expect(readState(writeState(state, choices), choices)).toEqual({ state, unknown: [] })
     expect(writeState(state, choices)).toBe(hash)
-    expect(writeState(readState('', choices).state, choices)).toBe('#country=BRA')
+    expect(writeState(readState('', choices).state, choices)).toBe('#country=World')
   })
 
   it('passes over what is not known, and names it', () => {
-    const { state, unknown } = readState('#country=XXX&year=1&measure=total&key=secret', choices)
+    const { state, unknown } = readState('#view=pie&country=XXX&with=YYY.World&year=1&measure=total&key=secret', choices)
     expect(state).toEqual(readState('', choices).state)
-    expect(unknown).toEqual(['country', 'year', 'measure'])
+    expect(unknown).toEqual(['country', 'view', 'with', 'year', 'measure'])
   })
 })

@@ -11,9 +11,9 @@ export function inProduction({ path, read, write }: Workspace): string {
   const releases = ['1.1', '1.2'].map((version) => {
     const { countries, ...values } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData
     const { date, status, summary } = releaseSchema.parse(JSON.parse(read(`releases/${version}/release.json`)))
-    return { version, date, status, summary, countries: countries.map(({ code }) => code), ...values, licence: 'CC-BY-4.0' }
+    return { version, date, status, summary, countries: countries.map(({ code }) => code), ...values, licence: 'CC-BY-4.0', changes: [] }
   })
-  const { root, folders } = environmentFiles('production', releases, [50, 500])
+  const { root, folders } = environmentFiles('production', releases, { pageSizes: [50, 500], tree: 'full' })
   for (const [name, content] of root) write(`production/${name}`, Buffer.from(content).toString('utf8'))
   for (const [folder, files] of Object.entries(folders))
     for (const [name, content] of files) write(`production/${folder}/${name}`, Buffer.from(content).toString('utf8'))

@@ -52,13 +52,17 @@ describe('the Caddyfile', () => {
     const text = render([demo])
     expect(text).not.toContain('import')
     expect(text).not.toContain('plastic_key')
-    expect(text).not.toContain('admin unix')
     expect(text).not.toContain('autosave')
   })
 
   it('of production names each place where Caddy has the keys in plain', () => {
     const text = render([production])
     for (const place of ['admin address', 'caddy/autosave.json']) expect(text).toMatch(new RegExp(`^\\t# .*${place}`, 'm'))
+  })
+
+  it('keeps its admin address to the user who runs it, in the demo as well, and apart from that of another port', () => {
+    for (const environments of [[demo], [production]])
+      expect(render(environments).match(/^\tadmin .*$/gm)).toEqual(['\tadmin "unix/{$HOME}/.plastic-eol-caddy-8080.sock"'])
   })
 
   it('listens on every address where none is given', () => {

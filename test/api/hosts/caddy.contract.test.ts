@@ -1,14 +1,26 @@
 // The real Caddy where the contract's own requests do not go: what every file server is held to, and its own parser, logs, keys and reloads.
 
 import { spawnSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
 import { CADDY, keysForCaddy, startCaddy } from '../../caddy.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
 import { tinyTree } from '../../tiny-tree.ts'
-import { expectProblem, fileServer, GIVEN, get, hosted, KEY, raw, testFileServer, whileServing, writeStrayFiles } from './file-server.ts'
+import {
+  cutOff,
+  expectProblem,
+  fileServer,
+  GIVEN,
+  get,
+  hosted,
+  KEY,
+  raw,
+  testFileServer,
+  whileServing,
+  writeStrayFiles,
+} from './file-server.ts'
 
 const NEW = 'newcomer.Secret-D'
 
@@ -104,6 +116,27 @@ describeWithProgram('caddy', CADDY, () => {
     } finally {
       changing.remove()
     }
+  })
+
+  it('has its admin address where nobody but its own user may write', async () => {
+    await whileServing(server, hosted(server, { demo: '/demo', production: '' }), async (port, running) => {
+      const socket = statSync(join(running.home, `.plastic-eol-caddy-${port}.sock`))
+      expect(socket.isSocket()).toBe(true)
+      // Who may not write to a socket cannot connect to it.
+      expect((socket.mode & 0o022).toString(8)).toBe('0')
+      expect(running.logs().match(/"admin endpoint started".*"address":"([^"]*)"/)?.[1]).toMatch(/^unix\//)
+    })
+  })
+
+  it('cuts off who does not finish a header', async () => {
+    const hasty: typeof server = {
+      ...server,
+      start: (environments, port) => startCaddy(render(environments, port).replace('read_header 15s', 'read_header 500ms'), port),
+    }
+    await whileServing(hasty, hosted(server, { demo: '/demo', production: '' }), async (port) => {
+      expect(await cutOff(port, 100)).toBe(100)
+      expect((await get(port, '/demo/datasets')).status).toBe(200)
+    })
   })
 
   it('tells of limits of the rate with a problem, where a module is built in', async () => {

@@ -2,7 +2,10 @@
 // ends, prefixes, compressed siblings, what lies in the tree and belongs to nobody. What only one of them does stands in its own test.
 
 import { once } from 'node:events'
+import { symlinkSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Host, HostedEnvironment, HostKeys } from '../../../pipeline/api/hosts/host.ts'
@@ -20,6 +23,8 @@ export const GIVEN = [
 ] as const
 
 export interface Running {
+  /** Reads its configuration again. */
+  reload(): void
   stop(): Promise<void>
 }
 
@@ -85,6 +90,33 @@ export async function whileServing<Started extends Running>(
   } finally {
     await running.stop()
   }
+}
+
+/** Requests that are answered between two reloads, and after the last; at a speed that the machine decides. */
+const BETWEEN_RELOADS = 20
+
+/** Asks without a pause while a server is reloaded several times, and returns how often it did not answer as it should. */
+export async function askedWhileReloading(port: number, target: string, reload: () => void): Promise<{ asked: number; failed: string[] }> {
+  const failed: string[] = []
+  let [asked, going] = [0, true]
+  const client = async () => {
+    while (going) {
+      asked++
+      const outcome = await get(port, target).then(
+        ({ status }) => String(status),
+        (error: unknown) => String(error),
+      )
+      if (outcome !== '200') failed.push(outcome)
+    }
+  }
+  const clients = Array.from({ length: 4 }, client)
+  for (let reloads = 0; reloads < 4; reloads++) {
+    reload()
+    for (const enough = asked + BETWEEN_RELOADS; asked < enough; ) await setTimeout(20)
+  }
+  going = false
+  await Promise.all(clients)
+  return { asked, failed }
 }
 
 export interface Extra<Started extends Running> {
@@ -188,6 +220,14 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
     extra.more({ port: () => port, running: () => running })
   })
 
+  it('answers every request while it is reloaded', async () => {
+    await whileServing(server, hosted(server, { demo: '/demo', production: '' }), async (port, running) => {
+      const { asked, failed } = await askedWhileReloading(port, '/demo/datasets?country=FRA', () => running.reload())
+      expect(asked).toBeGreaterThan(80)
+      expect(failed).toEqual([])
+    })
+  })
+
   it('with both below a prefix, answers nothing outside of them', async () => {
     await whileServing(server, hosted(server, { demo: '/a/demo', production: '/a' }), async (port) => {
       expect((await get(port, '/a/demo/datasets')).status).toBe(200)
@@ -244,6 +284,16 @@ export function writeStrayFiles({ write }: TinyTree): readonly string[] {
   ]
 }
 
+/** Symbolic links that no build makes, the last two below folders that are open, and the paths by which one would follow them. */
+export function plantLinks({ write, folder }: TinyTree): readonly string[] {
+  write('keys.json', '{"secret":true}')
+  write('docs/deep/page.html', '<!doctype html>')
+  symlinkSync('../keys.json', join(folder, 'docs/planted.json'))
+  symlinkSync('../../v', join(folder, 'docs/deep/v'))
+  symlinkSync('../../../keys.json', join(folder, 'v/1.1/changes.json'))
+  return ['/docs/planted.json', '/docs/deep/v/1.1/metadata.json', '/v/1.1/changes.json']
+}
+
 /** What comes back for bytes that no client would send. */
 export async function raw(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
@@ -256,4 +306,19 @@ export async function raw(port: number, request: string): Promise<string> {
   socket.write(request)
   await once(socket, 'close')
   return text
+}
+
+/** How many of as many connections on which a header begins and never ends the server closes within some seconds. */
+export async function cutOff(port: number, connections: number): Promise<number> {
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /demo/datasets HTTP/1.1\r\nHost: x\r\nX-Slow: '))
+    socket.on('error', () => {})
+    socket.resume()
+    return socket
+  })
+  const closed = sockets.map((socket) => new Promise<number>((resolve) => socket.on('close', () => resolve(1))))
+  const late = setTimeout(10_000, 0)
+  const ended = await Promise.all(closed.map((one) => Promise.race([one, late])))
+  for (const socket of sockets) socket.destroy()
+  return ended.reduce((sum: number, one) => sum + one, 0)
 }

@@ -1,14 +1,16 @@
 // The real nginx where the contract's own requests do not go: what every file server is held to, and its own parser, logs and whole file.
 
-import { writeFileSync } from 'node:fs'
+import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { nginx } from '../../../pipeline/api/hosts/nginx.ts'
 import { storedKey } from '../../../pipeline/api/key-store.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
-import { NGINX, runNginx, startNginx } from '../../nginx.ts'
+import { NGINX, reloadNginx, runNginx, startNginx } from '../../nginx.ts'
 import { freePort } from '../../program.ts'
 import {
+  askedWhileReloading,
+  cutOff,
   ENDLESS,
   expectProblem,
   fileServer,
@@ -16,6 +18,7 @@ import {
   get,
   hosted,
   KEY,
+  plantLinks,
   raw,
   testFileServer,
   whileServing,
@@ -80,6 +83,22 @@ describeWithProgram('nginx', NGINX, () => {
         }
       })
 
+      it('follows no symbolic link but those of a build', async () => {
+        for (const target of plantLinks(production)) {
+          const answer = await get(port(), target, { 'x-api-key': KEY })
+          expect(`${target} ${answer.status}`).toBe(`${target} 404`)
+          expectProblem(answer)
+        }
+        expect((await get(port(), '/docs/deep/page.html')).status).toBe(200)
+        renameSync(join(production.folder, 'docs'), join(production.folder, '.docs-1'))
+        symlinkSync('.docs-1', join(production.folder, 'docs'))
+        renameSync(join(production.folder, 'v/1.4'), join(production.folder, 'v/.1.4-1'))
+        symlinkSync('.1.4-1', join(production.folder, 'v/1.4'))
+        for (const target of ['/docs/', '/v/1.4/datasets.csv', '/datasets', '/latest/metadata.json']) {
+          expect(`${target} ${(await get(port(), target, { 'x-api-key': KEY })).status}`).toBe(`${target} 200`)
+        }
+      })
+
       it('gives what lies compressed beside a file a strong tag, because it is always the same', async () => {
         const packed = await get(port(), '/demo/v/1.4/datasets.csv', { 'accept-encoding': 'gzip' })
         expect(packed.headers.etag).toMatch(/^"/)
@@ -96,7 +115,8 @@ describeWithProgram('nginx', NGINX, () => {
         const { access, error } = running().logs()
         expect(access).toContain('GET /datasets')
         expect(`${access}${error}`).not.toMatch(/Secret/)
-        expect(error).not.toMatch(/\[(alert|crit|emerg)\]/)
+        // A symbolic link that is not followed is critical, to nginx as to whoever reads its log.
+        expect(error.replace(/^.*Too many levels of symbolic links.*$/gm, '')).not.toMatch(/\[(alert|crit|emerg)\]/)
       })
     },
   })
@@ -116,18 +136,37 @@ describeWithProgram('nginx', NGINX, () => {
     }
   })
 
-  it('starts with nothing but the whole file, as the README says', async () => {
+  it('starts with nothing but the whole file, as the README says, and answers every request while it is reloaded', async () => {
     const port = await freePort()
     const [one] = hosted(server, { demo: '', production: '/p' })
     const file = join(demo.out, 'plastic-eol.conf')
-    writeFileSync(file, nginx.render({ environments: [one], listen: { address: '127.0.0.1', port }, whole: true }))
+    const whole = nginx.render({ environments: [one], listen: { address: '127.0.0.1', port }, whole: true })
+    // As root, the workers too: the trees of the tests lie where only their maker may look.
+    writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${whole}` : whole)
     const running = await runNginx(demo.out, file, port)
     try {
       expect((await get(port, '/datasets')).status).toBe(200)
       expect(running.said()).toBe('')
+      const { asked, failed } = await askedWhileReloading(port, '/datasets', () => reloadNginx(demo.out, file))
+      expect(asked).toBeGreaterThan(80)
+      expect(failed).toEqual([])
+      expect(running.said()).not.toMatch(/\[(alert|crit|emerg)\]/)
+      expect((await get(port, '/datasets')).status).toBe(200)
     } finally {
       await running.stop()
     }
+  })
+
+  it('cuts off who does not finish a header', async () => {
+    const hasty: typeof server = {
+      ...server,
+      start: (environments, port) =>
+        startNginx([render(environments, port).replace('client_header_timeout 15s', 'client_header_timeout 500ms')], port),
+    }
+    await whileServing(hasty, hosted(server, { demo: '/demo', production: '' }), async (port) => {
+      expect(await cutOff(port, 40)).toBe(40)
+      expect((await get(port, '/demo/datasets')).status).toBe(200)
+    })
   })
 
   it('limits the rate where the lines for it are taken in, with a problem', async () => {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { compressed } from '../../../pipeline/api/compressed.ts'
 import { createHandler, type Handler, type StoredTree } from '../../../pipeline/api/handler.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
 import { readServed } from '../../../pipeline/api/served.ts'
@@ -20,12 +21,14 @@ export const host: Host = {
   runsInProcess: true,
   async start(tree, { prefix, keys }) {
     const holding = keys && [keys.right, keys.second]
-    const handler = createHandler({
+    const bare = createHandler({
       tree: storedTree(tree.folder),
       served: await servedOf(tree),
       prefix,
       ...(holding ? { checkKey: async (key) => (key ? (holding.includes(key) ? 'ok' : 'wrong') : 'missing') } : {}),
     })
+    // Pages of a light tree are computed, and no tree can have them compressed.
+    const handler = tree.kind === 'light' ? compressed(bare) : bare
     const server = createServer((request, response) => void reply(handler, request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return {

@@ -109,8 +109,8 @@ export const API: readonly Mutant[] = [
     room: 'api',
     what: 'the end of a key is taken for milliseconds and never comes',
     file: 'pipeline/api/key-check.ts',
-    from: 'now > Date.parse(expires)',
-    to: 'now > Date.parse(expires) * 1000',
+    from: 'now <= Date.parse(expires)',
+    to: 'now <= Date.parse(expires) * 1000',
     hints: ['test/api/key-check'],
   },
   {
@@ -126,9 +126,9 @@ export const API: readonly Mutant[] = [
     id: 'withdrawn-is-latest',
     room: 'api',
     what: 'a withdrawn release answers requests without a version',
-    file: 'pipeline/api/listing.ts',
-    from: "state !== 'withdrawn' && state !== 'draft')?.version",
-    to: "state !== 'draft')?.version",
+    file: 'pipeline/model/replacements.ts',
+    from: "status?.state !== 'withdrawn' && status?.state !== 'draft'",
+    to: "status?.state !== 'draft'",
     hints: ['test/api/listing'],
   },
   {

@@ -3,7 +3,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const REQUESTS = ['test/client/requests']
-const EXPLORER = ['test/site/flows', 'test/site/csv', 'test/site/explorer']
+const EXPLORER = ['test/site/flows', 'test/site/sheet', 'test/site/explorer']
 
 export const CLIENT: readonly Mutant[] = [
   {
@@ -68,17 +68,17 @@ export const SITE: readonly Mutant[] = [
     room: 'site',
     what: 'explorer: stock that is used up stays in use',
     file: 'pipeline/site/explorer/flows.ts',
-    from: 'kt: Math.max(0, -stock) }',
-    to: 'kt: Math.max(0, stock) }',
+    from: "'input', 0, Math.max(0, -stock))",
+    to: "'input', 0, Math.max(0, stock))",
     hints: EXPLORER,
   },
   {
     id: 'download-without-decimals',
     room: 'site',
     what: 'explorer: numbers of the downloaded CSV lose the zeros at their ends',
-    file: 'pipeline/site/explorer/csv.ts',
-    from: 'amountOf(record, metric).toFixed(metric.decimals)',
-    to: 'String(amountOf(record, metric))',
+    file: 'pipeline/site/explorer/sheet.ts',
+    from: 'cell.toFixed(decimals)',
+    to: 'String(cell)',
     hints: EXPLORER,
   },
   {

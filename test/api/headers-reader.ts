@@ -1,0 +1,37 @@
+// How hosts read a file `_headers`, written from their documentation and apart from what renders it: Cloudflare Pages keeps the last of two
+// rules with the same pattern, joins the values of rules that match, and takes back what begins with `!`.
+
+export function readHeaders(text: string): (path: string) => ReadonlyMap<string, string> {
+  const rules = new Map<string, string[]>()
+  let pattern = ''
+  for (const line of text.split('\n').filter((found) => found !== '')) {
+    if (line.startsWith(' ')) rules.get(pattern)?.push(line.trim())
+    else {
+      pattern = line
+      rules.set(pattern, [])
+    }
+  }
+  return (path) => {
+    const headers = new Map<string, string>()
+    for (const [rule, lines] of rules) {
+      const match = matcher(rule).exec(path)
+      if (!match) continue
+      for (const line of lines) {
+        if (line.startsWith('! ')) {
+          headers.delete(line.slice(2).toLowerCase())
+          continue
+        }
+        const [name = '', ...value] = line.split(': ')
+        const before = headers.get(name.toLowerCase())
+        const given = value.join(': ').replaceAll(':splat', match.groups?.splat ?? '')
+        headers.set(name.toLowerCase(), before === undefined ? given : `${before}, ${given}`)
+      }
+    }
+    return headers
+  }
+}
+
+function matcher(rule: string): RegExp {
+  const escaped = rule.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:version/g, '[^/]+')
+  return new RegExp(`^${escaped.replace('*', '(?<splat>.*)')}$`)
+}

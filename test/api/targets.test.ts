@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { headerRules, headersText, type RuleStyle } from '../../pipeline/api/targets/headers.ts'
+import { excesses } from '../../pipeline/api/targets/limits.ts'
+import { uploadsOf } from '../../pipeline/api/targets/s3.ts'
+import type { TreeToPublish } from '../../pipeline/api/targets/target.ts'
+import { VALUES } from '../coverage.ts'
+import { readHeaders } from './headers-reader.ts'
+
+const PATHS = [
+  'assets/app.js',
+  'datasets.csv',
+  'docs/index.html',
+  'index.html',
+  'index.json',
+  'latest/datasets.csv',
+  'latest/explorer.json',
+  'v/1.1/countries/FRA.json',
+  'v/1.1/metadata.json',
+  'v/1.4/countries/FRA.csv',
+  'v/1.4/datasets.parquet',
+  'v/1.4/explorer.json',
+  'v/1.5-draft/metadata.json',
+  'versions.json',
+]
+const values = { countries: ['FRA'], ...VALUES, years: [2021] }
+const tree: TreeToPublish = {
+  served: {
+    environment: 'production',
+    latest: '1.4',
+    versions: [
+      { version: '1.5-draft', draft: true, ...values },
+      { version: '1.4', ...values },
+      { version: '1.1', ...values, replacement: { since: '2026-11-17', by: '1.4', latest: '1.4' } },
+    ],
+    pageSizes: [50],
+  },
+  open: true,
+  files: PATHS.map((path) => ({ path, bytes: 10 })),
+}
+const read = (style: RuleStyle, of: TreeToPublish = tree) => readHeaders(headersText(headerRules(of, style)))
+
+describe('the rules of a file _headers', () => {
+  it.each(['few', 'exact'] as const)('give each path one kind of caching, its type and CORS (%s)', (style) => {
+    const of = read(style)
+    const fixed = 'public, max-age=31536000, immutable'
+    const caching = Object.fromEntries(['', ...PATHS].map((path) => [path, of(`/${path}`).get('cache-control')]))
+    expect(caching).toEqual({
+      ...Object.fromEntries(['', ...PATHS].map((path) => [path, 'public, max-age=300'])),
+      'v/1.1/countries/FRA.json': fixed,
+      'v/1.1/metadata.json': fixed,
+      'v/1.4/countries/FRA.csv': fixed,
+      'v/1.4/datasets.parquet': fixed,
+      'v/1.4/explorer.json': fixed,
+      'v/1.5-draft/metadata.json': 'no-store',
+    })
+    expect(of('/v/1.4/datasets.parquet').get('content-type')).toBe('application/vnd.apache.parquet')
+    expect(of('/v/1.4/countries/FRA.csv').get('content-type')).toBe('text/csv; charset=utf-8')
+    for (const path of PATHS) expect(of(`/${path}`).get('access-control-allow-origin')).toBe('*')
+  })
+
+  it.each(['few', 'exact'] as const)(
+    'name the release of what is of one, but not where the explorer asks for the kind of host (%s)',
+    (style) => {
+      const of = read(style)
+      const named = PATHS.flatMap((path) => (of(`/${path}`).has('data-version') ? [`${path} ${of(`/${path}`).get('data-version')}`] : []))
+      expect(named).toEqual([
+        'datasets.csv 1.4',
+        'latest/datasets.csv 1.4',
+        'v/1.1/countries/FRA.json 1.1',
+        'v/1.1/metadata.json 1.1',
+        'v/1.4/countries/FRA.csv 1.4',
+        'v/1.4/datasets.parquet 1.4',
+        'v/1.5-draft/metadata.json 1.5-draft',
+      ])
+    },
+  )
+
+  // 2026-11-17 is 1794873600 seconds after 1970.
+  it.each(['few', 'exact'] as const)('say what replaces a superseded release (%s)', (style) => {
+    const headers = read(style)('/v/1.1/metadata.json')
+    expect(headers.get('deprecation')).toBe('@1794873600')
+    expect(headers.get('link')).toBe('</v/1.4/metadata.json>; rel="successor-version", </v/1.4/metadata.json>; rel="latest-version"')
+    expect(read(style)('/v/1.4/metadata.json').has('deprecation')).toBe(false)
+  })
+
+  it('keep answers out of shared caches where the files are behind a key', () => {
+    expect(read('few', { ...tree, open: false })('/versions.json').get('cache-control')).toBe('private, max-age=300')
+  })
+
+  it('have each pattern once: Cloudflare Pages keeps the last of two', () => {
+    const patterns = headerRules(tree, 'few').map(({ pattern }) => pattern)
+    expect(new Set(patterns).size).toBe(patterns.length)
+  })
+})
+
+describe('limits', () => {
+  const files = [
+    { path: 'a/1.json', bytes: 2 ** 20 },
+    { path: 'a/2.json', bytes: 2 ** 20 + 1 },
+    { path: 'b.json', bytes: 1 },
+  ]
+
+  it('are kept up to and with the limit', () => {
+    expect(excesses(files, {})).toEqual([])
+    expect(excesses(files, { files: 3, bytes: 2 ** 21 + 2, bytesPerFile: 2 ** 20 + 1, filesPerFolder: 2 })).toEqual([])
+  })
+
+  it('name what goes beyond them', () => {
+    expect(excesses(files, { files: 2, bytes: 2 ** 21, bytesPerFile: 2 ** 20, filesPerFolder: 1 })).toEqual([
+      'It has 3 files, and 2 are allowed.',
+      'It has 3 MiB, and 2 MiB are allowed.',
+      'a/2.json has 2 MiB, and 1 MiB a file are allowed.',
+      'a holds 2 files, and 1 a folder are allowed.',
+    ])
+  })
+})
+
+describe('the uploads of s3', () => {
+  it('hold every file once, releases first and what lists them last', () => {
+    const uploads = uploadsOf(tree).map(({ files }) => files.map(({ path }) => path))
+    expect(uploads.flat().sort()).toEqual([...PATHS].sort())
+    expect(uploads[0]?.every((path) => path.startsWith('v/1.'))).toBe(true)
+    expect(uploads.slice(-2)).toEqual([['index.json'], ['versions.json']])
+  })
+})

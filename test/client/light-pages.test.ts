@@ -1,0 +1,110 @@
+// Which files of a light tree the client reads, and what it keeps of them. What it answers is held in hosts.contract.test.ts.
+
+import { expect, it } from 'vitest'
+import { createClient, type Fetch } from '../../pipeline/client/index.ts'
+
+const UNITS = { production_and_import: 'kt', total: 'percent' }
+const METRICS = Object.entries(UNITS).map(([name, unit]) => ({ name, unit }))
+
+const ROWS = ['BRA', 'FRA'].flatMap((country) => [2019, 2020].map((year) => [country, 'PET bottles', 'PET', year] as const))
+
+const csv = (columns: readonly string[], cells: string) =>
+  [['country', 'category', 'polymer', 'year', ...columns], ...ROWS.map((row) => [...row, cells])].map((row) => `${row.join()}\n`).join('')
+
+const records = (code: string, quantity: (unit: string) => object) =>
+  ROWS.filter(([country]) => country === code).map(([country, category, polymer, year]) => ({
+    ...{ country, category, polymer, year },
+    ...Object.fromEntries(METRICS.map(({ name, unit }) => [name, quantity(unit)])),
+  }))
+const amounts = (code: string) => records(code, (unit) => ({ amount: 1.5, unit }))
+const ranges = (code: string) => records(code, (unit) => ({ low: 1, high: 2, unit }))
+
+const file = (code: string) => ({ country: code, datasets: amounts(code), ranges: ranges(code) })
+
+const TREE: Record<string, unknown> = {
+  'index.json': {
+    latest: '1.4',
+    versions: [{ version: '1.4' }],
+    paths: Object.fromEntries([
+      ['country', 'v/{version}/countries/{country}.json'],
+      ...['layout.json', 'reference-data.json', 'datasets.csv', 'ranges.csv'].map((name) => [name, `v/{version}/${name}`]),
+    ]),
+    segments: { category: [], polymer: [] },
+    page_sizes: [50, 500],
+  },
+  'reference-data.json': {
+    countries: [{ code: 'BRA' }, { code: 'FRA' }],
+    categories: ['PET bottles', 'Other bottles'],
+    polymers: ['PET'],
+    years: [2019, 2020],
+  },
+  'layout.json': { operations: ['datasets', 'ranges'], page_sizes: [50, 500], pairs: [], tree: 'light', metrics: METRICS },
+  'datasets.csv': csv(['production_and_import', 'total'], '1.500000,1.5000'),
+  'ranges.csv': csv(['production_and_import_low', 'production_and_import_high', 'total_low', 'total_high'], '1,2,1,2'),
+  'countries/BRA.json': file('BRA'),
+  'countries/FRA.json': file('FRA'),
+}
+
+function clientOf(tree: Readonly<Record<string, unknown>> = TREE, version?: string) {
+  const asked: string[] = []
+  const fetch: Fetch = async (address) => {
+    const path = new URL(address).pathname.replace(/^\/(v\/[^/]+\/)?/, '')
+    asked.push(path)
+    const found = tree[path]
+    if (found === undefined) return new Response('', { status: 404 })
+    return new Response(typeof found === 'string' ? found : JSON.stringify(found))
+  }
+  return { client: createClient({ baseUrl: 'http://host', mode: 'files', fetch, version, retries: 0 }), asked }
+}
+
+const dataOf = (asked: readonly string[]) => asked.filter((path) => /csv$|countries/.test(path))
+
+it('reads the file of a country once for records, ranges and both', async () => {
+  const { client, asked } = clientOf()
+  expect((await client.datasets({ country: 'FRA' })).elements).toEqual(amounts('FRA'))
+  expect((await client.ranges({ country: 'FRA', year: 2020 })).elements).toEqual(ranges('FRA').slice(1))
+  const [both] = (await client.datasets({ country: 'FRA', withRanges: true, year: 2019 })).elements
+  expect(both?.total).toEqual({ amount: 1.5, low: 1, high: 2, unit: 'percent' })
+  expect(dataOf(asked)).toEqual(['countries/FRA.json'])
+})
+
+it('reads the table of all records once for any other filter', async () => {
+  const { client, asked } = clientOf()
+  const all = [...amounts('BRA'), ...amounts('FRA')]
+  expect(await client.datasets({ pageSize: 1 }).all()).toEqual(all)
+  expect((await client.datasets({ pageSize: 3, page: 1 })).elements).toEqual(all.slice(3))
+  expect(await client.datasets({ category: 'Other bottles' })).toMatchObject({ elements: [], totalItems: 0, totalPages: 0 })
+  expect((await client.ranges({ year: 2019 })).elements).toEqual([ranges('BRA')[0], ranges('FRA')[0]])
+  expect(dataOf(asked)).toEqual(['datasets.csv', 'ranges.csv'])
+})
+
+it('takes every page size from 1 to 1000', async () => {
+  const { client } = clientOf()
+  await expect(client.datasets({ pageSize: 1000 })).resolves.toMatchObject({ totalItems: 4, totalPages: 1 })
+  await expect(client.datasets({ pageSize: 1001 })).rejects.toMatchObject({ status: 400, parameter: 'page_size', allowed: ['1 to 1000'] })
+  await expect(client.datasets({ country: 'FRA', page: 1 })).rejects.toMatchObject({ status: 404 })
+})
+
+it('keeps nothing of a draft', async () => {
+  const { client, asked } = clientOf(TREE, '1.5-draft')
+  await client.datasets({ country: 'FRA' })
+  await client.datasets({ country: 'FRA' })
+  expect(dataOf(asked)).toEqual(['countries/FRA.json', 'countries/FRA.json'])
+})
+
+it.each([
+  ['the file of another country', { 'countries/FRA.json': file('BRA') }, 'is not the file of the country'],
+  ['a file without records', { 'countries/FRA.json': { country: 'FRA' } }, 'holds no datasets'],
+  ['no file', { 'countries/FRA.json': undefined }, 'lacks a file'],
+])('takes %s for no answer', async (_, wrong, message) => {
+  const { client } = clientOf({ ...TREE, ...wrong })
+  await expect(client.datasets({ country: 'FRA' })).rejects.toThrow(message)
+})
+
+it.each([
+  ['a page of a server', '<h1>Hello</h1>', 'is no table of records'],
+  ['a table without a column', csv(['total'], '1'), 'lacks a column'],
+])('takes %s for no table', async (_, wrong, message) => {
+  const { client } = clientOf({ ...TREE, 'datasets.csv': wrong })
+  await expect(client.datasets()).rejects.toThrow(message)
+})

@@ -1,0 +1,36 @@
+// A file server that knows nothing of the api: files by their paths below a prefix, with a key or without, and a page of its own for the rest.
+
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+export interface PlainFiles {
+  readonly port: number
+  /** The paths that were answered with a file. */
+  readonly sent: readonly string[]
+  stop(): Promise<void>
+}
+
+export async function startPlainFiles(
+  folder: string,
+  { prefix = '', key }: { readonly prefix?: string; readonly key?: string | undefined } = {},
+): Promise<PlainFiles> {
+  const sent: string[] = []
+  const server = createServer(async (request, response) => {
+    const sentKey = request.headers['x-api-key']
+    if (key !== undefined && sentKey !== key) return void response.writeHead(sentKey === undefined ? 401 : 403).end()
+    const { pathname } = new URL(request.url ?? '/', 'http://host')
+    const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length + 1) : undefined
+    const bytes = path === undefined ? undefined : await readFile(join(folder, path)).catch(() => undefined)
+    if (path === undefined || !bytes) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
+    sent.push(path)
+    response.writeHead(200).end(bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    sent,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

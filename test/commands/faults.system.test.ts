@@ -1,0 +1,119 @@
+// What the machine refuses is no bug and no finding: exit code 2, and what happened, where, and what to do.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rule } from '../../pipeline/checks/rule.ts'
+import { runRules } from '../../pipeline/checks/run.ts'
+import { environmentFault } from '../../pipeline/io/disk-failure.ts'
+import { openEngine } from '../../pipeline/io/engine.ts'
+import { coverageOf } from '../../pipeline/model/coverage.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { PROJECT, runMain, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+})
+afterAll(() => workspace.remove())
+
+/** A shell in which the command line is `$CLI`. */
+function shell(script: string) {
+  const CLI = `${process.execPath} ${join(PROJECT, 'dist/pipeline/cli.js')}`
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
+    cwd: workspace.root,
+    env: { ...process.env, CLI },
+    encoding: 'utf8',
+  })
+  return { code: status, stdout, stderr }
+}
+
+it.each([24, 64])('a process that may open %i files says so', (files) => {
+  const { code, stderr } = shell(`ulimit -n ${files}; $CLI check 1.2`)
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^error\[(too-many-files|program-not-loaded)\]: .*\nhint: .*ulimit -n 1024/)])
+})
+
+it('a result that cannot be written is said, and is no finding', () => {
+  if (!existsSync('/dev/full')) return
+  const { code, stderr } = shell('$CLI keys list --json > /dev/full')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('error[disk-full]: Cannot write the output')])
+})
+
+it('a reader that goes away is nothing to say', () => {
+  expect(shell('set -o pipefail; $CLI --help | head -c 1')).toMatchObject({ code: 0, stderr: '' })
+})
+
+describe('an engine without memory', () => {
+  // One text of hundreds of megabytes.
+  const large = `select length(string_agg(i::varchar, ',')) as n from range(50000000) t(i)`
+
+  it('is a failure of its own', async () => {
+    const engine = await openEngine({ memoryLimit: '20MB' })
+    await expect(engine.rows(large)).rejects.toMatchObject({ code: 'out-of-memory', exitCode: 2 })
+    engine.close()
+  })
+
+  it('is no finding of the rule that ran', async () => {
+    const engine = await openEngine({ memoryLimit: '20MB' })
+    const rule: Rule = {
+      id: 'large',
+      title: 'Ensure that much fits.',
+      why: '',
+      severity: 'warning',
+      advice: '',
+      explainedBy: { none: 'It is made up.' },
+      sql: () => `select n < 0 as ok, 'x' as message from (${large})`,
+    }
+    await expect(runRules(engine, [rule], [], coverageOf('1.4', [2022]))).rejects.toMatchObject({ code: 'out-of-memory' })
+    engine.close()
+  })
+})
+
+it('what Node.js says of memory and what the system refused anywhere is no bug; anything else is', () => {
+  const system = (code: string) => Object.assign(new Error(code), { code, syscall: 'open', path: '/x' })
+  expect(environmentFault(system('EMFILE'))).toMatchObject({ code: 'too-many-files', message: expect.stringContaining('/x') })
+  expect(environmentFault(system('EIO'))).toMatchObject({ code: 'disk-error' })
+  expect(environmentFault(Object.assign(new Error('Worker terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))).toMatchObject({
+    code: 'out-of-memory',
+  })
+  expect(environmentFault(new RangeError('Array buffer allocation failed'))).toMatchObject({ code: 'out-of-memory' })
+  expect(environmentFault(new TypeError('x is not a function'))).toBeUndefined()
+})
+
+describe('verify', () => {
+  const WAYS: Readonly<Record<string, (path: string) => unknown>> = {
+    'a folder': (path) => mkdirSync(path),
+    'a link to itself': (path) => symlinkSync(path, path),
+    'a pipe': (path) => execFileSync('mkfifo', [path]),
+  }
+  const TREE = 'public/demo'
+  const RELEASE = `${TREE}/v/1.2`
+  const places = () => [
+    ...readdirSync(workspace.path('releases/1.2/demo')).map((name) => ['releases/1.2/demo', `releases/1.2/demo/${name}`] as const),
+    ...['versions.json', 'index.json', 'index.html', 'openapi.json'].map((name) => [TREE, `${TREE}/${name}`] as const),
+    ...readdirSync(workspace.path(RELEASE), { withFileTypes: true })
+      // Compressed siblings are made from the file beside them: a folder in the place of one is none.
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+      .map(({ name }) => [TREE, `${RELEASE}/${name}`] as const),
+    [TREE, `${RELEASE}/datasets/_/_/_/_.json`] as const,
+  ]
+
+  it.each(Object.keys(WAYS))('finds %s in the place of any file, and says where', async (what) => {
+    const wrong: unknown[] = []
+    for (const [target, file] of places()) {
+      const path = workspace.path(file)
+      if (!existsSync(path)) continue
+      const kept = workspace.path('kept')
+      renameSync(path, kept)
+      WAYS[what]?.(path)
+      const { code, stderr } = await runMain(['verify', target], workspace.root)
+      const name = file.slice(file.lastIndexOf('/') + 1)
+      if (code !== 2 || !/^error\[(unreadable-file|in-the-way|nothing-to-verify)\]/.test(stderr) || !stderr.includes(name))
+        wrong.push([file, code, stderr])
+      rmSync(path, { recursive: true })
+      renameSync(kept, path)
+    }
+    expect(wrong).toEqual([])
+  })
+})

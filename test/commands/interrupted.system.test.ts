@@ -1,0 +1,103 @@
+// Every command that writes, on a disk that fails: at each call that changes it one call fails, or all from then on, as when the process ends.
+// Afterwards the state before answers, the same command succeeds, and nothing is left over. Where a command computes a release for each try,
+// some of its calls are tried.
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filesBelow } from '../../pipeline/io/folders.ts'
+import { readReleases } from '../../pipeline/release/plans.ts'
+import { onFaultyDisk } from '../faulty-disk.ts'
+import { THOROUGH } from '../random.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace, workspaceAt } from '../workspace.ts'
+
+const CODES = ['EIO', 'ENOSPC', 'EMFILE'] as const
+
+let before: Workspace
+let scratch: string
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'plastic-eol-interrupted-'))
+  before = await builtSmallWorkspace()
+})
+afterAll(() => {
+  before.remove()
+  rmSync(scratch, { recursive: true })
+})
+
+/** A copy of the workspace as it is before the command. */
+function copied(prepare: (workspace: Workspace) => void): Workspace {
+  const root = mkdtempSync(join(scratch, 'w-'))
+  for (const name of ['sources', 'releases']) execFileSync('cp', ['-a', join(before.root, name), root])
+  // Thousands of files, which nothing writes to: links of them do.
+  execFileSync('cp', ['-al', join(before.root, 'public'), root])
+  const workspace = workspaceAt(root)
+  prepare(workspace)
+  return workspace
+}
+
+/** What the commands leave for others: everything but what a lock, the memo of a build and the key store are made of. */
+const left = ({ root }: Workspace) =>
+  ['sources', 'releases', 'public'].flatMap((top) => filesBelow(join(root, top)).map((path) => `${top}/${path}`)).sort()
+
+const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`plastic-eol-${process.pid}-`))
+
+interface Command {
+  readonly args: readonly string[]
+  readonly prepare?: (workspace: Workspace) => void
+  /** Calls tried of all; all unless given. */
+  readonly tries?: number
+  /** Whether the same command again may be refused, because the first had done its work. */
+  readonly done?: RegExp
+}
+
+const unlocked = (workspace: Workspace) => workspace.removeFile('releases/1.2/demo.lock.json')
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  new: { args: ['new', '1.2.1', '--date', '2026-12-01'] },
+  'keys add': { args: ['keys', 'add', 'somebody'] },
+  withdraw: { args: ['withdraw', '1.2', '--reason', 'wrong'], done: /already-withdrawn/ },
+  lock: { args: ['lock', '1.2'], prepare: unlocked, tries: 3 },
+  build: {
+    args: ['build', '1.2', '--quiet'],
+    prepare: (workspace) => {
+      unlocked(workspace)
+      workspace.edit('sources/demo/littering_rates.csv', /(Flexible packaging,)[\d.]+/, '$16.25')
+      workspace.removeFile('releases/1.1/demo.lock.json')
+    },
+    tries: 3,
+  },
+}
+
+describe.each(Object.entries(COMMANDS))('%s', (_, { args, prepare = () => undefined, tries = Number.POSITIVE_INFINITY, done }) => {
+  it('leaves the state before or after it, and succeeds when it is run again', async () => {
+    const whole = copied(prepare)
+    const { calls, result } = await onFaultyDisk({}, () => runMain(args, whole.root))
+    expect([result.code, result.stderr]).toEqual([0, expect.anything()])
+    const after = left(whole)
+    const step = THOROUGH ? 1 : Math.max(1, Math.ceil(calls.length / tries))
+    for (let at = Math.floor(step / 2); at < calls.length; at += step) {
+      const forGood = at % 2 === 0
+      const point = `${args[0]} at ${at}, ${forGood ? 'ended' : CODES[at % CODES.length]}: ${calls[at]}`
+      const workspace = copied(prepare)
+      const failed = await onFaultyDisk({ at, forGood, code: CODES[at % CODES.length] ?? 'EIO' }, () => runMain(args, workspace.root))
+      // A process that ends at once cannot remove its temporary folders; the next process does, and this one lives on. Nor can one
+      // whose removal of them fails.
+      if (forGood || failed.calls[at]?.startsWith('rmSync'))
+        for (const name of temporary()) rmSync(join(tmpdir(), name), { recursive: true })
+      expect(temporary(), point).toEqual([])
+      if (failed.result.code !== 0)
+        expect([failed.result.code, failed.result.stderr], point).toEqual([2, expect.stringMatching(/error\[[a-z-]+\]: /)])
+      // What is declared can be read, and what was shown answers: a reader of releases finds a chain in order.
+      expect((await readReleases(workspace.root)).length, point).toBeGreaterThanOrEqual(2)
+      JSON.parse(readFileSync(workspace.path('public/demo/versions.json'), 'utf8'))
+      const again = await runMain(args, workspace.root)
+      if (again.code !== 0) expect(again.stderr, point).toMatch(done ?? /nothing else/)
+      expect(left(workspace), point).toEqual(after)
+      expect(temporary(), point).toEqual([])
+      rmSync(workspace.root, { recursive: true })
+    }
+  })
+})

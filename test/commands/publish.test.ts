@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { filesBelow } from '../../pipeline/io/folders.ts'
+import { tinyTree } from '../tiny-tree.ts'
+import { runMain } from '../workspace.ts'
+
+const demo = tinyTree('demo')
+tinyTree('production', demo.out)
+afterAll(() => demo.remove())
+const run = (...args: string[]) => runMain(['publish', ...args], demo.out)
+const at = (...parts: string[]) => join(demo.out, ...parts)
+
+describe('publish', () => {
+  it('lists the targets', async () => {
+    expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('cloudflare-pages  ') })
+    const { targets } = JSON.parse((await run('--json')).stdout)
+    expect(targets.map(({ name }: { name: string }) => name)).toEqual(['folder', 'github-pages', 'cloudflare-pages', 'netlify', 's3'])
+  })
+
+  it('copies the tree as a folder, with what links lead to, and says how it is brought to a server', async () => {
+    mkdirSync(at('public/demo/v/.1.2-0123456789abcdef'))
+    writeFileSync(at('public/demo/v/.1.2-0123456789abcdef/metadata.json'), '{}')
+    symlinkSync('.1.2-0123456789abcdef', at('public/demo/v/1.2'))
+    const { code, stdout } = await run('folder')
+    expect(code).toBe(0)
+    expect(stdout).toContain('rsync -rt --delete-after publish/demo-folder/ "$DESTINATION"/')
+    const files = filesBelow(at('publish/demo-folder'))
+    expect(files).toContain('v/1.2/metadata.json')
+    expect(files).toContain('v/1.4/datasets.csv.gz')
+    expect(files.filter((path) => /(^|\/)\./.test(path))).toEqual([])
+    expect(readFileSync(at('publish/demo-folder/v/1.4/datasets.csv'))).toEqual(readFileSync(at('public/demo/v/1.4/datasets.csv')))
+    expect(statSync(at('publish/demo-folder/v/1.4/datasets.csv')).nlink).toBe(1)
+  })
+
+  it('finds the same folder in its place, and replaces another that it wrote', async () => {
+    await run('netlify', '--to', 'site')
+    expect(JSON.parse((await run('netlify', '--to', 'site', '--json')).stdout)).toMatchObject({ written: false, latest: '1.4' })
+    demo.write('assets/new.js', '1')
+    expect(JSON.parse((await run('netlify', '--to', 'site', '--json')).stdout)).toMatchObject({ written: true })
+    expect(existsSync(at('site/assets/new.js'))).toBe(true)
+    expect(readdirSync(demo.out).filter((name) => name.includes('site'))).toEqual(['site'])
+  })
+
+  it.each([
+    ['github-pages', ['.nojekyll']],
+    ['cloudflare-pages', ['404.html', '_headers']],
+    ['netlify', ['_headers']],
+    ['s3', []],
+  ])('writes for %s the files of the host, and no compressed ones', async (target, own) => {
+    expect((await run(target)).code).toBe(0)
+    const files = filesBelow(at('publish', `demo-${target}`))
+    const tree = filesBelow(at('publish/demo-folder')).filter((path) => !path.endsWith('.gz'))
+    expect(files.filter((path) => !tree.includes(path) && path !== 'assets/new.js')).toEqual(own)
+    expect(files.filter((path) => path.endsWith('.gz'))).toEqual([])
+  })
+
+  it('refuses production where nobody is asked for a key, unless --without-keys is given', async () => {
+    for (const target of ['folder', 'github-pages', 'cloudflare-pages', 'netlify'])
+      expect(await run(target, '--env', 'production')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[keys-not-kept]') })
+    expect(existsSync(at('publish/production-netlify'))).toBe(false)
+    const { code, stderr } = await run('netlify', '--env', 'production', '--without-keys')
+    expect(code).toBe(0)
+    expect(stderr).toContain('public')
+    expect(stderr).toContain('licence')
+    expect(readFileSync(at('publish/production-netlify/_headers'), 'utf8')).toContain('Cache-Control: public, max-age=300')
+  })
+
+  it('keeps production for s3 private, behind a worker', async () => {
+    const { code, stdout, stderr } = await run('s3', '--env', 'production')
+    expect(code).toBe(0)
+    expect(stdout).toContain('Cache-Control: private, max-age=300')
+    expect(stdout).not.toContain('public, max-age')
+    expect(stderr).toContain('plastic-eol hosts worker')
+  })
+
+  it('refuses what a host does not take, with the size and what to do', async () => {
+    demo.write('v/1.4/large.json', new Uint8Array(25 * 2 ** 20 + 1))
+    const { code, stderr } = await run('cloudflare-pages', '--to', 'large')
+    expect(code).toBe(2)
+    expect(stderr).toContain('error[over-limit]')
+    expect(stderr).toContain('v/1.4/large.json has 26 MiB, and 25 MiB a file are allowed.')
+    expect(stderr).toContain('plastic-eol build --tree light')
+    expect(existsSync(at('large'))).toBe(false)
+    demo.write('v/1.4/large.json', '{}')
+    expect((await run('cloudflare-pages', '--to', 'large', '--plan', 'paid')).code).toBe(0)
+  })
+
+  it('leaves alone what it did not write', async () => {
+    mkdirSync(at('mine'))
+    expect((await run('folder', '--to', 'mine')).code).toBe(0)
+    mkdirSync(at('other'))
+    writeFileSync(at('other/letter.txt'), 'dear')
+    expect(await run('folder', '--to', 'other')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[in-the-way]') })
+    expect(readFileSync(at('other/letter.txt'), 'utf8')).toBe('dear')
+  })
+
+  it.each([
+    ['an unknown target', ['netlfy'], 'Did you mean netlify?'],
+    ['a place in the tree', ['folder', '--to', 'public/demo/copy'], 'error[bad-place]'],
+    ['a place that holds the tree', ['folder', '--to', 'public'], 'error[bad-place]'],
+    ['a plan where there is one only', ['netlify', '--plan', 'paid'], 'error[bad-option]'],
+    ['an unknown plan', ['cloudflare-pages', '--plan', 'constructor'], 'error[bad-option]'],
+    ['the demo without keys', ['folder', '--without-keys'], 'error[bad-option]'],
+    ['options without a target', ['--to', 'x'], 'error[bad-option]'],
+    ['no tree', ['folder', '--out', 'nowhere'], 'error[no-tree]'],
+  ])('refuses %s', async (_, args, words) => {
+    expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) })
+  })
+
+  it('refuses links that lead out of the tree, nowhere or round in a circle', async () => {
+    for (const target of ['../../..', 'missing', '.']) {
+      const link = at('public/demo/docs/link')
+      symlinkSync(target, link)
+      expect(await run('folder', '--to', 'linked')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[broken-tree]') })
+      rmSync(link)
+    }
+  })
+})

@@ -1,0 +1,40 @@
+// Inputs, declarations, locks, published files and command lines with something wrong in them: exit code 0, 1 or 2 with a message, no stack, no
+// raw control character, no hang, and never other data of a locked release taken for the locked ones. `npm run fuzz` goes on for minutes.
+
+import { expect, it } from 'vitest'
+import { THOROUGH } from '../random.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { FAILED_BEFORE } from './failed-before.ts'
+import { Fuzz, type Violation } from './tries.ts'
+
+const minutes = Number(process.env.PLASTIC_EOL_FUZZ_MINUTES ?? 0)
+const seed = Number(process.env.PLASTIC_EOL_FUZZ_SEED ?? 7)
+const TRIES = 1000
+/** Seconds of one core after which the short form ends, on a slow machine before its last try. */
+const MOST_SECONDS = 60
+
+it('whatever is wrong is said, and nothing worse happens', async () => {
+  const workspace = await builtSmallWorkspace()
+  const fuzz = new Fuzz(workspace)
+  const violations: Violation[] = []
+  const begin = performance.now()
+  const cpu = process.cpuUsage()
+  const seconds = () => {
+    const { user, system } = process.cpuUsage(cpu)
+    return (user + system) / 1e6
+  }
+  const isOver = (tries: number) =>
+    minutes > 0 ? performance.now() - begin > minutes * 60_000 : tries >= TRIES || seconds() > MOST_SECONDS
+  const attempt = async (number: number) => {
+    const violation = await fuzz.try(number, minutes > 0 || THOROUGH)
+    if (violation) violations.push(violation)
+  }
+  for (const number of FAILED_BEFORE) await attempt(number)
+  let tries = 0
+  for (; !isOver(tries); tries++) await attempt(seed * 1_000_000 + tries)
+  workspace.remove()
+  console.log(
+    `${tries + FAILED_BEFORE.length} tries, ${violations.length} violations, ${Math.round((performance.now() - begin) / 1000)} s, ${Math.round(seconds())} s of a core`,
+  )
+  expect(violations).toEqual([])
+})

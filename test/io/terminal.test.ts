@@ -1,0 +1,84 @@
+// Nothing that a terminal acts on reaches it but our own colours.
+
+import { expect, it } from 'vitest'
+import { shownOn, terminalOn } from '../../pipeline/io/terminal.ts'
+import { escapeControls } from '../../pipeline/model/controls.ts'
+import { itemText } from '../../pipeline/report/markdown.ts'
+import { copyWorkspace, runMain } from '../workspace.ts'
+
+const ESC = '\x1b'
+const HOSTILE = `${ESC}]0;title\x07${ESC}[2J\x7f\x9b31m\r\u202e`
+const SHOWN = '\\u001b]0;title\\u0007\\u001b[2J\\u007f\\u009b31m\\u000d\\u202e'
+
+it('what a terminal acts on is shown escaped; tabs and line ends stay', () => {
+  expect(escapeControls(`${HOSTILE}\t\r\n\n é 中`)).toBe(`${SHOWN}\t\r\n\n é 中`)
+  expect(JSON.parse(escapeControls(JSON.stringify({ name: HOSTILE })))).toEqual({ name: HOSTILE })
+})
+
+it.each([
+  ['a terminal', true],
+  ['a file', false],
+])('results, talk, logs and painted text are clean on %s', (_, isTTY) => {
+  const written = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof written) =>
+    shownOn({
+      isTTY,
+      columns: 0,
+      write: (text: string | Uint8Array) => {
+        written[name] += String(text)
+        return true
+      },
+    })
+  const terminal = terminalOn({ stdout: stream('stdout'), stderr: stream('stderr') }, { quiet: false, json: false })
+  terminal.result(`${terminal.paint.bad(HOSTILE)} ${HOSTILE}`)
+  terminal.say(HOSTILE)
+  terminal.log(HOSTILE)
+  expect(written.stderr).toBe(`${SHOWN}\n${SHOWN}\n`)
+  // Whether a terminal shows colours is up to the environment of the test.
+  const plain = written.stdout.replaceAll(`${ESC}[31m`, '').replaceAll(`${ESC}[39m`, '')
+  expect(plain).toBe(`${SHOWN} ${SHOWN}`)
+  if (!isTTY) expect(written.stdout).toBe(plain)
+})
+
+it('arguments, names of files, cells and declarations reach no stream raw', async () => {
+  const workspace = copyWorkspace()
+  workspace.edit('sources/demo/population.csv', '\n', `\n${ESC}[31mBRA\x9b,2020,x,${ESC}]8;;https://evil.example\x07,1.1,\n`)
+  workspace.edit('releases/1.4/release.json', '"summary": "', '"status\\u001b[2J": 1, "summary": "')
+  const runs = [
+    ['check', '1.1'],
+    ['check', '1.1', '--format', 'markdown'],
+    ['check', '1.1', '--format', 'junit'],
+    [`${ESC}[31mbuild`],
+    ['check', `--${ESC}[31m`],
+    ['check', `${ESC}[31m1.1`],
+    ['check', '--env', `${ESC}[31m`, '--json'],
+    ['verify', `${ESC}[31m`],
+    ['keys', 'add', `${ESC}[31m`],
+  ]
+  try {
+    for (const args of runs) {
+      const { code, stdout, stderr } = await runMain(args, workspace.root)
+      expect(code, args.join(' ')).toBe(2)
+      expect(`${stdout}${stderr}`, args.join(' ')).not.toMatch(/(?![\n\t])\p{Cc}/u)
+    }
+    workspace.edit('releases/1.4/release.json', '"status\\u001b[2J": 1, ', '')
+    const { stdout, stderr } = await runMain(['check', '1.1'], workspace.root)
+    expect(stderr).toContain('\\u001b')
+    expect(`${stdout}${stderr}`).not.toMatch(/(?![\n\t])\p{Cc}/u)
+  } finally {
+    workspace.remove()
+  }
+})
+
+it('texts of people are no markup in Markdown', () => {
+  expect(itemText('<img src=x onerror=alert(1)> [a](https://b) @everyone')).toBe(
+    '\\<img src=x onerror=alert(1)> \\[a\\](https&#58;//b) &#64;everyone',
+  )
+  expect(['# Heading', '- item', '> quote', '1. first', '10 kt'].map(itemText)).toEqual([
+    '\\# Heading',
+    '\\- item',
+    '\\> quote',
+    '1\\. first',
+    '10 kt',
+  ])
+})

@@ -1,0 +1,232 @@
+// Light trees of two small releases: what lies in them, how they take the place of full trees and of each other, how they are verified in a
+// folder and on hosts, and what a build leaves that is ended on the way.
+
+import { execFileSync } from 'node:child_process'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLight } from '../../pipeline/api/paths.ts'
+import { RELEASE_FILES } from '../../pipeline/api/routes.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { filesBelow } from '../../pipeline/io/folders.ts'
+import { buildReleases } from '../../pipeline/release/build.ts'
+import { parseFilesText } from '../../pipeline/release/verify.ts'
+import { countryFileSchema, layoutSchema } from '../../schemas/api.ts'
+import { host as serve } from '../contract/hosts/serve.ts'
+import { snapshot } from '../io/snapshot.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace, workspaceAt } from '../workspace.ts'
+
+let workspace: Workspace
+let full: Map<string, string>
+const run = (...args: string[]) => runMain(args, workspace.root)
+const tree = (path = '') => workspace.path(join('public/demo', path))
+const text = (path: string) => readFileSync(tree(path), 'utf8')
+
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+  full = snapshot(tree())
+  expect(await run('build', '--tree', 'light', '--quiet')).toMatchObject({ code: 0 })
+})
+afterAll(() => workspace.remove())
+
+/** Every name below a folder, that of folders too. */
+function namesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+}
+
+describe('a light tree', () => {
+  it('has no links, no names with a dot in front and no file that is in two places', () => {
+    const names = namesBelow(tree())
+    expect(names.filter((name) => /(^|\/)\./.test(name))).toEqual([])
+    expect(names.filter((name) => lstatSync(tree(name)).isSymbolicLink())).toEqual([])
+    expect(names.filter((name) => statSync(tree(name)).isFile() && statSync(tree(name)).nlink > 1)).toEqual([])
+  })
+
+  it('holds the whole files of a full tree and two files for each country', () => {
+    const expected = [...RELEASE_FILES, ...['BRA', 'PRY'].flatMap((code) => [`countries/${code}.csv`, `countries/${code}.json`])]
+    expect(filesBelow(tree('v/1.2'))).toEqual([...expected].sort())
+    for (const file of parseFilesText(text('v/1.2/files.txt'))) expect(sha256(readFileSync(tree(`v/1.2/${file.path}`)))).toBe(file.sha256)
+    expect(JSON.parse(workspace.read('releases/1.2/demo/manifest.json')).counts.api_files).toBe(expected.length - 1)
+  })
+
+  it('says what it is, and how it is read', () => {
+    const layout = layoutSchema.parse(JSON.parse(text('v/1.2/layout.json')))
+    expect(layout).toMatchObject({ tree: 'light', page_sizes: [50, 500], operations: ['datasets', 'ranges'] })
+    expect(layout.metrics?.[0]).toEqual({ name: 'production_and_import', unit: 'kt' })
+    const { tree: kind, paths, example } = JSON.parse(text('index.json'))
+    expect(kind).toBe('light')
+    expect(paths.country).toBe('v/{version}/countries/{country}.json')
+    expect(Object.keys(paths).filter((name) => /^datasets$|by page/.test(name))).toEqual([])
+    expect(example.path).toBe('v/1.2/countries/FRA.json')
+  })
+
+  it('gives all records of a country, in published order, as JSON and as rows of datasets.csv', () => {
+    const { country, datasets, ranges } = countryFileSchema.parse(JSON.parse(text('v/1.2/countries/PRY.json')))
+    const [header, ...rows] = text('v/1.2/datasets.csv').trimEnd().split('\n')
+    const own = rows.filter((row) => row.startsWith('PRY,'))
+    expect(country).toBe('PRY')
+    expect(text('v/1.2/countries/PRY.csv')).toBe([header, ...own, ''].join('\n'))
+    const keys = own.map((row) => row.split(',').slice(0, 4).join())
+    expect(datasets.map(({ category, polymer, year }) => ['PRY', category, polymer, year].join())).toEqual(keys)
+    expect(ranges?.map(({ category, polymer, year }) => ['PRY', category, polymer, year].join())).toEqual(keys)
+    const supply = datasets[7] as unknown as Record<string, { amount: number }>
+    expect(supply.production_and_import?.amount).toBe(Number(own[7]?.split(',')[4]))
+  })
+
+  it('is refused by hosts that answer from files of pages', async () => {
+    for (const name of ['nginx', 'caddy']) {
+      const { code, stderr } = await run('hosts', name)
+      expect(stderr).toContain(`${name} answers from files of pages`)
+      expect(stderr).toContain('--tree full')
+      expect(code).toBe(2)
+    }
+    expect((await run('hosts', 'worker')).stdout).toContain('The tree is light')
+  })
+
+  it('does not change when it is built again', async () => {
+    const before = snapshot(tree())
+    expect(await run('build', '--tree', 'light', '--quiet')).toMatchObject({ code: 0 })
+    workspace.removeFile('.plastic-eol-demo.memo.json')
+    expect(await run('build', '--tree', 'light', '--quiet')).toMatchObject({ code: 0 })
+    expect(snapshot(tree())).toEqual(before)
+  })
+})
+
+describe('verify of a light tree', () => {
+  it('holds folder and bundle against the locks', async () => {
+    for (const folder of ['public/demo', 'public/demo/v/1.1', 'releases/1.2/demo']) {
+      const { code, stdout } = await run('verify', folder)
+      expect(stdout, folder).toContain(': data as locked\n')
+      expect(code).toBe(0)
+    }
+  })
+
+  it('holds a host against the locks, also what it computes', async () => {
+    const bundle = (version: string) => workspace.path(`releases/${version}/demo`)
+    const served = { environment: 'demo', folder: tree(), versions: ['1.1', '1.2'], latest: '1.2', bundle } as const
+    const { port, stop } = await serve.start(served, { prefix: '', keys: undefined })
+    try {
+      const address = `http://127.0.0.1:${port}`
+      expect((await run('verify', address)).stdout).toMatch(/answers: data as locked\n/)
+      expect((await run('verify', address, '--plain', '--all')).code).toBe(0)
+      // A table that says something else: the list of files and the pages that are computed of it both tell.
+      const file = tree('v/1.1/ranges.csv')
+      const before = readFileSync(file)
+      const { atimeMs, mtimeMs } = statSync(file)
+      writeFileSync(
+        file,
+        String(before).replace(/(\d)(\n)/, (_, digit) => `${(Number(digit) + 1) % 10}\n`),
+      )
+      const { stdout, code } = await run('verify', address)
+      writeFileSync(file, before)
+      utimesSync(file, atimeMs / 1000, mtimeMs / 1000)
+      expect(stdout).toContain('v/1.1/ranges.csv')
+      expect(code).toBe(1)
+    } finally {
+      await stop()
+    }
+  })
+
+  const digit = (content: string) => content.replace(/\d(?=\D*$)/, (found) => `${(Number(found) + 1) % 10}`)
+  /** A file and its line in files.txt, so that the list agrees with it. */
+  const relisted = (path: string) => {
+    const content = digit(text(path))
+    writeFileSync(tree(path), content)
+    const [folder, name] = [path.slice(0, 6), path.slice(6)]
+    const list = parseFilesText(text(`${folder}files.txt`)).map((entry) =>
+      entry.path === name ? { ...entry, bytes: Buffer.byteLength(content), sha256: sha256(content) } : entry,
+    )
+    writeFileSync(tree(`${folder}files.txt`), list.map(({ path, bytes, sha256 }) => `${path}\t${bytes}\t${sha256}\n`).join(''))
+  }
+
+  it.each<[string, string, () => void]>([
+    [
+      'an altered country',
+      'v/1.2/countries/PRY.json',
+      () => writeFileSync(tree('v/1.2/countries/PRY.json'), digit(text('v/1.2/countries/PRY.json'))),
+    ],
+    ['an altered country that is listed', 'v/1.2/countries/PRY.json', () => relisted('v/1.2/countries/PRY.json')],
+    ['altered rows that are listed', 'v/1.2/countries/PRY.csv', () => relisted('v/1.2/countries/PRY.csv')],
+    ['an altered layout that is listed', 'names other sizes than 1.2 has', () => relisted('v/1.2/layout.json')],
+    ['altered data that are listed', 'v/1.2/datasets.csv', () => relisted('v/1.2/datasets.csv')],
+    ['a missing country', 'v/1.2/countries/BRA.csv', () => rmSync(tree('v/1.2/countries/BRA.csv'))],
+    ['a country too many', 'v/1.2/countries/XXX.json', () => writeFileSync(tree('v/1.2/countries/XXX.json'), '{}')],
+    ['a file that begins with a dot', 'v/.hidden', () => writeFileSync(tree('v/.hidden'), '')],
+    ['an index of another kind', 'index.json', () => writeFileSync(tree('index.json'), text('index.json').replace('"tree": "light",', ''))],
+  ])('finds %s', async (_, named, spoil) => {
+    const copy = mkdtempSync(join(tmpdir(), 'plastic-eol-light-'))
+    execFileSync('cp', ['-a', tree(), join(copy, 'tree')])
+    try {
+      spoil()
+      const { code, stdout } = await run('verify', 'public/demo')
+      expect(stdout).toContain(named)
+      expect(code).toBe(1)
+    } finally {
+      rmSync(tree(), { recursive: true })
+      execFileSync('cp', ['-a', join(copy, 'tree'), tree()])
+      rmSync(copy, { recursive: true })
+    }
+  })
+})
+
+describe('one kind over the other', () => {
+  it('is refused where a release of the other kind would stay', async () => {
+    const before = snapshot(tree())
+    const { code, stderr } = await run('build', '1.2')
+    expect(stderr).toContain('is a light tree, and this build makes a full one')
+    expect(stderr).toContain('--tree light')
+    expect(code).toBe(2)
+    expect(snapshot(tree())).toEqual(before)
+  })
+
+  it('replaces it where all releases are built: the tree is the same as if the other had never been', async () => {
+    const light = snapshot(tree())
+    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
+    expect(snapshot(tree())).toEqual(full)
+    expect(await run('build', '--tree', 'light', '--quiet')).toMatchObject({ code: 0 })
+    expect(snapshot(tree())).toEqual(light)
+  })
+
+  it('takes no other word, and none without a tree', async () => {
+    expect(await run('build', '--tree', 'heavy')).toMatchObject({ code: 2 })
+    expect(await run('build', '--tree', 'light', '--no-api')).toMatchObject({ code: 2 })
+  })
+})
+
+it('ended between any two renames, what is shown is whole, and the next build succeeds without help', async () => {
+  const { root } = workspace
+  const copies = mkdtempSync(join(tmpdir(), 'plastic-eol-light-ended-'))
+  for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
+  workspace.edit('sources/demo/littering_rates.csv', /(Flexible packaging,)[\d.]+/, '$16.25')
+  const steps: string[] = []
+  const onStep = (step: string) => {
+    if (!step.startsWith('rename') || !step.includes('public/demo')) return
+    execFileSync('cp', ['-a', root, join(copies, String(steps.length))])
+    steps.push(step)
+  }
+  const build = (at: string, more: object) =>
+    buildReleases({
+      ...{ root: at, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined },
+      destination: { out: at, api: true, tree: 'light', ...more },
+    })
+  await build(root, { onStep })
+  const expected = snapshot(tree())
+  expect(steps.filter((step) => step.endsWith('-before')).length).toBeGreaterThanOrEqual(2)
+  // The restored state is looked at for each; the next build is run where something is set aside, and at the last.
+  for (const [at, step] of steps.entries()) {
+    const copy = workspaceAt(join(copies, String(at)))
+    const shown = readdirSync(copy.path('public/demo/v')).filter((name) => !name.startsWith('.'))
+    for (const version of shown) {
+      const entries = parseFilesText(copy.read(`public/demo/v/${version}/files.txt`))
+      expect(isLight(entries.map(({ path }) => path))).toBe(true)
+      for (const { path, sha256: sum } of entries)
+        expect(sha256(readFileSync(copy.path(`public/demo/v/${version}/${path}`))), `${path} at ${step}`).toBe(sum)
+    }
+    if (shown.length === 2 && at < steps.length - 1) continue
+    await build(copy.root, {})
+    expect(snapshot(copy.path('public/demo')), step).toEqual(expected)
+  }
+  rmSync(copies, { recursive: true })
+})

@@ -1,0 +1,65 @@
+// What explains the national figures of a country says what the command says of each, in every form.
+
+import { afterAll, describe, expect, it } from 'vitest'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import { countryExplanationHtml } from '../../pipeline/report/country-explanation-html.ts'
+import { type CountryExplanation, countryExplanationSchema } from '../../schemas/country-explanation.ts'
+import type { ExplanationJson } from '../../schemas/explanation.ts'
+import { smallWorkspace } from '../small-workspace.ts'
+import { runMain } from '../workspace.ts'
+
+const workspace = smallWorkspace()
+afterAll(() => workspace.remove())
+const run = (...args: string[]) => runMain(['explain', '1.2', ...args], workspace.root)
+const national: Promise<CountryExplanation> = run('PRY', '--json').then(({ stdout }) => JSON.parse(stdout))
+
+describe('the explanation of a country', () => {
+  it('has every metric of every year, each once', async () => {
+    const explanation = await national
+    expect(countryExplanationSchema.parse(explanation)).toEqual(explanation)
+    expect(new Set(explanation.figures.map(({ year, metric }) => `${year} ${metric}`)).size).toBe(4 * METRICS.length)
+    expect(explanation.figures).toHaveLength(4 * METRICS.length)
+  })
+
+  it('says of a figure what the command says of it alone, its range and its evidence down to file and line', async () => {
+    const cell = ['PRY', 'All packaging', 'All polymers', '2022', 'mismanaged_including_littering']
+    const alone: ExplanationJson = JSON.parse((await run(...cell, '--json')).stdout)
+    const { figures } = await national
+    const figure = figures.find(({ year, metric }) => year === 2022 && metric === 'mismanaged_including_littering')
+    const { amount, answer, solidity, quality } = alone
+    expect(figure).toMatchObject({ amount, answer, solidity, quality, low: alone.range?.low, high: alone.range?.high })
+    expect(figure?.low).toBeLessThan(figure?.high ?? 0)
+    expect(figure?.deciding.flatMap(({ lines }) => lines).join('\n')).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+  })
+
+  it('leads from every figure to sources that are listed', async () => {
+    const { figures, sources } = await national
+    const listed = sources.map(({ source }) => source)
+    expect(figures.flatMap((figure) => figure.sources).filter((source) => !listed.includes(source))).toEqual([])
+    expect(listed.length).toBeGreaterThan(3)
+  })
+
+  it('is a page that unfolds each figure, and text and never markup', async () => {
+    const { stdout, code } = await run('PRY', '--html')
+    expect(code).toBe(0)
+    expect(stdout.match(/<details id="/g)).toHaveLength(4 * METRICS.length)
+    expect(stdout).toContain('<h1>Paraguay: where its figures come from</h1>')
+    const html = countryExplanationHtml({ ...(await national), name: '<img src=x>' }, METRICS)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x&gt;')
+  })
+
+  it('is on a terminal the latest year, no line wider than that', async () => {
+    const { stdout } = await run('PRY')
+    expect(stdout).toContain('Paraguay 2022: ')
+    expect(stdout).not.toContain('Paraguay 2021: ')
+    expect(stdout.split('\n').filter((line) => line.length > 100 && !/\S{40}/.test(line))).toEqual([])
+  })
+
+  it('needs all parts of a figure, or none', async () => {
+    const { code, stderr } = await run('PRY', 'All packaging')
+    expect(code).toBe(2)
+    expect(stderr).toContain('error[half-a-figure]')
+    expect((await run('XXX')).stderr).toContain('error[unknown-country]')
+  })
+})

@@ -1,0 +1,58 @@
+// The schemas that lie in a tree, used as a consumer uses them: by their identifiers, on the files of the same tree.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOSTED_SCHEMAS, jsonSchemas, schemaId } from '../../schemas/json.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { PROJECT, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+addFormats.default(ajv)
+
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+  const folder = workspace.path('public/demo/docs/schemas')
+  for (const name of readdirSync(folder)) ajv.addSchema(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+})
+afterAll(() => workspace.remove())
+
+it('every schema has an identifier of its own, which names no host', () => {
+  const ids = [...jsonSchemas().values()].map((text) => JSON.parse(text).$id as string)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^urn:plastic-eol:schema:[a-z0-9-]+$/)
+})
+
+it('the tree holds those that consumers meet, as they are committed', () => {
+  const folder = workspace.path('public/demo/docs/schemas')
+  expect(readdirSync(folder)).toEqual(HOSTED_SCHEMAS.map((name) => `${name}.schema.json`).sort())
+  for (const name of readdirSync(folder))
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(readFileSync(join(PROJECT, 'schemas/json', name), 'utf8'))
+})
+
+it('the docs page and the description of the api lead to them', () => {
+  const html = workspace.read('public/demo/docs/index.html')
+  for (const name of HOSTED_SCHEMAS) expect(html).toContain(`href="schemas/${name}.schema.json"`)
+  expect(html).toContain('id="schemas"')
+  expect(JSON.parse(workspace.read('public/demo/openapi.json')).externalDocs.url).toBe('docs/#schemas')
+})
+
+it.each([
+  ['page', 'public/demo/v/1.2/datasets/BRA/all-packaging/_/_.json'],
+  ['range-page', 'public/demo/v/1.2/ranges/BRA/all-packaging/_/_.json'],
+  ['reference-data', 'public/demo/v/1.2/reference-data.json'],
+  ['metadata', 'public/demo/v/1.2/metadata.json'],
+  ['layout', 'public/demo/v/1.2/layout.json'],
+  ['changes', 'public/demo/v/1.2/changes.json'],
+  ['versions', 'public/demo/versions.json'],
+  ['index', 'public/demo/index.json'],
+  ['validation', 'releases/1.2/demo/validation.json'],
+  ['manifest', 'releases/1.2/demo/manifest.json'],
+])('%s, found by its identifier, takes %s', (name, file) => {
+  const validate = ajv.getSchema(schemaId(name))
+  expect(validate?.(JSON.parse(workspace.read(file))), JSON.stringify(validate?.errors)).toBe(true)
+  expect(validate?.({})).toBe(false)
+})

@@ -1,0 +1,124 @@
+// The feed of releases, read as XML by a reader of XML.
+
+import { DOMParser, type Element } from '@xmldom/xmldom'
+import { describe, expect, it } from 'vitest'
+import { announcedChanges } from '../../pipeline/release/announced.ts'
+import { type AnnouncedRelease, feedXml } from '../../pipeline/site/feed.ts'
+
+const ATOM = 'http://www.w3.org/2005/Atom'
+
+const RELEASES: readonly AnnouncedRelease[] = [
+  {
+    version: '1.2',
+    date: '2026-11-17',
+    status: { state: 'superseded' },
+    summary: 'Adds Paraguay & <b>more</b>.',
+    changes: ['Declared changes: add country PRY.'],
+  },
+  { version: '1.10', date: '2026-11-20', status: { state: 'current' }, summary: 'Corrects 1.9.', changes: [] },
+  {
+    version: '1.9',
+    date: '2026-11-18',
+    status: { state: 'withdrawn', why: 'The exports were counted twice.', replaced_by: '1.10' },
+    summary: 'Adds exports.',
+    changes: [],
+  },
+]
+
+const feed = (releases = RELEASES) =>
+  feedXml({ environment: 'demo', notice: 'Values are "invented".', generator: 'plastic-eol 0.1.0', releases, date: '2026-11-20' })
+
+/** The root element; throws where the text is no well-formed XML. */
+function rootOf(text: string): Element {
+  const onError = (_: string, message: string) => {
+    throw new Error(message)
+  }
+  const root = new DOMParser({ onError }).parseFromString(text, 'application/xml').documentElement
+  if (!root) throw new Error('no element')
+  return root
+}
+
+const childrenOf = (parent: Element, name: string) =>
+  [...parent.getElementsByTagNameNS(ATOM, name)].filter((child) => child.parentNode === parent)
+const textOf = (parent: Element, name: string) => childrenOf(parent, name).map((child) => child.textContent)
+const entriesOf = (text: string) => childrenOf(rootOf(text), 'entry')
+
+describe('feed.xml', () => {
+  it('has what Atom asks of a feed, once each: id, title, time, author', () => {
+    const root = rootOf(feed())
+    expect([root.namespaceURI, root.localName]).toEqual([ATOM, 'feed'])
+    expect(textOf(root, 'id')).toEqual(['urn:plastic-eol:demo:releases'])
+    expect(textOf(root, 'title')).toEqual(['Plastic packaging after consumption, demo: releases'])
+    expect(textOf(root, 'subtitle')).toEqual(['Values are "invented".'])
+    expect(textOf(root, 'updated')).toEqual(['2026-11-20T00:00:00Z'])
+    expect(childrenOf(root, 'author').map((author) => textOf(author, 'name'))).toEqual([['The plastic-eol project']])
+  })
+
+  it('has an entry a release and a withdrawal, the latest first, each with an id that stays', () => {
+    const entries = entriesOf(feed())
+    expect(entries.map((entry) => textOf(entry, 'id')[0])).toEqual([
+      'urn:plastic-eol:demo:release:1.10',
+      'urn:plastic-eol:demo:withdrawal:1.9',
+      'urn:plastic-eol:demo:release:1.9',
+      'urn:plastic-eol:demo:release:1.2',
+    ])
+    expect(entries.map((entry) => textOf(entry, 'updated')[0]?.slice(0, 10))).toEqual([
+      '2026-11-20',
+      '2026-11-20',
+      '2026-11-18',
+      '2026-11-17',
+    ])
+    for (const entry of entries) for (const name of ['id', 'title', 'updated', 'summary']) expect(childrenOf(entry, name)).toHaveLength(1)
+  })
+
+  it('says why a release is withdrawn, and which replaces it', () => {
+    const [, withdrawal, withdrawn] = entriesOf(feed())
+    expect(withdrawal && textOf(withdrawal, 'summary')).toEqual(['The exports were counted twice. Use release 1.10 instead.'])
+    expect(withdrawn && textOf(withdrawn, 'title')).toEqual(['Release 1.9 (withdrawn)'])
+  })
+
+  it('says what a release changes, as text and never as markup, with the notice', () => {
+    const last = entriesOf(feed()).at(-1)
+    expect(last && textOf(last, 'content')).toEqual([
+      'Adds Paraguay & <b>more</b>.\nDeclared changes: add country PRY.\nValues are "invented".',
+    ])
+  })
+
+  it('leads to the files of the tree by relative links alone', () => {
+    const root = rootOf(feed())
+    const links = [...root.getElementsByTagNameNS(ATOM, 'link')].map((link) => link.getAttribute('href'))
+    expect(new Set(links)).toEqual(new Set(['feed.xml', './', 'v/1.10/changes.json', 'v/1.9/changes.json', 'v/1.2/changes.json']))
+    expect(feed().replaceAll(ATOM, '')).not.toMatch(/https?:/)
+  })
+
+  it('is a feed without entries where nothing is released yet', () => {
+    expect(entriesOf(feed([]))).toEqual([])
+  })
+})
+
+describe('what is announced of changes.json', () => {
+  const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
+  const changes = {
+    previous: '1.3',
+    method_changes: ['Exports follow the customs statistics.'],
+    declared: [
+      { text: 'add country GTM', matches: 57 },
+      { text: 'revise waste_trade', matches: 3 },
+    ],
+    records: { added: 200, removed: 0, changed: 1 },
+    cells: [],
+  }
+
+  it('is what was declared, how many records differ, and the method', () => {
+    expect(announcedChanges(bytes(changes))).toEqual([
+      'Against 1.3: 200 records added, 0 removed, 1 changed.',
+      'Declared changes: add country GTM; revise waste_trade.',
+      'Change of method: Exports follow the customs statistics.',
+    ])
+    expect(announcedChanges(bytes({ ...changes, previous: null, declared: [], method_changes: [] }))).toEqual(['The first release.'])
+  })
+
+  it('is nothing where there is no such file', () => {
+    for (const content of [undefined, Buffer.from('{'), bytes({})]) expect(announcedChanges(content)).toEqual([])
+  })
+})
