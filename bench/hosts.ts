@@ -12,6 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
+import { largest } from '../pipeline/model/lists.ts'
 import type { ReferenceData, Versions } from '../schemas/api.ts'
 
 const { values } = parseArgs({
@@ -218,7 +219,12 @@ function print(results: readonly Measured[], sizes: readonly TreeSize[]): void {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)))
+  const widths = head.map((name, column) =>
+    largest(
+      rows.map((row) => (row[column] ?? '').length),
+      name.length,
+    ),
+  )
   for (const row of [head, ...rows])
     process.stdout.write(
       `${row

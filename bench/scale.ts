@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SPREAD_FILES } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
+import { largest } from '../pipeline/model/lists.ts'
 import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
 
@@ -192,7 +193,12 @@ function print(): void {
 }
 
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)))
+  const widths = head.map((name, column) =>
+    largest(
+      rows.map((row) => (row[column] ?? '').length),
+      name.length,
+    ),
+  )
   for (const row of [head, ...rows])
     process.stdout.write(
       `${row
