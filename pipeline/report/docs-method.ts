@@ -21,7 +21,7 @@ const LEAD =
   'A mass balance of plastic packaging after use, by country, year, packaging category and polymer. This page says what is computed, from what, and in ' +
   'which order evidence is taken; [evidence](evidence.md) says what each country rests on, [metrics](metrics.md) defines the published figures, ' +
   '[tables](tables.md) the inputs, [rules](rules.md) what every release is checked against. For any single figure `plastic-eol explain` fills these ' +
-  'formulas in, down to file and line ([example](../README.md#five-minutes-as-a-maintainer)).'
+  'formulas in, down to file and line ([example](maintaining.md#see-where-a-figure-comes-from)).'
 
 const EXPECTATION =
   '**What to expect.** The model works from the top down: its results lie within about ±50 % of official statistics. Kilograms and parts per million ' +

@@ -1,0 +1,51 @@
+// Links between the documents lead somewhere, the index lists every document, and the README stays short enough to be read.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PROJECT } from '../workspace.ts'
+
+const DOCS = readdirSync(join(PROJECT, 'docs')).filter((name) => name.endsWith('.md'))
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...DOCS.map((name) => `docs/${name}`)]
+const MOST_README_LINES = 120
+
+const textOf = (page: string) => readFileSync(join(PROJECT, page), 'utf8')
+
+/** The anchors of a page: of its headings, as GitHub forms them, and those that it sets. */
+const anchorsOf = (page: string) => [
+  ...[...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  ),
+  ...[...textOf(page).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
+]
+
+/** Links to files of the project: where they lead, and the heading that they name. */
+function linksOf(page: string): { readonly file: string; readonly anchor: string | undefined }[] {
+  const prose = textOf(page).replace(/^```[\s\S]*?^```/gm, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+    if (/^<?[a-z]+:/.test(target)) return []
+    const [path = '', anchor] = target.split('#')
+    return [{ file: path === '' ? page : relative(PROJECT, join(PROJECT, dirname(page), path)), anchor }]
+  })
+}
+
+describe('the documents', () => {
+  it.each(PAGES)('%s: its links lead to files and headings that are there', (page) => {
+    for (const { file, anchor } of linksOf(page)) {
+      expect(existsSync(join(PROJECT, file)), file).toBe(true)
+      if (anchor !== undefined) expect(anchorsOf(file), file).toContain(anchor)
+    }
+  })
+
+  it('are all in the index', () => {
+    const listed = linksOf('docs/README.md').map(({ file }) => file)
+    expect(listed).toEqual(expect.arrayContaining(DOCS.filter((name) => name !== 'README.md').map((name) => `docs/${name}`)))
+  })
+
+  it('begin with a README of 120 lines at most', () => {
+    expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_README_LINES)
+  })
+})
