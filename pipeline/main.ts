@@ -128,6 +128,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
         .choices(TREE_KINDS)
         .conflicts('api'),
     )
+    .option('--explanations', 'explain the national figures of every country on a page of its own (half a second a country and release)')
     .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500)')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .addOption(engineOption())

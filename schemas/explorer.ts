@@ -70,6 +70,10 @@ export const explorerSchema = z
       }),
     ),
     sources: z.record(text, z.strictObject({ title: text, quality: z.int().min(1).max(5).nullable() })),
+    explanations: z
+      .string()
+      .optional()
+      .meta({ description: 'how the path of the page is formed that explains a country; absent where the tree has none' }),
     breaks: z
       .array(z.strictObject({ country: code, year: z.int(), table: text, reason: text }))
       .meta({ description: 'years in which a jump of a series is no change of the country' }),

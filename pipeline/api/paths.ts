@@ -16,6 +16,18 @@ export const LAYOUT_FILE = 'layout.json'
 /** In the folder of a release of a light tree: a file of JSON and one of CSV for each country. */
 export const COUNTRY_FOLDER = 'countries'
 
+/** In the folder of a release whose tree was built with them: a page and a file of JSON for each country, which explain its national figures. */
+export const EXPLANATION_FOLDER = 'explanations'
+
+/** How the paths of the explanations of a country are formed. */
+export const explanationTemplate = (ending: 'json' | 'html') => `${EXPLANATION_FOLDER}/{country}.${ending}`
+
+/** The path of an explanation of a country, relative to the folder of the release. */
+export const explanationPath = (country: string, ending: 'json' | 'html') => explanationTemplate(ending).replace('{country}', country)
+
+/** Whether a path relative to the folder of a release is that of an explanation. */
+export const isExplanation = (path: string): boolean => path.startsWith(`${EXPLANATION_FOLDER}/`)
+
 /** Kinds of trees: with a file for each page, or, for hosts that limit the number of files, with two files for each country. */
 export const TREE_KINDS = ['full', 'light'] as const
 export type TreeKind = (typeof TREE_KINDS)[number]

@@ -3,7 +3,7 @@
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import type { Replacement } from '../model/replacements.ts'
 import type { Pair } from './layout.ts'
-import { COUNTRY_FOLDER, LAYOUT_FILE, NONE_FILE } from './paths.ts'
+import { COUNTRY_FOLDER, EXPLANATION_FOLDER, LAYOUT_FILE, NONE_FILE } from './paths.ts'
 import type { ReleaseValues } from './query.ts'
 
 /** What is served of one environment, as its tree says. */
@@ -155,9 +155,9 @@ export type Route =
       readonly strict: boolean
     }
 
-/** The path of an answer below the folder of a release, as it lies in the tree. */
+/** The path of an answer, or of an explanation, below the folder of a release, as it lies in the tree. */
 export const PLAIN_PAGE = new RegExp(
-  `^(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json$`,
+  `^(?:(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/[A-Z]+\\.(?:json|html))$`,
 )
 
 /** The path of a file of a country below the folder of a release, in a light tree. */

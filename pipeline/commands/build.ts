@@ -10,6 +10,7 @@ import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from '.
 export interface BuildFlags extends CheckFlags {
   readonly api: boolean
   readonly ranges: boolean
+  readonly explanations?: boolean
   readonly pageSizes?: string
   readonly tree?: TreeKind
 }
@@ -22,7 +23,16 @@ export async function build(context: Context, versions: readonly string[], flags
       hint: 'Give --no-api as well.',
     })
   }
-  const destination = { out: context.out, api: flags.api, ranges: flags.ranges, tree: flags.tree }
+  if (flags.explanations && !flags.api) {
+    throw new Failure('tree-needed', '--explanations are pages of the tree, and --no-api builds none.', { hint: 'Leave one of them out.' })
+  }
+  const destination = {
+    out: context.out,
+    api: flags.api,
+    ranges: flags.ranges,
+    tree: flags.tree,
+    explanations: flags.explanations === true,
+  }
   return reportingFailures(context, flags, async () => {
     const outcome = await buildReleases({
       ...checkOptions(context, versions, flags),

@@ -70,6 +70,8 @@ export interface Destination {
   readonly tree?: TreeKind | undefined
   /** False leaves ranges out of a bundle without a tree, which is most of the time that it takes. */
   readonly ranges?: boolean
+  /** Whether the tree explains the national figures of every country. */
+  readonly explanations?: boolean
   /** Called before each change of the disk: tests stop a build there. */
   readonly onStep?: OnStep
 }
@@ -97,12 +99,20 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const tree = destination?.tree ?? 'full'
   const place = destination && { ...destination, env, plans, pageSizes, tree }
   const { all, digests, spreads } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
-  const keys = await releaseKeys(root, env, digests)
+  const keys = await releaseKeys(root, env, digests, destination?.explanations === true)
   const out = place && (await publisher(place))
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
     const others = plans.filter((plan) => !wanted.includes(plan))
     if (out) await assertSameLayout({ pageSizes, tree }, others, (version) => out.placesOf(version).tree)
-    const memoKeys = buildKeys(keys, [options.failOn, destination?.api, destination?.ranges !== false, pageSizes, tree, all.pins])
+    const memoKeys = buildKeys(keys, [
+      options.failOn,
+      destination?.api,
+      destination?.ranges !== false,
+      destination?.explanations === true,
+      pageSizes,
+      tree,
+      all.pins,
+    ])
     const known =
       out &&
       (await watch('compare with what is there', () =>
@@ -279,6 +289,7 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
         history,
         planApi,
         treeKind,
+        explanations: destination?.explanations === true,
         evidence: isWanted || isNeeded || planApi,
         ranges: rangesOfChain && (isWanted || planApi) ? rangesOfChain : undefined,
         pageSizes,

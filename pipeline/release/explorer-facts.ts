@@ -2,6 +2,7 @@
 // of countries. Needs the tables that `loadRanges` makes; everything in it stands in the whole files of the release, too.
 
 import { type ExplorerFacts, HEADLINES, type Headline } from '../../schemas/explorer.ts'
+import { explanationTemplate } from '../api/paths.ts'
 import { INCOME_WORDS, sentenceSql } from '../compute/reasons.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
@@ -20,8 +21,12 @@ const WHOLE = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
 
 type EngineRow = Readonly<Record<string, EngineValue>>
 
-/** What explorer.json of the release in the engine's current schema holds. */
-export async function readExplorerFacts(engine: Engine, { version, env, inputs, coverage }: ComputedRelease): Promise<ExplorerFacts> {
+/** What explorer.json of the release in the engine's current schema holds; `explained` where its tree explains countries. */
+export async function readExplorerFacts(
+  engine: Engine,
+  { version, env, inputs, coverage }: ComputedRelease,
+  explained: boolean,
+): Promise<ExplorerFacts> {
   const persons = byKey(
     await engine.rows(
       'select p.country, p.year, p.persons from population p join dim_years y on y.year = p.year order by p.country, p.year',
@@ -66,6 +71,7 @@ export async function readExplorerFacts(engine: Engine, { version, env, inputs, 
         { title: String(title), quality: quality === null || quality === undefined ? null : Number(quality) },
       ]),
     ),
+    ...(explained ? { explanations: explanationTemplate('html') } : {}),
     breaks: (inputs.tables.get('series_breaks') ?? []).map(({ values }) => ({
       country: String(values.country),
       year: Number(values.year),

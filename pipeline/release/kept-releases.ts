@@ -23,6 +23,7 @@ import { writeNow } from '../io/folders.ts'
 import { programDigest } from '../io/program.ts'
 import { type BundleFile, fileNamed, WHOLE_FILES } from './bundle.ts'
 import { COMPARED_COLUMNS } from './differences.ts'
+import { EXPLANATIONS_FILE } from './explanations.ts'
 import { LOCKED_FILES, type LockedFile, lockDifferences, lockFile, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
 import type { ReleasePlan } from './plans.ts'
@@ -51,10 +52,13 @@ export interface KeptRelease extends ReleaseFacts {
 const TABLES_FILE = 'compared.duckdb'
 const FACTS_FILE = 'release.json'
 
+/** The files that are kept: the whole ones, and what explains the countries where that was asked for. */
+const KEPT_FILES = [...WHOLE_FILES, EXPLANATIONS_FILE] as const
+
 const factsSchema = z.strictObject({
   tables: z.string(),
   /** SHA-256 of the whole files. */
-  files: z.partialRecord(z.enum(WHOLE_FILES), z.string()),
+  files: z.partialRecord(z.enum(KEPT_FILES), z.string()),
   locked: z.record(z.enum(LOCKED_FILES), z.string()),
   countries: z.number(),
   records: z.number(),
@@ -65,15 +69,18 @@ const factsSchema = z.strictObject({
   validation: validationSchema.nullable(),
 })
 
-/** Keys of the releases of a chain, in their order. */
+/** Keys of the releases of a chain, in their order: other ones where countries are explained. */
 export async function releaseKeys(
   root: string,
   env: Environment,
   chain: readonly { readonly plan: ReleasePlan; readonly inputs: string }[],
+  explanations = false,
 ): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>()
   const drawnWith = await Promise.all(SPREAD_FILES.map((file) => readIfThere(join(root, file))))
-  let key = sha256([programDigest(), engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
+  let key = sha256(
+    [programDigest(), engineVersion(), env, explanations, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'),
+  )
   for (const { plan, inputs } of chain) {
     const lock = await readIfThere(join(root, lockFile(plan.release.version, env)))
     key = sha256([key, JSON.stringify(plan), lock ? sha256(lock) : 'no lock', inputs].join('\n'))
@@ -114,7 +121,8 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
       },
       async wholeFiles() {
         const whole = new Map<string, BundleFile>()
-        for (const name of WHOLE_FILES) {
+        for (const name of KEPT_FILES) {
+          if (name === EXPLANATIONS_FILE && files[name] === undefined) continue
           const bytes = await readIfThere(join(folder, name))
           if (!bytes || sha256(bytes) !== files[name]) return undefined
           whole.set(name, { bytes: bytes.length, sha256: sha256(bytes), content: () => bytes })
@@ -143,7 +151,7 @@ export async function keepRelease(
     )
     await engine.run(`attach ${quoted(file)} as kept; ${copies.join(' ')} detach kept`)
     // A release that is only checked has no ranges; its tree cannot be planned then.
-    const whole = WHOLE_FILES.filter((name) => files.has(name)).map((name) => [name, fileNamed(name, files)] as const)
+    const whole = KEPT_FILES.filter((name) => files.has(name)).map((name) => [name, fileNamed(name, files)] as const)
     for (const [name, { content }] of whole) writeNow(join(folder, name), content())
     const kept: z.infer<typeof factsSchema> = {
       ...facts,

@@ -42,6 +42,7 @@ import {
 import { readChanges } from './changes.ts'
 import type { ComputedRelease, ReleaseOfInputs } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
+import { EXPLANATIONS_FILE, explanationFiles, explanationsText } from './explanations.ts'
 import { EXPLORER_FILE, readExplorerFacts } from './explorer-facts.ts'
 import { loadFacts } from './facts.ts'
 import { derivedFiles } from './formats/derived-files.ts'
@@ -64,6 +65,8 @@ export interface PrepareOptions {
   readonly treeKind?: TreeKind
   /** What ranges are drawn with; absent where nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
+  /** Whether the figures of every country are explained, for a tree: some seconds for each country. */
+  readonly explanations?: boolean
   /** False leaves evidence.parquet out: for a release that nobody validates and no tree holds. */
   readonly evidence?: boolean
   /** Sizes of pages, the default first. */
@@ -131,15 +134,23 @@ export async function planReleaseTree(
     select * from records order by country, ${place('category', categories)}, ${place('polymer', polymers)}, year`)
   const ranges = rangesIn(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage)
   const plan = kind === 'light' ? planLightTree : planTree
+  const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()] as const)
   return plan(
-    { date, coverage, records, ranges, pageSizes, files: new Map(WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()])) },
+    {
+      date,
+      coverage,
+      records,
+      ranges,
+      pageSizes,
+      files: new Map([...whole, ...explanationFiles(files.get(EXPLANATIONS_FILE)?.content())]),
+    },
     history,
   )
 }
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, history, planApi, treeKind = 'full', evidence = true, pageSizes, ranges, watch } = options
+  const { folder, lock, history, planApi, treeKind = 'full', evidence = true, explanations = false, pageSizes, ranges, watch } = options
   const { version, env, release, coverage, inputs } = computed
   const notice = noticeOf(env)
   const about = fileMetadata(computed, notice)
@@ -190,7 +201,11 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   }
   for (const [name, text] of citationTexts(computed, notice)) add(name, text)
   // It is read at once by phones: without blanks.
-  if (ranges) add(EXPLORER_FILE, `${JSON.stringify(await readExplorerFacts(engine, computed))}\n`)
+  if (ranges) add(EXPLORER_FILE, `${JSON.stringify(await readExplorerFacts(engine, computed, explanations))}\n`)
+  if (explanations) {
+    const text = await watch('explanations', () => explanationsText(engine, computed))
+    files.set(EXPLANATIONS_FILE, await keptOnDisk(folder, EXPLANATIONS_FILE, Buffer.from(text)))
+  }
   add(
     'datapackage.json',
     dataPackageText(

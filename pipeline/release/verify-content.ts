@@ -4,6 +4,7 @@
 import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
+import { isExplanation } from '../api/paths.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { generator } from './environment.ts'
@@ -69,7 +70,8 @@ function notesOf(
   entries: readonly FileEntry[],
   { proven, partly }: { readonly proven: readonly string[]; readonly partly: readonly string[] },
 ) {
-  const others = unproven(entries)
+  const explained = entries.filter(({ path }) => isExplanation(path)).length
+  const others = unproven(entries).filter((path) => !isExplanation(path))
   const groups = [
     ['made again from the locked files, and the same by value', [...MADE_AGAIN, ...TABLES_OF_LOCKED, ...proven]],
     ['the same by value in what the locked files and ranges.csv say', [...PARTLY_MADE_AGAIN, CHANGES_FILE, ...partly]],
@@ -86,6 +88,7 @@ function notesOf(
     `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
     ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
     ...(hasRangesIn(pages) ? ['made again from ranges.csv, which is not proven, and compared: the pages of ranges'] : []),
+    ...(explained > 0 ? [`their figures as locked, their words not proven: ${explained} files in explanations/`] : []),
     ...said,
   ]
   return { notes, notProven }

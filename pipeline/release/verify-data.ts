@@ -6,7 +6,7 @@ import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
 import type { RecordRow } from '../api/elements.ts'
 import { planLightTree } from '../api/light-plan.ts'
-import { isInPages, isLight, LAYOUT_FILE, PAGE_SIZES, type TreeKind } from '../api/paths.ts'
+import { isExplanation, isInPages, isLight, LAYOUT_FILE, PAGE_SIZES, type TreeKind } from '../api/paths.ts'
 import { LAYOUT_FILES, RELEASE_FILES } from '../api/routes.ts'
 import { planTree } from '../api/tree.ts'
 import { sha256 } from '../io/files.ts'
@@ -55,7 +55,7 @@ export async function pageProblems(place: Place, lock: Lock, entries: readonly F
   const wrong = pages.filter(({ path, sha256 }) => expected.get(path)?.sha256 !== sha256).map(({ path }) => path)
   const listed = new Set(pages.map(({ path }) => path))
   const missing = [...expected.keys()].filter((path) => isCompared(path) && !listed.has(path))
-  const others = unproven(entries).filter((path) => !RELEASE_FILES.some((name) => name === path))
+  const others = unproven(entries).filter((path) => !isExplanation(path) && !RELEASE_FILES.some((name) => name === path))
   return [...wrong, ...missing, ...others].map((path) => ({
     code: 'not-as-locked',
     file: place.nameOf(path),

@@ -1,12 +1,23 @@
 // Holds the files for other programs against the locked data: they are made again and compared by value, as a later version of the program
 // may write other bytes. A file that is missing or other than listed is reported where lists are compared.
 
+import { type CountryExplanation, countryExplanationSchema } from '../../schemas/country-explanation.ts'
 import type { Lock } from '../../schemas/lock.ts'
 import type { FileEntry } from '../../schemas/manifest.ts'
+import { explanationPath, isExplanation } from '../api/paths.ts'
 import type { DERIVED_FILES } from '../api/routes.ts'
+import { metricsOf } from '../model/coverage.ts'
 import type { Problem } from '../model/failure.ts'
+import { escaped } from '../model/html.ts'
 import { nationalTotalsCsv } from './formats/national-totals.ts'
-import { nationalTotalsOf, type PublishedRelease, type PublishedRow, publishedRelease, rowsOf } from './formats/published.ts'
+import {
+  isNationalTotal,
+  nationalTotalsOf,
+  type PublishedRelease,
+  type PublishedRow,
+  publishedRelease,
+  rowsOf,
+} from './formats/published.ts'
 import { pairsCsv } from './formats/reference-tables.ts'
 import { sdmxCsv } from './formats/sdmx-data.ts'
 import { sdmxStructure } from './formats/sdmx-structure.ts'
@@ -59,7 +70,38 @@ export async function derivedProblems(place: Place, lock: Lock, entries: readonl
     const expected: { readonly data?: unknown } = JSON.parse(JSON.stringify(sdmxStructure(release, ANY_DATE)))
     return JSON.stringify(found.data) === JSON.stringify(expected.data)
   })
+  const totals = new Map(release.records.filter(isNationalTotal).map((row) => [`${row.country} ${row.year}`, row]))
+  for (const { path } of entries.filter(({ path }) => isExplanation(path) && path.endsWith('.json'))) {
+    const explanation = await listedExplanation(place, entries, path)
+    if (!explanation || path !== explanationPath(explanation.country, 'json') || !saysTotals(explanation, lock.version, totals)) {
+      problems.push({ code: 'not-as-locked', file: place.nameOf(path), message: 'does not explain the locked figures' })
+      continue
+    }
+    const page = explanationPath(explanation.country, 'html')
+    const html = (await bytes(page))?.toString('utf8')
+    if (html !== undefined && !explanation.figures.every(({ answer }) => html.includes(escaped(answer))))
+      problems.push({ code: 'not-as-locked', file: place.nameOf(page), message: `does not say what ${path} says` })
+  }
   return problems
+}
+
+/** What a listed file explains; undefined where it is no such file. */
+async function listedExplanation(place: Place, entries: readonly FileEntry[], path: string): Promise<CountryExplanation | undefined> {
+  try {
+    return countryExplanationSchema.parse(JSON.parse((await listedBytes(place, entries, path))?.toString('utf8') ?? ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the figures that are explained are the locked national totals, all of them. */
+function saysTotals({ country, data_version, figures }: CountryExplanation, version: string, totals: ReadonlyMap<string, PublishedRow>) {
+  const own = [...totals].filter(([key]) => key.startsWith(`${country} `)).length * metricsOf(version).length
+  return (
+    data_version === version &&
+    figures.length === own &&
+    figures.every(({ year, metric, amount }) => Number(totals.get(`${country} ${year}`)?.[metric]) === amount)
+  )
 }
 
 const ANY_DATE = '2000-01-01'

@@ -41,8 +41,8 @@ describe('countries.csv', () => {
       [2019, 2020, 2021, 2022].map(
         (year) => new RegExp(`^${country},${year},(\\d+),`, 'm').exec(workspace.read('sources/demo/population.csv'))?.[1],
       )
-    expect(brazil).toBe(`BRA,,Brazil,Latin America and the Caribbean,upper-middle-income,${persons('BRA')}`)
-    expect(paraguay).toBe(`PRY,,Paraguay,Latin America and the Caribbean,upper-middle-income,${persons('PRY')}`)
+    expect(brazil).toBe(`BRA,BR,Brazil,Latin America and the Caribbean,upper-middle-income,${persons('BRA')}`)
+    expect(paraguay).toBe(`PRY,PY,Paraguay,Latin America and the Caribbean,upper-middle-income,${persons('PRY')}`)
     expect(end).toBe('')
   })
 

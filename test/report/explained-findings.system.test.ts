@@ -12,7 +12,7 @@ import { METRICS } from '../../pipeline/model/metrics.ts'
 import { type ComputedRelease, computeRelease } from '../../pipeline/release/computed.ts'
 import { keepCompared } from '../../pipeline/release/differences.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
-import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-book.ts'
+import { readBooks, readReleaseRows } from '../../pipeline/report/explain-book.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
 import { explainCommands } from '../../pipeline/report/page/explain-command.ts'
 import { readPageFacts } from '../../pipeline/report/page/facts.ts'
@@ -60,20 +60,24 @@ beforeAll(async () => {
       before = computed
       const validation = validationOf(computed.version)
       const library = await readReleaseRows(engine, computed.inputs)
-      const books = new Map<string, CountryBook>()
       const command = explainCommands({ ...validation, facts: await readPageFacts(engine, []) })
       const explained: Explained[] = []
       const commands: Finding[] = []
+      const asked: { readonly finding: Finding; readonly text: string; readonly words: readonly string[] }[] = []
       for (const finding of validation.rules.flatMap(({ findings }) => findings)) {
         const text = command(finding)
         if (text === null) continue
         commands.push(finding)
-        const words = JSON.stringify({ ...finding, line: null })
-        if (seen.has(words)) continue
-        seen.add(words)
-        const [, , version = '', country = '', category = '', polymer = '', year, name] = wordsOf(text)
-        const book = books.get(country) ?? (await readBook(engine, library, computed.version, country))
-        books.set(country, book)
+        const said = JSON.stringify({ ...finding, line: null })
+        if (!seen.has(said)) asked.push({ finding, text, words: wordsOf(text) })
+        seen.add(said)
+      }
+      const countries = new Map(asked.map(({ words }) => [words[3] ?? '', null]))
+      const books = await readBooks(engine, library, computed.version, countries)
+      for (const { finding, text, words } of asked) {
+        const [, , version = '', country = '', category = '', polymer = '', year, name] = words
+        const book = books.get(country)
+        if (!book) throw new Error(`${text}: no such country`)
         const metric = METRICS.find((candidate) => candidate.name === name)
         if (!metric) throw new Error(`${text}: no such metric`)
         const { answer, rows, steps, method } = explain(

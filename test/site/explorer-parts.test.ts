@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { METRICS, metricNamed } from '../../pipeline/model/metrics.ts'
 import { aggregatesOf } from '../../pipeline/site/explorer/aggregates.ts'
 import { citationText } from '../../pipeline/site/explorer/citation.ts'
-import { explanationPath } from '../../pipeline/site/explorer/explanation.ts'
 import { massOf, numbersOf } from '../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../pipeline/site/explorer/find-option.ts'
 import { labelOf, titleOf } from '../../pipeline/site/explorer/labels.ts'
@@ -134,12 +133,5 @@ describe('words', () => {
 
   it('wrap between words', () => {
     expect(wrapped('one two three', 7)).toEqual(['one two', 'three'])
-  })
-
-  it('link an explanation only where the index of the tree has one', async () => {
-    const index = (paths: object) => Promise.resolve(JSON.stringify({ paths }))
-    expect(await explanationPath(index({ 'x.json': 'v/{version}/x.json' }), '1.4', 'JPN')).toBeUndefined()
-    const paths = { explanations: 'v/{version}/explanations/{country}.html' }
-    expect(await explanationPath(index(paths), '1.4', 'JPN')).toBe('v/1.4/explanations/JPN.html')
   })
 })

@@ -2,6 +2,7 @@
 
 import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
+import { ALPHA_2 } from '../../model/alpha-2.ts'
 import { cell, csvText, isLeaf, type PublishedRelease } from './published.ts'
 
 const COUNTRY_COLUMNS = ['country', 'alpha_2', 'name', 'region', 'income_group']
@@ -22,7 +23,7 @@ export function countriesCsv({ reference: { countries, years } }: PublishedRelea
   const persons = new Map(tables.get('population')?.map(({ values }) => [`${values.country}|${values.year}`, values.persons]))
   const rows = countries.map(({ code, name }) => [
     code,
-    text(codes.get(code)),
+    text(codes.get(code) ?? ALPHA_2.get(code)),
     name,
     text(about.get(code)?.region),
     INCOME_WORDS[text(about.get(code)?.income_group)] ?? '',

@@ -5,10 +5,10 @@ import type { Changes } from '../../../schemas/changes.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { html } from './dom.ts'
-import { explanationPath } from './explanation.ts'
 import { labelOf } from './labels.ts'
 import { isGroup, nameOf } from './places.ts'
 import type { Shown } from './view.ts'
+import { save } from './whole-files.ts'
 import { amountText, errorText } from './words.ts'
 
 /** The notes on the place that is shown; none for groups but which countries they sum. */
@@ -116,14 +116,20 @@ export function changeWords(changes: Changes, country: string): (HTMLElement | s
   return [html('ul', {}, ...inputItems, ...cellItems)]
 }
 
-/** A link to the explanation of the country, where the tree has one; it is left out else. */
-function explanationLink({ data, release, state }: Shown): HTMLElement {
-  const place = html('p', { class: 'explanation' })
-  explanationPath(data.text('index.json'), release, state.country)
-    .then((path) => {
-      if (path !== undefined)
-        place.replaceChildren(html('a', { href: path }, 'How each figure comes about, down to the line of its source'))
-    })
-    .catch(() => undefined)
+/** A link to the explanation of the country, where the tree has one. In production it is fetched with the key and saved. */
+function explanationLink({ data, facts, release, state: { country } }: Shown): HTMLElement | string {
+  if (facts.explanations === undefined) return ''
+  const path = `v/${release}/${facts.explanations.replace('{country}', country)}`
+  const words = 'How each figure comes about, down to the line of its source'
+  if (facts.environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
+  const button = html('button', { type: 'button' }, words)
+  const place = html('p', { class: 'explanation' }, button)
+  button.addEventListener('click', async () => {
+    try {
+      save(`plastic-packaging-eol_production_${release}_${country}.html`, await (await data.files.fetch(path)).blob())
+    } catch (error) {
+      place.replaceChildren(errorText(error))
+    }
+  })
   return place
 }
