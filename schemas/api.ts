@@ -93,7 +93,7 @@ export const { elementSchema, pageSchema, rangeElementSchema, rangePageSchema, r
   hasAlways: ({ since }) => since === undefined,
 })
 
-export const paperSchema = z.strictObject({
+const paperSchema = z.strictObject({
   id: text,
   title: text,
   authors: text,
@@ -115,7 +115,7 @@ export const metadataSchema = z
   })
   .meta({ title: 'metadata.json', description: 'What a release is and what it rests on.' })
 
-export const listedVersionSchema = z.strictObject({
+const listedVersionSchema = z.strictObject({
   version: versionSchema,
   date: z.iso.date(),
   status: statusSchema,
@@ -179,12 +179,10 @@ export const layoutSchema = z
 
 export type Element = z.infer<typeof elementSchema>
 export type ApiPage = z.infer<typeof pageSchema>
-export type RangeElement = z.infer<typeof rangeElementSchema>
 export type RangePage = z.infer<typeof rangePageSchema>
 export type ReferenceData = z.infer<typeof referenceDataSchema>
 export type Metadata = z.infer<typeof metadataSchema>
 export type Versions = z.infer<typeof versionsSchema>
 export type ListedVersion = z.infer<typeof listedVersionSchema>
 export type ApiIndex = z.infer<typeof indexSchema>
-export type CountryFile = z.infer<typeof countryFileSchema>
 export type ApiLayout = z.infer<typeof layoutSchema>

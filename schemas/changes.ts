@@ -14,7 +14,7 @@ const inputCellSchema = z.strictObject({
   after: z.string().nullable(),
 })
 
-export const inputChangeSchema = z.strictObject({
+const inputChangeSchema = z.strictObject({
   change: z.enum(['added', 'removed', 'revised']),
   table: z.string(),
   key: z.string().meta({ description: 'key of the row, its parts joined by |' }),
@@ -34,7 +34,7 @@ const coverageChangeSchema = z.strictObject({
   declaration: z.string().nullable().meta({ description: 'the declared change that covers it; null: undeclared, or not known' }),
 })
 
-export const cellChangeSchema = z.strictObject({
+const cellChangeSchema = z.strictObject({
   ...recordKey,
   metric: z.enum(METRICS.map((metric) => metric.name)),
   unit: z.enum(UNITS),
@@ -43,7 +43,7 @@ export const cellChangeSchema = z.strictObject({
   declared: z.boolean().meta({ description: 'whether a declared input change reaches the cell' }),
 })
 
-export const metricMoveSchema = z.strictObject({
+const metricMoveSchema = z.strictObject({
   metric: z.string(),
   unit: z.enum(UNITS),
   cells: z.int().positive(),
@@ -96,7 +96,7 @@ const sideSchema = z.strictObject({
 })
 
 /** same: nothing differs; declared: all that differs was declared; undeclared: some was not; different: not known what was declared. */
-export const OUTCOMES = ['same', 'declared', 'undeclared', 'different'] as const
+const OUTCOMES = ['same', 'declared', 'undeclared', 'different'] as const
 
 export const differencesSchema = shape
   .extend({

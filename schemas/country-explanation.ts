@@ -7,7 +7,7 @@ import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const text = z.string().min(1)
 
-export const explainedFigureSchema = z.strictObject({
+const explainedFigureSchema = z.strictObject({
   year: z.int(),
   metric: z.enum(METRICS.map((metric) => metric.name)),
   amount: z.number(),

@@ -97,5 +97,3 @@ export const evidenceRowSchema = z
     ),
   })
   .meta({ title: 'evidence.parquet', description: 'A row of evidence.parquet: what a step chose, and the input row that it rests on.' })
-
-export type EvidenceRow = z.infer<typeof evidenceRowSchema>

@@ -9,7 +9,7 @@ const whole = z.string().regex(/^-?\d+$/)
 const scope = z.strictObject({ year: z.int(), category: z.string(), polymer: z.string() })
 const CALCULATION_UNITS = ['kg', 'ppm', 'persons', 'per_head', 'index', 'weight', 'number'] as const
 
-export const operationSchema = z.discriminatedUnion('op', [
+const operationSchema = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('input') }).meta({ description: 'a cell of an input row' }),
   z.strictObject({ op: z.literal('constant') }).meta({ description: 'a number that the method fixes' }),
   z
@@ -33,7 +33,7 @@ export const operationSchema = z.discriminatedUnion('op', [
 ])
 
 /** The text of a cell as its file has it, and where. */
-export const publishedTextSchema = z.strictObject({
+const publishedTextSchema = z.strictObject({
   file: z.string(),
   line: z.int().positive().meta({ description: 'of a packed file, the line of the file in it' }),
   column: z.string().meta({ description: 'as the file calls it' }),
@@ -45,7 +45,7 @@ export const publishedTextSchema = z.strictObject({
   otherwise: z.string().nullable().meta({ description: 'our column to which it would count if its name were read otherwise' }),
 })
 
-export const explainedStepSchema = z.strictObject({
+const explainedStepSchema = z.strictObject({
   id: z.string().min(1),
   label: z.string().min(1),
   value: whole,
@@ -62,7 +62,7 @@ export const explainedStepSchema = z.strictObject({
   notes: z.array(z.string()),
 })
 
-export const explainedRowSchema = z.strictObject({
+const explainedRowSchema = z.strictObject({
   row: z.int(),
   table: z.string(),
   key: z.string(),
@@ -78,7 +78,7 @@ export const explainedRowSchema = z.strictObject({
 })
 
 /** What decides a figure: the evidence that moves it. */
-export const decidingSchema = z.strictObject({
+const decidingSchema = z.strictObject({
   table: z.string().nullable().meta({ description: 'null: a median, or what the method has where nothing is known' }),
   rows: z.array(z.int()).meta({ description: 'numbers of `rows`' }),
   source: z.string().nullable(),

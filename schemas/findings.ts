@@ -6,7 +6,7 @@ import { ENVIRONMENTS, versionSchema } from './release.ts'
 export const SEVERITIES = ['error', 'warning', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-export const findingSchema = z.strictObject({
+const findingSchema = z.strictObject({
   rule: z.string().min(1),
   severity: z.enum(SEVERITIES),
   key: z.string().min(1).meta({ description: 'what the finding is about, its parts joined by |; what a waiver names' }),
@@ -38,7 +38,7 @@ export const findingSchema = z.strictObject({
   }),
 })
 
-export const ruleResultSchema = z.strictObject({
+const ruleResultSchema = z.strictObject({
   rule: z.string().min(1),
   title: z.string().min(1),
   why: z.string().min(1),

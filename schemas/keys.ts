@@ -5,9 +5,9 @@ import { z } from 'zod'
 const instant = z.iso.datetime().meta({ description: 'UTC, to the second' })
 
 /** Letters and digits in front of the dot of a key: they name it and are no secret. */
-export const KEY_ID = /^[a-z0-9]{8,32}$/
+const KEY_ID = /^[a-z0-9]{8,32}$/
 
-export const storedKeySchema = z.strictObject({
+const storedKeySchema = z.strictObject({
   id: z.string().regex(KEY_ID),
   name: z.string().min(1).meta({ description: 'who has the key, for people' }),
   created: instant,

@@ -9,7 +9,7 @@ export const sha256Schema = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ description: 'SHA-256 in lower-case hexadecimal' })
 
-export const lockedTableSchema = z.strictObject({
+const lockedTableSchema = z.strictObject({
   table: z.string(),
   rows: z.int().nonnegative(),
   sha256: sha256Schema,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sha256Schema } from './lock.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
-export const fileEntrySchema = z.strictObject({ path: z.string().min(1), bytes: z.int().nonnegative(), sha256: sha256Schema })
+const fileEntrySchema = z.strictObject({ path: z.string().min(1), bytes: z.int().nonnegative(), sha256: sha256Schema })
 
 export const manifestSchema = z
   .strictObject({

@@ -1,7 +1,7 @@
 // What values of a numeric column are plausible: bounds, the largest jump within a series, how far a value may lie from its peers. Rules and docs/tables.md read it.
 
 /** A range, both ends within it, and where it comes from. */
-export interface Bounds {
+interface Bounds {
   readonly least?: number
   readonly most?: number
   /** The source of the range, or the reason for it. */
@@ -15,7 +15,7 @@ export interface Tolerance {
 }
 
 /** By what a value is divided before it is compared: persons of its country and year, a column of its row, the sum of its column over the rows that have the same value there. */
-export type Measure = 'head' | { readonly of: string } | { readonly sumOver: string }
+type Measure = 'head' | { readonly of: string } | { readonly sumOver: string }
 
 export interface Plausible {
   /** Columns of the same quantity are each other's peers; where it is left out, a column has those of its own. */

@@ -18,5 +18,3 @@ export const problemSchema = z
     allowed: z.array(z.string()).optional().meta({ description: 'what is taken in its place' }),
   })
   .meta({ title: 'problem', description: 'Why there is no answer (RFC 9457, application/problem+json).' })
-
-export type Problem = z.infer<typeof problemSchema>

@@ -17,18 +17,18 @@ const sentence = z.string().min(1)
  * A declared change: `add country PRY`, `add year 2023`, `add metric x`, or a verb, a table and the first parts of its key:
  * `revise recycling_rates TZA 2022`, `add sources who-2026`, `remove waste_trade FRA`.
  */
-export const declaredChangeSchema = z
+const declaredChangeSchema = z
   .string()
   .regex(/^(add|revise|remove) [a-z_]+( \S+)*$/, 'a change such as `add country PRY` or `revise recycling_rates TZA 2022`')
   .meta({ description: 'declared change: verb, table (or `country`, `year`, `category`, `polymer`, `metric`), first parts of the key' })
 
-export const waiverSchema = z.strictObject({
+const waiverSchema = z.strictObject({
   rule: sentence.meta({ description: 'id of the rule' }),
   key: sentence.meta({ description: 'key of the finding, or its first parts, joined by |' }),
   reason: sentence,
 })
 
-export const environmentPlanSchema = z.strictObject({
+const environmentPlanSchema = z.strictObject({
   licence: sentence.meta({ description: 'SPDX identifier of the licence that this release states' }),
   changes: z.array(declaredChangeSchema).meta({ description: 'what changes against the previous release, and nothing else' }),
   coverage: z.strictObject({

@@ -16,7 +16,7 @@ const pathBelow = z
 
 const partName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'a name such as codebook')
 
-export const pinnedFileSchema = z.strictObject({
+const pinnedFileSchema = z.strictObject({
   part: partName.meta({ description: 'what the adapter calls the file; the same in every snapshot' }),
   file: pathBelow.meta({ description: 'path below the raw folder' }),
   url: publicAddress.nullable().meta({ description: 'address pinned to a fixed revision; null where there is no public one' }),
@@ -24,7 +24,7 @@ export const pinnedFileSchema = z.strictObject({
   bytes: z.int().positive(),
 })
 
-export const snapshotSchema = z.strictObject({
+const snapshotSchema = z.strictObject({
   since,
   files: z
     .array(pinnedFileSchema)

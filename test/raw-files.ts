@@ -10,7 +10,7 @@ import type { SourceDescriptor } from '../schemas/source.ts'
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** Where the raw files are looked for: PLASTIC_EOL_RAW, else the folder beside the repository. */
-export function rawFolder(): string {
+function rawFolder(): string {
   const given = process.env.PLASTIC_EOL_RAW
   return given === undefined || given === '' ? join(ROOT, '..', 'shared', 'raw') : resolve(given)
 }

@@ -18,7 +18,7 @@ export interface RawWorkspace {
   remove(): void
 }
 
-export interface Described {
+interface Described {
   readonly file: string
   readonly url: string | null
   readonly content: Buffer

@@ -11,7 +11,7 @@ import { keyStateAt, secondsOfEnd } from './key-check.ts'
 
 export const KEY_STORE = 'keys.json'
 /** In the folder of the store. */
-export const CADDY_KEYS = 'keys.caddy'
+const CADDY_KEYS = 'keys.caddy'
 
 /** 256 bits. */
 const SECRET_BYTES = 32

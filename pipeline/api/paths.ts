@@ -35,7 +35,7 @@ export type TreeKind = (typeof TREE_KINDS)[number]
 /** The page sizes that are built; the first is the default. */
 export const PAGE_SIZES = [50, 500] as const
 
-export type Dimension = (typeof DIMENSIONS)[number]
+type Dimension = (typeof DIMENSIONS)[number]
 
 /** One value a dimension, or undefined for no filter. */
 export type Filter = { readonly [dimension in Dimension]?: string | number | undefined }

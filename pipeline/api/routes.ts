@@ -37,7 +37,7 @@ export const answers = ({ operations = PAGED_OPERATIONS }: Pick<ServedVersion, '
 /** How long an answer may be kept: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */
 export type Caching = 'fixed' | 'latest' | 'draft'
 
-export const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, latest: 300 }
+const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, latest: 300 }
 
 /** `public, max-age=300`; production is for the holder of the key only; a draft is kept by nobody. */
 export function cacheControl(environment: 'demo' | 'production', caching: Caching): string {

@@ -25,7 +25,7 @@ const FITS = Math.log(5)
 const REVISED = Math.log(1.5)
 
 /** What is wrong with a value. Each has a rule, and a value has one cause at most: the first that applies. */
-export const CAUSES = ['impossible', 'unit', 'fraction', 'nothing or all', 'unlikely', 'jump', 'peers', 'revised'] as const
+const CAUSES = ['impossible', 'unit', 'fraction', 'nothing or all', 'unlikely', 'jump', 'peers', 'revised'] as const
 export type Cause = (typeof CAUSES)[number]
 
 /** The columns of a table whose values have to be plausible. */

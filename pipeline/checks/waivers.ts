@@ -5,7 +5,7 @@ import type { Waiver } from '../../schemas/release.ts'
 import { nameOf as findingName } from './causes.ts'
 import type { Rule } from './rule.ts'
 
-export const WAIVER_RULE = 'waiver-needed'
+const WAIVER_RULE = 'waiver-needed'
 
 /** The reason of the waiver that silences a finding, or null. Remembers which waivers silenced something. */
 export interface Waivers {

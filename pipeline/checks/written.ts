@@ -9,7 +9,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts
 import { Failure } from '../model/failure.ts'
 import { integerColumn, type Metric } from '../model/metrics.ts'
 
-export const WRITTEN_FILES = {
+const WRITTEN_FILES = {
   csv: 'datasets.csv',
   parquet: 'datasets.parquet',
   evidence: 'evidence.parquet',
@@ -119,7 +119,7 @@ const parquetSql = (file: string, metrics: Metrics) => `
 `
 
 /** The quantities of which evidence.parquet holds a mass for every leaf. */
-export const EVIDENCE_QUANTITIES = [
+const EVIDENCE_QUANTITIES = [
   'waste_generated',
   'recycled',
   'exported',

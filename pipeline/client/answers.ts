@@ -5,7 +5,7 @@ import type { Category, Polymer } from '../model/dimensions.ts'
 import type { Unit } from '../model/metrics.ts'
 import type { PagedOperation } from '../model/operations.ts'
 
-export type Environment = 'demo' | 'production'
+type Environment = 'demo' | 'production'
 
 /** What a release knows, in published order. */
 export interface ReferenceData {
@@ -16,7 +16,7 @@ export interface ReferenceData {
 }
 
 /** A source on which a release rests. */
-export interface Paper {
+interface Paper {
   id: string
   title: string
   authors: string
@@ -68,7 +68,7 @@ export interface Versions {
 }
 
 /** A value as a part of a path. */
-export interface Segment {
+interface Segment {
   value: string | number
   segment: string
 }

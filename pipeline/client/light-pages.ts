@@ -19,7 +19,7 @@ interface Records {
   matching(filter: Dimensions): (() => AnyRecord)[]
 }
 
-export interface LightPlace {
+interface LightPlace {
   /** Templates of paths, as index.json has them. */
   readonly paths: Readonly<Record<string, string>>
   readonly layout: ApiLayout

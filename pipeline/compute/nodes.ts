@@ -95,7 +95,7 @@ export interface Step {
 }
 
 /** A file of pipeline/compute/selections/, and what it reads of the inputs. */
-export interface Selection {
+interface Selection {
   readonly file: string
   readonly reads: readonly Rows[]
 }
@@ -177,7 +177,7 @@ export interface Split {
   readonly allZero: number
 }
 
-export interface Term {
+interface Term {
   readonly sign: 1 | -1
   readonly node: Node
 }

@@ -4,7 +4,7 @@
 import { REASON_PARAMETERS, type ReasonParameter } from '../../schemas/evidence.ts'
 
 /** What a row says: an input row that is used, evidence that is not selected, a value that is cut, and so on. */
-export const CHOICE_KINDS = [
+const CHOICE_KINDS = [
   'input',
   'alternative',
   'member',

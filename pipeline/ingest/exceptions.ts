@@ -13,7 +13,7 @@ import type { InputRow } from './rows.ts'
 import { ruleFinder } from './typed-table.ts'
 
 /** A cell that an exception replaced, also where the value is what was published. */
-export interface ReplacedCell {
+interface ReplacedCell {
   readonly exception: InputRow
   readonly table: TableName
   readonly key: string

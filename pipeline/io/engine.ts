@@ -21,7 +21,7 @@ export { engineVersion }
 const COLUMN_TYPES: Readonly<Record<EngineType, DuckDBType>> = { VARCHAR, INTEGER, BIGINT, HUGEINT, BOOLEAN }
 
 /** A column's type as SQL writes it. */
-export type EngineType = 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
+type EngineType = 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
 
 export interface EngineColumn {
   readonly name: string

@@ -18,7 +18,7 @@ const LINKED = /^(v\/[^/]+|docs|assets)\/(.+)$/
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const
 type Encoding = keyof typeof SUFFIXES
 
-export interface FolderFile {
+interface FolderFile {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   readonly bytes: number
   /** Of time and size, as file servers make it. */

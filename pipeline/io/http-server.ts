@@ -28,13 +28,13 @@ export interface HttpOptions {
 }
 
 /** The request target as sent, not decoded, parted at the first `?`. */
-export interface RawTarget {
+interface RawTarget {
   readonly path: string
   readonly query: string
 }
 
 /** A request and what became of it. */
-export interface Exchange {
+interface Exchange {
   readonly client: string
   /** `-` with an empty target where the parser did not get that far. */
   readonly method: string
@@ -152,7 +152,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 }
 
 /** Without scheme and host where the whole address was sent, as to a proxy. */
-export function rawTarget(url = '/'): RawTarget {
+function rawTarget(url = '/'): RawTarget {
   const target = url.replace(/^https?:\/\/[^/?]*/i, '')
   const at = target.indexOf('?')
   const path = at < 0 ? target : target.slice(0, at)

@@ -5,7 +5,7 @@ export const ALL_CATEGORIES = 'All packaging'
 export const ALL_POLYMERS = 'All polymers'
 
 /** A value that releases know from `since` on; without it, every release does. */
-export interface Declared {
+interface Declared {
   readonly name: string
   readonly since?: string
 }

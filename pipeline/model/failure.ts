@@ -46,7 +46,7 @@ export class Failure extends Error {
 }
 
 /** `sources/demo/population.csv:12, column persons` */
-export function placeOf(problem: Problem): string {
+function placeOf(problem: Problem): string {
   const line = problem.line === undefined ? '' : `:${problem.line}`
   const column = problem.column === undefined ? '' : `, column ${problem.column}`
   return `${problem.file ?? 'input'}${line}${column}`

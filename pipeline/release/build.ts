@@ -63,7 +63,7 @@ export interface BuildOptions {
   readonly onPhase: (phase: string, version?: string) => void
 }
 
-export interface Destination {
+interface Destination {
   readonly out: string
   readonly api: boolean
   /** A file for each page, unless given, or for each country. */

@@ -35,7 +35,7 @@ export interface EnvironmentFiles {
 export const generator = (): string => `plastic-eol ${pipelineVersion()}`
 
 /** What is served when these releases lie in the tree, a draft left out unless there is nothing else. */
-export function servedEnvironment(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): ServedEnvironment {
+function servedEnvironment(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): ServedEnvironment {
   const released = releases.filter(({ status }) => status.state !== 'draft')
   return {
     environment: env,

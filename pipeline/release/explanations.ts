@@ -60,5 +60,5 @@ export function explanationFiles(explanations: Uint8Array | undefined): Map<stri
 }
 
 /** The page that explains a country. */
-export const explanationPage = (explanation: CountryExplanation): string =>
+const explanationPage = (explanation: CountryExplanation): string =>
   countryExplanationHtml(explanation, metricsOf(explanation.data_version))

@@ -10,7 +10,7 @@ import type { InputRow } from '../ingest/rows.ts'
  * needed: without rows there are no records; one of: one of these tables has to have rows; expected: records come without, and findings say
  * what is missing; optional: what it says is not needed.
  */
-export type Need = 'needed' | 'one of' | 'expected' | 'optional'
+type Need = 'needed' | 'one of' | 'expected' | 'optional'
 
 export interface NeededTable {
   readonly table: TableName

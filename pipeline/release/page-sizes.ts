@@ -54,7 +54,7 @@ export async function assertSameLayout(
 }
 
 /** How the answers of a release's tree lie, page sizes ascending; undefined where no layout.json says so. */
-export async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; readonly pageSizes: readonly number[] } | undefined> {
+async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; readonly pageSizes: readonly number[] } | undefined> {
   const layout = layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))
   return layout && { kind: layout.tree ?? 'full', pageSizes: layout.page_sizes }
 }

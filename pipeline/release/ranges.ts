@@ -30,7 +30,7 @@ const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 const kilograms = (name: string): EngineColumn => ({ name, type: 'BIGINT' })
 
 /** By country: its figures, and how many of them the draws alone would have left outside of their range. */
-export const WIDENED_RANGES = [text('country'), integer('figures'), integer('widened')]
+const WIDENED_RANGES = [text('country'), integer('figures'), integer('widened')]
 
 /**
  * Makes the tables `ranges` (low and high of every metric of every record), `aggregates` (one row a metric of a group of countries),

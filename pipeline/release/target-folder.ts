@@ -13,7 +13,7 @@ import { Failure } from '../model/failure.ts'
 import { jsonText } from './bundle.ts'
 
 /** The file by which a folder is known as one that was written here. */
-export const MARK = 'published.json'
+const MARK = 'published.json'
 
 export interface TargetFolder {
   /** Absolute path of the tree. */

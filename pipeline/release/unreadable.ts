@@ -13,7 +13,7 @@ import { type PublisherOptions, publisher } from './publish.ts'
 const ABOUT_INPUTS: readonly string[] = ['broken-inputs', 'broken-exceptions']
 
 /** The files beside each other, by name. */
-export function unreadableFiles(version: string, environment: Environment, failure: Failure): Map<string, BundleFile> {
+function unreadableFiles(version: string, environment: Environment, failure: Failure): Map<string, BundleFile> {
   const { problems, hint } = failure
   return new Map([
     ['validation.html', textFile(unreadableHtml({ version, environment, problems, hint }))],

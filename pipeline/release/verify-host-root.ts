@@ -19,5 +19,5 @@ export function rootQuestions({ files }: MadeRoot): Question[] {
 }
 
 /** A file of the root, in every encoding. */
-export const questionsOf = (expected: FileEntry, wrong: string): Question[] =>
+const questionsOf = (expected: FileEntry, wrong: string): Question[] =>
   ENCODINGS.map((encoding) => ({ path: addressOf(expected.path), encoding, expected, version: undefined, wrong }))

@@ -53,7 +53,7 @@ export interface HostVerification {
   readonly notes: readonly string[]
 }
 
-export interface VerifiedRelease {
+interface VerifiedRelease {
   readonly version: string
   /** The file with the lock that it was held against. */
   readonly lock: string

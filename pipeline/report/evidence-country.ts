@@ -21,7 +21,7 @@ import {
 import { grouped } from './grouped.ts'
 import { anchorOf, code, markdownTable, plain } from './markdown.ts'
 
-export const headingOf = ({ name, country }: Pick<NationalRow, 'name' | 'country'>) => `${plain(name)} (${country})`
+const headingOf = ({ name, country }: Pick<NationalRow, 'name' | 'country'>) => `${plain(name)} (${country})`
 export const linkTo = (national: NationalRow) => `[${plain(national.name)}](#${anchorOf(`${national.name} (${national.country})`)})`
 
 export function countrySection(rows: EvidenceRows, national: NationalRow, named: readonly NamedLimit[]): string {

@@ -28,7 +28,7 @@ export interface ChoiceRow extends Pick<ReasonParameters, 'method' | 'income_gro
 }
 
 /** The mass-weighted score of what a quantity of a country rests on; null where nothing gives one. */
-export interface ScoreRow {
+interface ScoreRow {
   readonly country: string
   readonly quantity: string
   readonly score_milli: number | null
@@ -66,7 +66,7 @@ export interface ShareRow {
   readonly note: string | null
 }
 
-export interface RateRow {
+interface RateRow {
   readonly category: string
   readonly littered_ppm: number
   readonly released_ppm: number

@@ -44,7 +44,7 @@ export interface BookChoice extends Omit<ReasonParameters, 'countries' | 'member
   readonly sentence: string
 }
 
-export interface AppliedCell {
+interface AppliedCell {
   readonly column_name: string
   readonly published: string | null
   readonly exception_row: number
@@ -86,7 +86,7 @@ export interface CountryBook extends ReleaseRows {
   readonly passedOver: readonly PassedOver[]
 }
 
-export interface PassedOver {
+interface PassedOver {
   readonly row: number
   readonly reason: PassedOverCode
   readonly sentence: string

@@ -10,7 +10,7 @@ import type { Explanation } from './explanation.ts'
 import { grouped } from './grouped.ts'
 
 /** What is shown of a piece of evidence; the first line says most. */
-export interface DecidingLines {
+interface DecidingLines {
   readonly lead: string
   readonly lines: readonly string[]
 }

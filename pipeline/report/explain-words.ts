@@ -65,7 +65,7 @@ function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, want
   return `${sentence}${detail.length > 0 ? ` (${detail.join('; ')})` : ''}`
 }
 
-export const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
+const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
 
 /** Which net-input method was taken, why, and what the others would have given. */
 function methodNotes(book: CountryBook, { year, method: taken, amount_kg: own }: BookChoice): string[] {

@@ -164,7 +164,7 @@ function methodsOf(book: CountryBook, year: number) {
 }
 
 /** `flexible packaging made of LDPE`, `PET bottles made of PET`, `packaging of all categories and polymers`. */
-export function subjectText({ category, polymer }: Scope): string {
+function subjectText({ category, polymer }: Scope): string {
   const kind = category === ALL_CATEGORIES ? 'packaging' : category.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   if (polymer !== ALL_POLYMERS) return `${kind} made of ${polymer === 'Other' ? 'other polymers' : polymer}`
   return category === ALL_CATEGORIES ? 'plastic packaging' : `${kind} of all polymers`

@@ -1,6 +1,6 @@
 // What `new` says: which rows have to be written where, with a row in form for each.
 
-export interface NeededTableText {
+interface NeededTableText {
   readonly table: string
   readonly need: string
   readonly why: string

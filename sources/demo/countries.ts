@@ -3,7 +3,7 @@
 
 import type { INCOME_GROUPS } from '../../pipeline/model/dimensions.ts'
 
-export type IncomeGroup = (typeof INCOME_GROUPS)[number]
+type IncomeGroup = (typeof INCOME_GROUPS)[number]
 
 export const REGIONS = [
   'Europe',

@@ -3,7 +3,7 @@
 const SEED = 'plastic-eol demo 1'
 
 /** A whole number from 0 to 2^32 − 1, always the same for the same parts (FNV-1a, then the finishing mix of MurmurHash3). */
-export function noise(...parts: readonly (string | number)[]): number {
+function noise(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const character of `${SEED}|${parts.join('|')}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -55,7 +55,7 @@ export const POLYMER_RECYCLING: Readonly<Record<LeafPolymer, number>> = {
 }
 
 /** Share of each polymer that becomes packaging (tenths of a percent), before a region's noise. */
-export const PACKAGING_OF_POLYMER: Readonly<Record<LeafPolymer, number>> = {
+const PACKAGING_OF_POLYMER: Readonly<Record<LeafPolymer, number>> = {
   PET: 830,
   HDPE: 540,
   LDPE: 660,

@@ -23,7 +23,7 @@ export interface DescribedPart {
   readonly content?: Readonly<Record<string, DescribedContent>>
 }
 
-export interface DescribedContent {
+interface DescribedContent {
   readonly schema: DescribedSchema
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>
 }

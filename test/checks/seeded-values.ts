@@ -30,7 +30,7 @@ export const SLIPS = [
   'sign',
   'two columns swapped',
 ] as const
-export type Slip = (typeof SLIPS)[number]
+type Slip = (typeof SLIPS)[number]
 
 export interface Change {
   readonly table: TableName

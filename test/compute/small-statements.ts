@@ -10,7 +10,7 @@ import { stepSql } from '../../pipeline/compute/readings/sql.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 
 /** Two countries, A with three parts and B with one; `amount` of B is missing. */
-export const GIVEN = `
+const GIVEN = `
   create table parts as select * from (values
     ('A', 2020, 'x', 1, 7, 1, 1), ('A', 2020, 'y', 2, 7, 1, 2), ('A', 2020, 'z', 3, 7, 2, 3),
     ('A', 2021, 'x', 1, -7, 1, 4), ('A', 2021, 'y', 2, -7, 1, 5), ('B', 2020, 'x', 1, null, 0, 6)

@@ -82,7 +82,7 @@ export interface ProblemAnswer {
 }
 
 /** A problem as it is told, without the members that depend on the request. */
-export interface ExpectedProblem {
+interface ExpectedProblem {
   readonly type: string
   readonly title: string
   readonly status: number

@@ -20,7 +20,7 @@ export interface Host {
   start(tree: Tree, options: StartOptions): Promise<Started>
 }
 
-export interface StartOptions {
+interface StartOptions {
   /** Path of the base address, without a slash at its end: `/plastic`, or nothing. */
   readonly prefix: string
   /** In production: the keys to be known. Undefined in demo, which is open. */

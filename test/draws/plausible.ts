@@ -18,7 +18,7 @@ export interface Cell {
 export type Drawn = readonly number[]
 
 /** Rows of a CSV file by column name. */
-export function readRows(file: string): Readonly<Record<string, string>>[] {
+function readRows(file: string): Readonly<Record<string, string>>[] {
   const { data, errors } = Papa.parse<Record<string, string>>(readFileSync(file, 'utf8'), { header: true, skipEmptyLines: true })
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   return data
@@ -89,7 +89,7 @@ export class Plausible {
   }
 }
 
-export const nameOf = ({ table, key, column }: Cell): string => `${table}|${key}|${column}`
+const nameOf = ({ table, key, column }: Cell): string => `${table}|${key}|${column}`
 
 /** A share whose odds are multiplied. */
 export const timesOdds = (share: number, factor: number): number => (share * factor) / (1 - share + share * factor)

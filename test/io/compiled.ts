@@ -17,7 +17,7 @@ export interface Compiled {
   remove(): void
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Set by a shell before the script starts. */
   readonly umask?: string

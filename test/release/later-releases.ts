@@ -10,7 +10,7 @@ import { type PatchedProgram, patchedProgram } from '../patched-program.ts'
 import { lockAll } from '../small-workspace.ts'
 
 /** Brazil reports its supply, the United Kingdom's waste is split over polymers by the mix of its region, Guatemala is in 1.4 alone. */
-export const COUNTRIES = ['BRA', 'GBR', 'GTM']
+const COUNTRIES = ['BRA', 'GBR', 'GTM']
 
 /** What a contributor edits for a metric and a polymer, and nothing else: a metric is one object, a polymer a name in the list. */
 const METRIC = `  {

@@ -8,7 +8,7 @@ import { cellsOf, csvOf, otherValue } from '../release/edited-inputs.ts'
 type Cells = Readonly<Record<string, string>>
 
 /** A row that a table may have, for those that have none where a fault is seeded. */
-export const ROWS: Partial<Record<TableName, Cells>> = {
+const ROWS: Partial<Record<TableName, Cells>> = {
   polymer_supply: { country: 'BRA', year: '2020', polymer: 'PET', production_kt: '900', import_kt: '300', export_kt: '100' },
   waste_generated: { country: 'BRA', year: '2020', waste_kt: '2100', boundary: 'seeded' },
   waste_per_head: { country: 'BRA', year: '2020', waste_kg_per_head: '12.5' },

@@ -27,7 +27,7 @@ export interface HeaderRule {
  * The file by which the explorer tells hosts that answer queries from those that do not: the former name the release there. So that one file goes
  * without the header on a host of files.
  */
-export const UNNAMED_FILE = 'explorer.json'
+const UNNAMED_FILE = 'explorer.json'
 
 /** How the rules of releases are written: as few as possible with headers taken back, or one for each file and folder. */
 export type RuleStyle = 'few' | 'exact'

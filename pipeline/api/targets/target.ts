@@ -42,6 +42,6 @@ export interface TargetFile {
 }
 
 /** The folder that was written, as words of a shell. */
-export interface ShellFolder {
+interface ShellFolder {
   readonly path: string
 }

@@ -2,7 +2,7 @@
 // what is the same in every draw is computed and stored once.
 
 /** Numbers (NaN where there is none), words, or whether something holds (1 or 0). */
-export type Values = Float64Array | Uint8Array | readonly (string | null)[]
+type Values = Float64Array | Uint8Array | readonly (string | null)[]
 
 export interface Column<Kind extends Values = Values> {
   /** By point; where `draws` is above 1, of point p and draw d at p × draws + d. */
@@ -46,7 +46,7 @@ export class Memory {
 /** Numbers of one block of memory. */
 const BLOCK = 2 ** 20
 
-export const missing = (value: unknown): boolean => value === null || value === undefined || Number.isNaN(value)
+const missing = (value: unknown): boolean => value === null || value === undefined || Number.isNaN(value)
 
 export function numbers(column: Column): Numbers {
   if (column.values instanceof Float64Array) return column as Numbers

@@ -251,7 +251,7 @@ function partsOf([total = 0n, ...weights]: readonly bigint[], { allZero }: Split
 }
 
 /** Splits a total over weights: whole parts, then one unit more to the largest remainders, of equal ones to the smaller `order`. */
-export function largestRemainders(total: bigint, weights: readonly bigint[], order: readonly bigint[]): bigint[] {
+function largestRemainders(total: bigint, weights: readonly bigint[], order: readonly bigint[]): bigint[] {
   if (total < 0n) return largestRemainders(-total, weights, order).map((part) => -part)
   const all = weights.reduce((sum, weight) => sum + weight, 0n)
   if (all === 0n) return weights.map(() => 0n)

@@ -20,7 +20,7 @@ export interface Scope {
 }
 
 /** A remark of a statement, and the point at which its case applies. */
-export interface Remarked {
+interface Remarked {
   readonly remark: Remark
   readonly at: Row
 }

@@ -4,7 +4,7 @@ import { compareVersions } from '../../model/versions.ts'
 import { type Dimension, expressionOf, type Node, type Quantity, type Relation, type Step, type Table } from '../language.ts'
 
 /** A table that holds a quantity, and the column in it. */
-export interface Home {
+interface Home {
   readonly table: Table
   readonly column: string
 }

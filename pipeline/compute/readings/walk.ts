@@ -68,7 +68,7 @@ const rootsOf = ({ columns, where, order = [] }: Table): Node[] => [
 export const cellsOf = (of: Quantity): Cell[] => nodesBelow([of], () => false).filter(isCell)
 
 export type Cell = Extract<Node, { readonly op: 'cell' }>
-export const isCell = (node: Node): node is Cell => node.op === 'cell'
+const isCell = (node: Node): node is Cell => node.op === 'cell'
 
 /** What statements read of the inputs. */
 export interface Reads {

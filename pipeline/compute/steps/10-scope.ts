@@ -3,13 +3,13 @@
 import { add, below, input, key, LEAF, type Node, note, quantity, rowOf, rows, step, table, times } from '../language.ts'
 
 export const countries = rows('countries', ['country'])
-export const years = rows('dim_years', ['year'])
+const years = rows('dim_years', ['year'])
 const categorySplit = rows('category_split', ['category', 'polymer'])
 const categories = rows('dim_categories', ['category'])
 const polymers = rows('dim_polymers', ['polymer'])
 
 /** The places of categories and polymers as declared: they break ties and order the records. */
-export const categoryPlace = input(categories, 'position', 'place of the category')
+const categoryPlace = input(categories, 'position', 'place of the category')
 export const polymerPlace = input(polymers, 'position', 'place of the polymer')
 
 export const cell = quantity('cell', 'declared order', LEAF, add(times(categoryPlace, 100), polymerPlace), { stored: 'integer' })

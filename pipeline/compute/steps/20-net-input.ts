@@ -173,7 +173,7 @@ export const headRows = {
   persons: selected('persons_row', 'row of the population'),
 }
 const perHeadRows = tableInSql('per_head_rows', COUNTRY_YEAR, [yearBefore, yearAfter, ...Object.values(headRows)])
-export const perHeadWaste = table('per_head_waste', COUNTRY_YEAR, {
+const perHeadWaste = table('per_head_waste', COUNTRY_YEAR, {
   comment: 'Waste per head × average population; of a year without a report on the line between its neighbours, exactly.',
   points: [perHeadRows],
   columns: [yearBefore, yearAfter, ...Object.values(headRows), wasteOfHeads],

@@ -84,10 +84,10 @@ const stockWanted = quantity(
 const stated = quantity('stated_kg', 'waste generated, as stated', LEAF, orZero(overCategories(wasteOfPolymer)))
 const unitsOf = (name: string, of: typeof made) =>
   quantity(name, `left-over kilograms of ${of.label}`, LEAF, leftOver(of), { stored: 'bigint' })
-export const productionUnits = unitsOf('production_units', made)
-export const exportUnits = unitsOf('export_units', exportWanted)
-export const stockUnits = unitsOf('stock_units', stockWanted)
-export const wasteUnits = unitsOf('waste_units', stated)
+const productionUnits = unitsOf('production_units', made)
+const exportUnits = unitsOf('export_units', exportWanted)
+const stockUnits = unitsOf('stock_units', stockWanted)
+const wasteUnits = unitsOf('waste_units', stated)
 
 // Where waste is stated, production and import is what it takes to explain it.
 const statedStock = atLeast(stockWanted, negative(stated), 'stock-use-exceeds-waste')

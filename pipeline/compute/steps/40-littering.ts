@@ -14,7 +14,7 @@ export const littered = quantity(
 )
 export const litteringRow = quantity('littering_row', 'row of the littering rate', LEAF, rowOf(litteringRates))
 
-export const littering = table('littering', LEAF, {
+const littering = table('littering', LEAF, {
   comment: '',
   points: [wasteTable],
   columns: [cell, waste, littered, litteringRow],

@@ -117,7 +117,7 @@ const totalOfHeading = quantity(
 const exportRow = quantity('input_row', 'row of the exports', HEADING, input(headings, 'input_row', 'row'), { stored: 'integer' })
 const exportEvidence = quantity('evidence', 'evidence', HEADING, input(headings, 'evidence', 'evidence'))
 const exportYear = quantity('reference_year', 'year of the exports', HEADING, input(headings, 'reference_year', 'year'))
-export const exportHeadings = table('export_headings', HEADING, {
+const exportHeadings = table('export_headings', HEADING, {
   comment: 'What each country-year exports, by heading; a known figure is undivided and goes before the trade statistics.',
   points: [headings],
   columns: [totalOfHeading, exportRow, exportEvidence, exportYear],

@@ -40,7 +40,7 @@ export const leaked = quantity(
   LEAF,
   rate(mismanaged, input(releaseRates, 'released_ppm', 'release rate of the category', undefined, 'release rate')),
 )
-export const releaseRow = quantity('release_row', 'row of the release rate', LEAF, rowOf(releaseRates))
+const releaseRow = quantity('release_row', 'row of the release rate', LEAF, rowOf(releaseRates))
 
 export const fates = table('fates', LEAF, {
   comment: 'What treatment leaves of a leaf is split improper : uncollected as in the country as a whole; 0 : 0 is improper.',

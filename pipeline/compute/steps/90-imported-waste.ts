@@ -55,7 +55,7 @@ const totalOfHeading = quantity('total_kg', 'packaging waste imported under the 
   stored: 'Int128',
   reasons: ['heading-without-waste'],
 })
-export const importHeadings = table('import_headings', TRADE, {
+const importHeadings = table('import_headings', TRADE, {
   comment: 'Imports of packaging waste by heading.',
   points: [traded, netInput],
   where: is(key('flow'), 'import'),
@@ -194,7 +194,7 @@ const ofProfile = (name: string, column: string, label: string) =>
 const reexportShare = ofProfile('reexport_ppm', 'reexport_ppm', 'share re-exported by the profile')
 const recyclingShare = ofProfile('recycling_ppm', 'recycling_ppm', 'share recycled by the profile')
 const sharesRow = ofProfile('shares_row', 'row_id', 'row of the shares')
-export const profiles = table('profiles', COUNTRY_YEAR, {
+const profiles = table('profiles', COUNTRY_YEAR, {
   comment: 'The shares of the profile, and what its reported re-exports are of.',
   points: [profileChoices, ownMasses],
   columns: [
@@ -264,7 +264,7 @@ const importImproper = quantity(
 )
 export const imported = { waste: imports, reexported, recycled: importRecycled, proper: importProper, improper: importImproper }
 
-export const importedWaste = table('imported_waste', LEAF, {
+const importedWaste = table('imported_waste', LEAF, {
   comment: 'Re-export and recycling of each leaf’s imports, half up; the rest proper : improper as the country’s own; 0 : 0 is proper.',
   points: [sumsOf(importLeaves, LEAF), profiles],
   columns: [

@@ -15,7 +15,7 @@ export interface NamedFile {
   readonly bytes: Uint8Array
 }
 
-export interface AdapterContext {
+interface AdapterContext {
   readonly names: CountryNames
   /** The descriptor's options, not checked yet. */
   readonly options: Readonly<Record<string, unknown>>

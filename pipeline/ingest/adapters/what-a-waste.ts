@@ -29,7 +29,7 @@ import { treatmentParts } from './what-a-waste/treatment.ts'
 import { readUrbanShares } from './what-a-waste/urban-share.ts'
 
 /** Packaging in the plastic of municipal waste (docs/method.md, "Selection of evidence"). */
-export const PACKAGING_PERCENT = '65'
+const PACKAGING_PERCENT = '65'
 
 export const whatAWaste = adapterOf({
   name: 'what-a-waste',

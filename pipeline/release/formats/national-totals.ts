@@ -4,7 +4,7 @@
 import { cell, csvText, isNationalTotal, type PublishedRelease, type PublishedRow } from './published.ts'
 import { populationColumn } from './reference-tables.ts'
 
-export const NATIONAL_TOTAL_COLUMNS = [
+const NATIONAL_TOTAL_COLUMNS = [
   'country',
   'name',
   'year',

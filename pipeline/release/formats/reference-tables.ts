@@ -10,7 +10,7 @@ const COUNTRY_COLUMNS = ['country', 'alpha_2', 'name', 'region', 'income_group']
 /** The column of countries.csv with the persons of a year. */
 export const populationColumn = (year: number): string => `population_${year}`
 
-export const countryColumns = (years: readonly number[]): string[] => [...COUNTRY_COLUMNS, ...years.map(populationColumn)]
+const countryColumns = (years: readonly number[]): string[] => [...COUNTRY_COLUMNS, ...years.map(populationColumn)]
 
 /**
  * countries.csv: one row a country that the release covers, in the order of the reference data. Regions and income groups are written as
@@ -34,7 +34,7 @@ export function countriesCsv({ reference: { countries, years } }: PublishedRelea
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-export const PAIR_COLUMNS = ['category', 'polymer', 'leaf'] as const
+const PAIR_COLUMNS = ['category', 'polymer', 'leaf'] as const
 
 /** pairs.csv: the pairs of category and polymer that have records, in published order; `leaf` is `true` where they are no sum of others. */
 export function pairsCsv({ reference: { categories, polymers }, records }: PublishedRelease): string {

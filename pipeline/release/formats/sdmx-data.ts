@@ -4,7 +4,7 @@
 import { cell, isLeaf, isNationalTotal, type PublishedRelease } from './published.ts'
 import { codeOf, FREQUENCY, SDMX_DIMENSIONS, structureReference, UNIT_CODES } from './sdmx-names.ts'
 
-export const SDMX_CSV_COLUMNS = [
+const SDMX_CSV_COLUMNS = [
   'STRUCTURE',
   'STRUCTURE_ID',
   'ACTION',

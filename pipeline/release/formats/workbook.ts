@@ -6,7 +6,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { cell, isLeaf, isNationalTotal, type PublishedRelease, type PublishedRow } from './published.ts'
 
-export const SHEETS = {
+const SHEETS = {
   about: 'About',
   totals: 'National totals',
   leaves: 'Leaves',

@@ -11,7 +11,7 @@ import { roundedMasses, sizeText } from './numbers.ts'
 const MOST_CHARACTERS = 8_000_000
 
 /** What the script reads: of each rule the cells of its findings, one after the other, each the place of its text; 0 is none. */
-export interface BeyondData {
+interface BeyondData {
   readonly texts: readonly string[]
   readonly rules: Readonly<Record<string, readonly number[]>>
 }

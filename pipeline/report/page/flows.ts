@@ -32,7 +32,7 @@ ${flow('', world, sum(shown.map(({ flows }) => flows)), year, true)}`
 }
 
 /** Countries whose flows a page draws at most: a release of thousands of regions would take minutes, and a page of a hundred megabytes. */
-export const MOST_DRAWN = 250
+const MOST_DRAWN = 250
 
 const wasteOf = ({ flows }: { readonly flows: Flows }) => flows.waste_produced_in_the_country
 const nameOf = ({ name, code }: CountryFacts) => `${name} (${code})`

@@ -1,7 +1,7 @@
 // How a release is cited: its citation.bib, and the same as a line of text.
 
 /** The fields of the entry, without their braces. */
-export function fieldsOf(bib: string): ReadonlyMap<string, string> {
+function fieldsOf(bib: string): ReadonlyMap<string, string> {
   return new Map([...bib.matchAll(/^\s*(\w+)\s*=\s*\{+(.*?)\}+,?\s*$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 

@@ -17,7 +17,7 @@ import type { GroupFigures } from './figures.ts'
 import { type WholeFiles, wholeFiles } from './whole-files.ts'
 
 /** Records of all countries, or of one. */
-export interface Question {
+interface Question {
   readonly release: string
   readonly category: string
   readonly polymer: string

@@ -73,7 +73,7 @@ export function numbersOf(
   }
 }
 
-export function scaled({ amount, range, approximate }: Figure, factor: number): Figure {
+function scaled({ amount, range, approximate }: Figure, factor: number): Figure {
   return { amount: amount * factor, range: range && { low: range.low * factor, high: range.high * factor }, approximate }
 }
 

@@ -3,7 +3,7 @@
 import type { MetricName } from '../../model/metrics.ts'
 
 /** How a fate is to be judged; its colour and pattern follow from it. */
-export type Kind = 'input' | 'waste' | 'recycled' | 'exported' | 'incinerated' | 'landfilled' | 'mismanaged' | 'leaked'
+type Kind = 'input' | 'waste' | 'recycled' | 'exported' | 'incinerated' | 'landfilled' | 'mismanaged' | 'leaked'
 
 export interface Stage {
   readonly id: string

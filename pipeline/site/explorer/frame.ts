@@ -10,7 +10,7 @@ import type { Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
 
 /** The releases of the host, and which one is shown where none is named. */
-export interface Listing {
+interface Listing {
   readonly versions: Versions['versions']
   readonly latest: string
 }

@@ -5,7 +5,7 @@ import { CHOSEN } from './state.ts'
 import type { Shown } from './view.ts'
 
 /** The address of the records behind a view, absolute. Groups of countries, and hosts that answer no queries, have whole files. */
-export function requestAddress({ state, release, facts, data }: Shown, base: URL): string {
+function requestAddress({ state, release, facts, data }: Shown, base: URL): string {
   const { view, country, year, category, polymer, rows, among } = state
   const isOfPlace = view === 'flows' || (view === 'table' && rows === 'place')
   const ofGroups = isOfPlace ? isGroup(facts, country) : view === 'compare' && (among === 'regions' || among === 'incomes')

@@ -5,15 +5,15 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { FORMS, type Form } from './labels.ts'
 
-export const VIEWS = ['flows', 'map', 'compare', 'time', 'table'] as const
+const VIEWS = ['flows', 'map', 'compare', 'time', 'table'] as const
 export type ViewName = (typeof VIEWS)[number]
 
 /** Which records the table shows. */
-export const ROWS = ['place', 'year', 'all'] as const
-export type Rows = (typeof ROWS)[number]
+const ROWS = ['place', 'year', 'all'] as const
+type Rows = (typeof ROWS)[number]
 
-export const SORTS = ['value', 'name'] as const
-export type Sort = (typeof SORTS)[number]
+const SORTS = ['value', 'name'] as const
+type Sort = (typeof SORTS)[number]
 
 /** Places that are compared at once, the first one included. */
 export const MOST_PLACES = 8
@@ -67,7 +67,7 @@ export const ALL_COUNTRIES = 'countries'
 export const CHOSEN = 'chosen'
 
 /** What is shown to somebody who has chosen nothing yet. */
-export function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State {
+function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State {
   return {
     view: 'flows',
     release: undefined,

@@ -93,7 +93,7 @@ function changeNotes(shown: Shown): HTMLElement {
 const UNITS = { kt: 'kt', percent: 'percent', 'kg per head': 'kg per head' } as const
 
 /** What changed for a country: its own inputs, then its headline figures. */
-export function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
+function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
   if (changes.previous === null) return ['the first release.']
   const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
   const cells = changes.cells.filter(

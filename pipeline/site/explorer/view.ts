@@ -33,7 +33,7 @@ export interface Shown {
 }
 
 /** What a view needs to be read. */
-export interface Needs {
+interface Needs {
   /** Records of all countries, or only of the chosen one. */
   readonly allCountries: boolean
   readonly groups: boolean

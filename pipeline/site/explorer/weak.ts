@@ -4,7 +4,7 @@ import type { ExplorerFacts } from '../../../schemas/explorer.ts'
 import type { Figure } from './figures.ts'
 
 /** Mean quality score below which evidence is weak; 5 is best. */
-export const LOW_QUALITY = 2.5
+const LOW_QUALITY = 2.5
 
 export const qualityOf = ({ countries }: ExplorerFacts, place: string, year: number): number | undefined =>
   countries.find(({ code }) => code === place)?.quality[year]

@@ -13,7 +13,8 @@ import { type Answer, ask } from '../../contract/ask.ts'
 import { freePort } from '../../program.ts'
 import { type TinyTree, tinyTree } from '../../tiny-tree.ts'
 
-export const [KEY, ENDLESS, ENDED] = ['holdings.Secret-A', 'endless1.Secret-B', 'ended123.Secret-C'] as const
+export const [KEY, ENDLESS] = ['holdings.Secret-A', 'endless1.Secret-B'] as const
+const ENDED = 'ended123.Secret-C'
 
 /** The keys that are known: two that hold, one that has come to its end. */
 export const GIVEN = [

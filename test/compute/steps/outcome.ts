@@ -6,7 +6,7 @@ import { coverageNamed } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
 /** The leaves of the small world: PET divides 1 : 3 over the first two, LDPE is all film. This is also their order in ties. */
-export const LEAVES = { film: 'Flexible packaging|LDPE', food: 'Rigid food packaging|PET', bottles: 'PET bottles|PET' } as const
+const LEAVES = { film: 'Flexible packaging|LDPE', food: 'Rigid food packaging|PET', bottles: 'PET bottles|PET' } as const
 type Leaf = keyof typeof LEAVES
 
 export interface Outcome {

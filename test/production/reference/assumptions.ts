@@ -23,7 +23,7 @@ export interface RecyclingRow {
   readonly since: string
 }
 
-export interface Dated {
+interface Dated {
   readonly country: string
   readonly year: number
   readonly kg: bigint

@@ -8,11 +8,11 @@ import { minus, type PerCell, plus, spread, spreadExports, spreadImports, spread
 
 /** The fates in the order of the fields of a record. */
 export const FATES = ['recycled', 'exported', 'incinerated', 'landfilled', 'improper', 'littered', 'uncollected'] as const
-export type Fate = (typeof FATES)[number]
+type Fate = (typeof FATES)[number]
 
 /** Where imported waste goes. */
-export const IMPORT_FATES = ['reexported', 'importRecycled', 'importProper', 'importImproper'] as const
-export type ImportFate = (typeof IMPORT_FATES)[number]
+const IMPORT_FATES = ['reexported', 'importRecycled', 'importProper', 'importImproper'] as const
+type ImportFate = (typeof IMPORT_FATES)[number]
 
 export type Quantity = 'waste' | Fate | 'leaked' | 'imported' | ImportFate
 

@@ -11,7 +11,7 @@ const FOLDER = 'eurostat-packaging'
 type Series = ReadonlyMap<string, string>
 
 /** Recycled in other member states, and outside the EU, kg. */
-export interface Abroad {
+interface Abroad {
   readonly members: bigint
   readonly outside: bigint
 }

@@ -9,7 +9,7 @@ import { readWorld } from './world.ts'
 export type { ReferenceRecord } from './records.ts'
 
 /** What a country-year comes to as a whole. */
-export interface NationalFigures extends Evidence {
+interface NationalFigures extends Evidence {
   readonly profile: string
   /** National mass of every quantity, kg: the sum of its cells. */
   readonly kg: Readonly<Record<Quantity, bigint>>

@@ -44,7 +44,7 @@ export function isGreater(a: Fraction, b: Fraction): boolean {
 }
 
 /** `text × 10^places`, half up to a whole number: percent with 4 places is ppm, tonnes with 3 and kt with 6 are kilograms. */
-export function scaled(text: string, places: number): bigint {
+function scaled(text: string, places: number): bigint {
   return halfUp(times(decimal(text), whole(10n ** BigInt(places))))
 }
 

@@ -11,7 +11,7 @@ import { type AllResiduals, residualsOf } from './residuals.ts'
 import { readScores } from './scores.ts'
 import { readWorld } from './world.ts'
 
-export interface RecordKey {
+interface RecordKey {
   readonly country: string
   readonly category: string
   readonly polymer: string

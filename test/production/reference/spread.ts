@@ -22,7 +22,7 @@ export function spread(kg: bigint, weights: PerCell): bigint[] {
 }
 
 /** Only the cells of a heading keep their weight; if none of them has any, all cells do. */
-export function weightsOf(polymers: readonly Polymer[], weights: PerCell): bigint[] {
+function weightsOf(polymers: readonly Polymer[], weights: PerCell): bigint[] {
   const own = weights.map((weight, index) => (polymers.includes(CELLS[index]?.polymer ?? 'Other') ? weight : 0n))
   return sum(own) === 0n ? [...weights] : own
 }

@@ -17,9 +17,9 @@ export interface Heading {
   readonly kg: bigint
 }
 
-export type Publisher = 'unctad' | 'owid'
+type Publisher = 'unctad' | 'owid'
 
-export interface Traded {
+interface Traded {
   readonly headings: readonly Heading[]
   /** Whose figures they are; undefined where nobody has any. */
   readonly publisher: 'hmrc' | Publisher | undefined

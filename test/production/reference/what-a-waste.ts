@@ -26,15 +26,15 @@ const TREATMENTS = [
 ] as const
 
 /** Published treatment shares, ppm; a blank is not a share and is left out. */
-export type Treatment = Readonly<Partial<Record<(typeof TREATMENTS)[number], bigint>>>
+type Treatment = Readonly<Partial<Record<(typeof TREATMENTS)[number], bigint>>>
 
-export interface Coverage {
+interface Coverage {
   readonly ppm: bigint
   readonly measure: string
 }
 
 /** One country's line; shares in ppm, mass in kg. */
-export interface CountryLine {
+interface CountryLine {
   readonly income: string
   readonly municipalWasteKg: bigint
   /** The year of the municipal waste, by the codebook. */

@@ -1,7 +1,7 @@
 // What SDMX puts beside a value to say how good it is: one letter each, several in a row. Source: Eurostat, list of observation
 // flags (code list CL_OBS_STATUS).
 
-export const FLAGS = {
+const FLAGS = {
   b: 'break in time series',
   c: 'confidential',
   d: 'definition differs',

@@ -9,7 +9,7 @@ import { repetitionFinder } from '../repeated.ts'
 import { flagWords } from './flags.ts'
 
 /** How Eurostat writes countries: the rows of this publisher in sources/country-names.csv. */
-export const PUBLISHER = 'eurostat'
+const PUBLISHER = 'eurostat'
 
 export type Dimension = 'freq' | 'waste' | 'wst_oper' | 'unit' | 'indic_de'
 export type ObservationColumn = 'geo' | 'TIME_PERIOD' | 'OBS_VALUE' | 'OBS_FLAG'

@@ -7,7 +7,7 @@ import { readCsv } from '../../read-csv.ts'
 import type { NamedFile } from '../adapter.ts'
 import { sourceProblem } from '../problems.ts'
 
-export const URBAN_SHARE_COLUMNS = ['country', 'urban_percent', 'source', 'quality', 'note', 'since', 'withdrawn'] as const
+const URBAN_SHARE_COLUMNS = ['country', 'urban_percent', 'source', 'quality', 'note', 'since', 'withdrawn'] as const
 
 export interface UrbanShare {
   readonly urbanPpm: bigint
