@@ -1,10 +1,15 @@
 // `build [version…]`: from the inputs to bundles and api tree, when nothing blocks.
 
+import { join, resolve } from 'node:path'
 import type { TreeKind } from '../api/paths.ts'
+import { exists } from '../io/files.ts'
+import { readSigningKey } from '../io/signing-keys.ts'
 import { Failure } from '../model/failure.ts'
 import { buildReleases } from '../release/build.ts'
 import { parsePageSizes } from '../release/page-sizes.ts'
-import type { Context, ExitCode } from './context.ts'
+import { type SignOptions, signBuilt } from '../release/signatures/sign.ts'
+import { TREE_SIGNATURES } from '../release/signatures/statements.ts'
+import { type Context, type ExitCode, shortPath } from './context.ts'
 import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 
 export interface BuildFlags extends CheckFlags {
@@ -12,6 +17,8 @@ export interface BuildFlags extends CheckFlags {
   readonly ranges: boolean
   readonly pageSizes?: string
   readonly tree?: TreeKind
+  /** The file of the private key that signs bundles and tree. */
+  readonly sign?: string
 }
 
 /** Exit 0 when everything is shown, 1 when findings block. */
@@ -22,6 +29,7 @@ export async function build(context: Context, versions: readonly string[], flags
       hint: 'Give --no-api as well.',
     })
   }
+  const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
   const destination = { out: context.out, api: flags.api, ranges: flags.ranges, tree: flags.tree }
   return reportingFailures(context, flags, async () => {
     const outcome = await buildReleases({
@@ -31,6 +39,28 @@ export async function build(context: Context, versions: readonly string[], flags
       holdEarlier: flags.api ? 'data' : 'inputs',
     })
     await reportBuild(context, outcome, flags)
-    return outcome.blocked ? 1 : 0
+    if (outcome.blocked) return 1
+    if (key) {
+      const versions = outcome.summaries.map(({ version }) => version)
+      await sign(context, { versions, api: flags.api, key })
+    } else if (flags.api && (await exists(join(context.out, 'public', context.env, TREE_SIGNATURES))))
+      context.terminal.say(
+        `What was signed of this tree is as it was: build it with --sign, or ${TREE_SIGNATURES} fits it no more where something changed.`,
+      )
+    return 0
   })
+}
+
+/** Signs what was built, once it is found to be as it was locked: nobody signs what somebody else put there. */
+async function sign(context: Context, built: Pick<SignOptions, 'versions' | 'api' | 'key'>): Promise<void> {
+  const { root, out, env, terminal, cwd } = context
+  const files = await signBuilt({
+    root,
+    out,
+    env,
+    ...built,
+    now: new Date(),
+    onRelease: (version) => terminal.progress(`${version}: verify before signing`),
+  })
+  terminal.say(`signed with the key ${built.key.id}: ${files.map((file) => shortPath(file, cwd)).join(', ')}`)
 }
