@@ -1,0 +1,393 @@
+// Signatures of locks, bundles and trees: what a key proves, and who is found with it who rewrites everything that a check without it reads.
+
+import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { readPublicKey, readSigningKey } from '../../pipeline/io/signing-keys.ts'
+import { open, seal } from '../../pipeline/release/signatures/envelope.ts'
+import { releaseStatementSchema } from '../../schemas/signature.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace } from '../workspace.ts'
+
+const bundle = 'releases/1.1/demo'
+const tree = 'public/demo'
+const lock = 'releases/1.1/demo.lock.json'
+
+let workspace: Workspace
+const run = (...args: string[]) => runMain(args, workspace.root)
+const checked = (...args: string[]) => run('verify', ...args, '--public-key', 'public.pem')
+
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+  for (const name of ['', 'other-']) {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    workspace.write(`${name}signing.pem`, pem(privateKey))
+    workspace.write(`${name}public.pem`, pem(publicKey))
+  }
+  await succeeding('build', '--sign', 'signing.pem')
+  for (const version of ['1.1', '1.2']) await succeeding('lock', version, '--sign', 'signing.pem')
+}, 300_000)
+afterAll(() => workspace.remove())
+
+const pem = (key: KeyObject) => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
+
+async function succeeding(...args: string[]) {
+  const { code, stdout, stderr } = await run(...args)
+  if (code !== 0) throw new Error(`${args.join(' ')} ends with ${code}:\n${stdout}${stderr}`)
+}
+
+const undo: (() => void)[] = []
+afterEach(() => {
+  for (const back of undo.splice(0).reverse()) back()
+})
+
+/** Changes a file until the test is over; undefined takes it away. */
+function alter(file: string, change: (text: string) => string | Buffer | undefined): void {
+  const path = workspace.path(file)
+  const before = existsSync(path) ? readFileSync(path) : undefined
+  const after = change(before?.toString('utf8') ?? '')
+  if (after === undefined) rmSync(path)
+  // A file of a tree is a hard link to others that hold the same.
+  else {
+    rmSync(path, { force: true })
+    writeFileSync(path, after)
+  }
+  undo.push(() => {
+    rmSync(path, { force: true })
+    if (before) writeFileSync(path, before)
+  })
+}
+
+const swapKeys = (file: string) => {
+  alter(file, () => readFileSync(workspace.path('other-public.pem')))
+}
+
+interface Verified {
+  readonly problems: readonly { readonly code: string; readonly file: string; readonly message: string }[]
+  readonly notes: readonly string[]
+  readonly signature?: { readonly state: string; readonly key: string; readonly signed?: string }
+}
+
+/** What a check says, for machines. */
+async function verified(...args: string[]): Promise<Verified & { readonly code: number | null; found(code: string): string[] }> {
+  const { code, stdout, stderr } = await run('verify', ...args, '--json')
+  expect(stderr).toBe('')
+  const result = JSON.parse(stdout) as Verified
+  const short = (file: string) => file.replace(`${workspace.root}/`, '')
+  return { ...result, code, found: (wanted) => result.problems.filter((one) => one.code === wanted).map(({ file }) => short(file)) }
+}
+
+const withKey = (target: string, ...more: string[]) => verified(target, '--public-key', 'public.pem', ...more)
+
+const payloadOf = (file: string) => {
+  const envelope = JSON.parse(workspace.read(file)) as { payload: string; signatures: { keyid: string; sig: string }[] }
+  return { envelope, statement: JSON.parse(Buffer.from(envelope.payload, 'base64').toString('utf8')) }
+}
+
+describe('a signature', () => {
+  it('is a DSSE envelope around an in-toto statement that node:crypto alone can check', () => {
+    const { envelope, statement } = payloadOf(`${bundle}/signature.json`)
+    const payload = Buffer.from(envelope.payload, 'base64')
+    // The pre-authentication encoding, written out as the specification of DSSE has it.
+    const signed = Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} ${payload.toString('utf8')}`)
+    const key = createPublicKey(workspace.read('public.pem'))
+    expect(verify(null, signed, key, Buffer.from(envelope.signatures[0]?.sig ?? '', 'base64'))).toBe(true)
+    expect(envelope.signatures[0]?.keyid).toBe(sha256(key.export({ type: 'spki', format: 'der' })))
+    expect(statement._type).toBe('https://in-toto.io/Statement/v1')
+    const manifest = JSON.parse(workspace.read(`${bundle}/manifest.json`))
+    const names = statement.subject.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['manifest.json', ...manifest.files.map(({ path }: { path: string }) => path)])
+    for (const { name, digest } of statement.subject) expect(digest.sha256).toBe(sha256(readFileSync(workspace.path(`${bundle}/${name}`))))
+    expect(statement.predicate).toEqual({
+      version: '1.1',
+      environment: 'demo',
+      date: manifest.date,
+      pipeline: manifest.pipeline,
+      lock: sha256(workspace.read(lock)),
+      inputs: manifest.inputs,
+    })
+  })
+
+  it('of a tree names every release with its status, its date and its digests', () => {
+    const { statement } = payloadOf(`${tree}/signatures.json`)
+    const { versions, latest } = JSON.parse(workspace.read(`${tree}/versions.json`))
+    expect(statement.predicate).toMatchObject({ environment: 'demo', latest })
+    expect(statement.predicate.signed).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    expect(statement.predicate.releases).toEqual(
+      versions.map(({ version, date, status }: { version: string; date: string; status: object }) => ({
+        version,
+        date,
+        status,
+        manifest: sha256(workspace.read(`releases/${version}/demo/manifest.json`)),
+        lock: sha256(workspace.read(`releases/${version}/demo.lock.json`)),
+        files: sha256(workspace.read(`${tree}/v/${version}/files.txt`)),
+      })),
+    )
+  })
+
+  it('of a lock is about the file of the lock', () => {
+    const { statement } = payloadOf('releases/1.1/demo.lock.sig.json')
+    expect(statement.subject).toMatchObject([{ name: 'demo.lock.json', digest: { sha256: sha256(workspace.read(lock)) } }])
+  })
+
+  it('leaves every other file of bundle, tree and lock as an unsigned build writes it', async () => {
+    const plain = await builtSmallWorkspace()
+    for (const file of [lock, `${bundle}/manifest.json`, `${tree}/versions.json`, `${tree}/index.html`, `${tree}/v/1.1/files.txt`])
+      expect(plain.read(file)).toBe(workspace.read(file))
+    for (const file of [`${bundle}/signature.json`, `${tree}/signatures.json`, 'releases/1.1/demo.lock.sig.json'])
+      expect(existsSync(plain.path(file))).toBe(false)
+    plain.remove()
+  })
+
+  it('stays what it is when it is made again, and when the build finds all in place', async () => {
+    const before = workspace.read(`${bundle}/signature.json`)
+    await succeeding('build', '--sign', 'signing.pem')
+    expect(workspace.read(`${bundle}/signature.json`)).toBe(before)
+    const list = workspace.read(`${tree}/signatures.json`)
+    const { code, stderr } = await run('build')
+    expect(stderr).toContain('--sign')
+    expect(code).toBe(0)
+    expect(workspace.read(`${bundle}/signature.json`)).toBe(before)
+    expect(workspace.read(`${tree}/signatures.json`)).toBe(list)
+  })
+
+  it('is opened with its key alone, and not when a letter of it is another', async () => {
+    const file = workspace.path(`${bundle}/signature.json`)
+    const key = await readPublicKey(workspace.path('public.pem'))
+    const text = readFileSync(file, 'utf8')
+    const opened = (content: string) => open(Buffer.from(content), key, releaseStatementSchema)
+    expect(opened(text)).toHaveProperty('statement')
+    const envelope = JSON.parse(text)
+    const other = (change: (copy: typeof envelope) => void) => {
+      const copy = structuredClone(envelope)
+      change(copy)
+      return opened(JSON.stringify(copy))
+    }
+    const flip = (base64: string, at: number) => `${base64.slice(0, at)}${base64[at] === 'A' ? 'B' : 'A'}${base64.slice(at + 1)}`
+    for (const at of [0, 100, envelope.payload.length - 5])
+      expect(other((copy) => void (copy.payload = flip(copy.payload, at)))).toMatchObject({ code: 'altered-signature' })
+    // The last letter before the padding has bits that no byte shows.
+    const { sig } = envelope.signatures[0]
+    for (let at = 0; at < sig.length - 2; at++)
+      expect(other((copy) => void (copy.signatures[0].sig = flip(sig, at)))).toMatchObject({ code: 'altered-signature' })
+    expect(other((copy) => void (copy.signatures[0].keyid = '0'.repeat(64)))).toMatchObject({ code: 'wrong-key' })
+    expect(other((copy) => void (copy.payloadType = 'text/plain'))).toMatchObject({ code: 'altered-signature' })
+    expect(other((copy) => void (copy.signatures = []))).toMatchObject({ code: 'altered-signature' })
+    expect(other((copy) => void (copy.more = 1))).toMatchObject({ code: 'altered-signature' })
+  })
+})
+
+describe('a key', () => {
+  it.each([
+    ['build', '--sign', 'nowhere.pem'],
+    ['build', '--sign', 'public.pem'],
+    ['lock', '1.1', '--sign', lock],
+    ['verify', bundle, '--public-key', 'nowhere.pem'],
+    ['verify', bundle, '--public-key', 'signing.pem'],
+    ['verify', tree, '--public-key', lock],
+    ['verify', tree, '--public-key', 'public.pem', '--known-list', 'nowhere.json'],
+    ['verify', tree, '--public-key', 'public.pem', '--known-list', lock],
+    ['verify', tree, '--known-list', `${tree}/signatures.json`],
+    ['verify', tree, '--public-key', 'releases'],
+  ])('that cannot be used ends a command with exit code 2 and what to do: %s %s %s', async (...args) => {
+    const { code, stderr } = await run(...args)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^error\[(bad-|unreadable-file)/)
+    expect(stderr).not.toContain(workspace.read('signing.pem').split('\n')[1])
+  })
+
+  it('of another kind is refused with its kind', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    workspace.write('ec-signing.pem', pem(privateKey))
+    workspace.write('ec-public.pem', pem(publicKey))
+    await expect(readSigningKey(workspace.path('ec-signing.pem'))).rejects.toMatchObject({ code: 'bad-signing-key' })
+    await expect(readPublicKey(workspace.path('ec-public.pem'))).rejects.toMatchObject({ code: 'bad-public-key' })
+  })
+})
+
+describe('a check with the public key', () => {
+  it('finds a bundle genuine, and leaves nothing that is not proven', async () => {
+    const { code, signature, notes, problems } = await withKey(bundle)
+    expect(problems).toEqual([])
+    expect(signature).toEqual({
+      state: 'genuine',
+      key: sha256(createPublicKey(workspace.read('public.pem')).export({ type: 'spki', format: 'der' })),
+    })
+    expect(notes.join('\n')).not.toContain('not proven')
+    expect(notes.at(-1)).toBe(
+      'as signed: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, files.txt, findings.csv, ranges.csv, validation.html, validation.json',
+    )
+    expect(code).toBe(0)
+    expect((await checked(bundle)).stdout).toMatch(/^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: genuine, data as locked\n/)
+  })
+
+  it('finds a tree genuine, and says when its list was signed', async () => {
+    const { code, signature, notes, problems } = await withKey(tree)
+    expect(problems).toEqual([])
+    expect(signature).toMatchObject({ state: 'genuine', signed: payloadOf(`${tree}/signatures.json`).statement.predicate.signed })
+    expect(notes.join('\n')).not.toContain('not proven')
+    expect(code).toBe(0)
+  })
+
+  it('finds one release of a tree genuine', async () => {
+    const { code, signature, problems } = await withKey(`${tree}/v/1.1`)
+    expect(problems).toEqual([])
+    expect(signature?.state).toBe('genuine')
+    expect(code).toBe(0)
+  })
+
+  it('needs no lock', async () => {
+    for (const version of ['1.1', '1.2']) alter(`releases/${version}/demo.lock.json`, () => undefined)
+    expect(await withKey(bundle)).toMatchObject({ code: 0, signature: { state: 'genuine' } })
+    expect(await withKey(tree)).toMatchObject({ code: 0, signature: { state: 'genuine' } })
+    alter(`${tree}/v/1.1/datasets.csv`, (text) => text.replace(/\d(?=\D*$)/, '0\n'))
+    expect((await withKey(tree)).found('altered-file')).toContain(`${tree}/v/1.1/datasets.csv`)
+    expect((await run('verify', bundle)).code).toBe(2)
+  })
+
+  it('without the key, says that there is a signature which nobody checked', async () => {
+    const { code, stdout } = await run('verify', bundle)
+    expect(stdout).toMatch(/: data as locked\n/)
+    expect(stdout).toMatch(/not checked: signature\.json, signed with the key [0-9a-f]{64}; --public-key <file> checks it\n$/)
+    expect(code).toBe(0)
+    expect((await run('verify', tree)).stdout).toContain('  not checked: signatures.json, signed with the key ')
+    alter(`${bundle}/signature.json`, () => 'something else')
+    expect((await verified(bundle)).found('unlisted-file')).toEqual([`${bundle}/signature.json`])
+  })
+
+  it('finds what was signed with another key', async () => {
+    const other = ['--public-key', 'other-public.pem']
+    const inBundle = await verified(bundle, ...other)
+    expect(inBundle).toMatchObject({ code: 1, signature: { state: 'wrong key' } })
+    expect(inBundle.found('wrong-key')).toEqual([`${bundle}/signature.json`])
+    const inTree = await verified(tree, ...other)
+    expect(inTree).toMatchObject({ code: 1, signature: { state: 'wrong key' } })
+    expect(inTree.found('wrong-key')).toContain(`${tree}/signatures.json`)
+  })
+
+  it('finds that nothing is signed', async () => {
+    alter(`${bundle}/signature.json`, () => undefined)
+    alter(`${tree}/signatures.json`, () => undefined)
+    for (const [target, file] of [
+      [bundle, `${bundle}/signature.json`],
+      [tree, `${tree}/signatures.json`],
+      [`${tree}/v/1.1`, `${tree}/signatures.json`],
+    ] as const) {
+      const { code, signature, found } = await withKey(target)
+      expect(found('not-signed')).toEqual([file])
+      expect({ code, state: signature?.state }).toEqual({ code: 1, state: 'not signed' })
+    }
+    expect((await run('verify', bundle)).code).toBe(0)
+  })
+
+  it('finds an envelope that was altered, and one of another release, of a lock or of a list in its place', async () => {
+    const signature = `${bundle}/signature.json`
+    alter(signature, (text) => text.replace(/"payload": "(.{40})./, (_, before) => `"payload": "${before}x`))
+    expect((await withKey(bundle)).found('altered-signature')).toEqual([signature])
+    for (const other of ['releases/1.2/demo/signature.json', `${tree}/signatures.json`]) {
+      alter(signature, () => workspace.read(other))
+      expect(await withKey(bundle)).toMatchObject({ code: 1, signature: { state: 'altered' } })
+      expect((await withKey(bundle)).found('altered-signature')).toEqual([signature])
+    }
+    alter(signature, () => workspace.read('releases/1.1/demo.lock.sig.json'))
+    expect((await withKey(bundle)).found('not-as-signed')).toContain(`${bundle}/manifest.json`)
+    const list = `${tree}/signatures.json`
+    alter(list, () => workspace.read('releases/1.1/demo.lock.sig.json'))
+    expect((await withKey(tree)).found('altered-signature')).toContain(list)
+  })
+
+  it('finds a file that was altered where the lock does not reach', async () => {
+    for (const file of [`${bundle}/validation.html`, `${bundle}/findings.csv`]) {
+      alter(file, (text) => `${text} `)
+      expect((await withKey(bundle)).found('altered-file')).toContain(file)
+    }
+    for (const file of [`${tree}/index.html`, `${tree}/feed.xml`, `${tree}/docs/index.html`]) alter(file, (text) => `${text} `)
+    const { code, problems } = await withKey(tree)
+    expect(code).toBe(1)
+    for (const name of ['index.html', 'feed.xml', 'docs/index.html'])
+      expect(problems.map(({ file }) => file)).toContain(workspace.path(`${tree}/${name}`))
+  })
+
+  it('finds another lock than was signed, and a signature of a lock that is not its own', async () => {
+    alter(lock, (text) => `${text}\n`)
+    expect((await withKey(bundle)).found('not-as-signed')).toEqual([lock])
+    expect((await withKey(tree)).found('not-as-signed')).toEqual([lock])
+    undo.splice(0).forEach((back) => {
+      back()
+    })
+    alter('releases/1.1/demo.lock.sig.json', () => workspace.read('releases/1.2/demo.lock.sig.json'))
+    expect((await withKey(bundle)).found('not-as-signed')).toEqual([lock])
+  })
+})
+
+describe('a list of releases', () => {
+  const keep = (name: string) => {
+    copyFileSync(workspace.path(`${tree}/signatures.json`), workspace.path(name))
+  }
+  /** The list as its owner would have signed it otherwise. */
+  const signedAgain = async (file: string, change: (predicate: Record<string, unknown> & { releases: { version: string }[] }) => void) => {
+    const { statement } = payloadOf(`${tree}/signatures.json`)
+    change(statement.predicate)
+    workspace.write(file, seal(statement, await readSigningKey(workspace.path('signing.pem'))))
+  }
+
+  it('may be the one that was kept, or a newer one', async () => {
+    keep('kept.json')
+    expect(await withKey(tree, '--known-list', 'kept.json')).toMatchObject({ code: 0, signature: { state: 'genuine' } })
+    await signedAgain('earlier.json', (predicate) => {
+      predicate.signed = '2020-01-01T00:00:00Z'
+      predicate.releases = predicate.releases.filter(({ version }) => version !== '1.2')
+    })
+    expect((await withKey(tree, '--known-list', 'earlier.json')).code).toBe(0)
+  })
+
+  it('is found to be older than the one that was kept', async () => {
+    await signedAgain('later.json', (predicate) => {
+      predicate.signed = '2099-01-01T00:00:00Z'
+    })
+    const { code, found, signature } = await withKey(tree, '--known-list', 'later.json')
+    expect(found('older-list')).toEqual([`${tree}/signatures.json`])
+    expect({ code, state: signature?.state }).toEqual({ code: 1, state: 'altered' })
+  })
+
+  it('is found to lack a release that the one that was kept names', async () => {
+    await signedAgain('more.json', (predicate) => {
+      predicate.releases = [...predicate.releases, { ...predicate.releases[0], version: '1.3' }]
+    })
+    const { code, found } = await withKey(tree, '--known-list', 'more.json')
+    expect(found('dropped-release')).toEqual([`${tree}/signatures.json`])
+    expect(code).toBe(1)
+  })
+
+  it('that another signed cannot be the one that was kept', async () => {
+    swapKeys('public-of-other.pem')
+    const { code } = await run('verify', tree, '--public-key', 'public-of-other.pem', '--known-list', `${tree}/signatures.json`)
+    expect(code).toBe(2)
+  })
+})
+
+describe('a build that signs', () => {
+  it('refuses to sign what somebody else altered, and writes no signature then', async () => {
+    const before = workspace.read(`${tree}/signatures.json`)
+    const page = `${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`
+    // Of the same size and time, so that a build takes it for its own.
+    const { atime, mtime } = (await import('node:fs')).statSync(workspace.path(page))
+    alter(page, (text) => text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)))
+    ;(await import('node:fs')).utimesSync(workspace.path(page), atime, mtime)
+    const { code, stderr } = await run('build', '1.2', '--sign', 'signing.pem')
+    expect(stderr).toContain('error[not-as-locked]')
+    expect(stderr).toContain('2020.json')
+    expect(code).toBe(1)
+    expect(workspace.read(`${tree}/signatures.json`)).toBe(before)
+  })
+
+  it('signs bundles alone where no tree is built', async () => {
+    const { code, stderr } = await run('build', '1.1', '--no-api', '--out', 'elsewhere', '--sign', 'signing.pem')
+    expect(stderr).toMatch(/signed with the key [0-9a-f]{64}: elsewhere\/releases\/1\.1\/demo\/signature\.json\n/)
+    expect(code).toBe(0)
+    expect(await withKey('elsewhere/releases/1.1/demo')).toMatchObject({ code: 0, signature: { state: 'genuine' } })
+    expect(existsSync(join(workspace.root, 'elsewhere/public'))).toBe(false)
+  })
+})
