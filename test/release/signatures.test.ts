@@ -1,13 +1,15 @@
 // Signatures of locks, bundles and trees: what a key proves, and who is found with it who rewrites everything that a check without it reads.
 
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { readPublicKey, readSigningKey } from '../../pipeline/io/signing-keys.ts'
-import { open, seal } from '../../pipeline/release/signatures/envelope.ts'
-import { releaseStatementSchema } from '../../schemas/signature.ts'
+import { open } from '../../pipeline/release/signatures/envelope.ts'
+import { listFindings } from '../../pipeline/release/signatures/signed.ts'
+import type { Versions } from '../../schemas/api.ts'
+import { type ListStatement, releaseStatementSchema } from '../../schemas/signature.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
@@ -58,10 +60,6 @@ function alter(file: string, change: (text: string) => string | Buffer | undefin
     rmSync(path, { force: true })
     if (before) writeFileSync(path, before)
   })
-}
-
-const swapKeys = (file: string) => {
-  alter(file, () => readFileSync(workspace.path('other-public.pem')))
 }
 
 interface Verified {
@@ -160,22 +158,19 @@ describe('a signature', () => {
     const opened = (content: string) => open(Buffer.from(content), key, releaseStatementSchema)
     expect(opened(text)).toHaveProperty('statement')
     const envelope = JSON.parse(text)
-    const other = (change: (copy: typeof envelope) => void) => {
-      const copy = structuredClone(envelope)
-      change(copy)
-      return opened(JSON.stringify(copy))
-    }
+    const [own] = envelope.signatures
+    const other = (changes: object) => opened(JSON.stringify({ ...envelope, ...changes }))
+    const otherSignature = (changes: object) => other({ signatures: [{ ...own, ...changes }] })
     const flip = (base64: string, at: number) => `${base64.slice(0, at)}${base64[at] === 'A' ? 'B' : 'A'}${base64.slice(at + 1)}`
     for (const at of [0, 100, envelope.payload.length - 5])
-      expect(other((copy) => void (copy.payload = flip(copy.payload, at)))).toMatchObject({ code: 'altered-signature' })
+      expect(other({ payload: flip(envelope.payload, at) })).toMatchObject({ code: 'altered-signature' })
     // The last letter before the padding has bits that no byte shows.
-    const { sig } = envelope.signatures[0]
-    for (let at = 0; at < sig.length - 2; at++)
-      expect(other((copy) => void (copy.signatures[0].sig = flip(sig, at)))).toMatchObject({ code: 'altered-signature' })
-    expect(other((copy) => void (copy.signatures[0].keyid = '0'.repeat(64)))).toMatchObject({ code: 'wrong-key' })
-    expect(other((copy) => void (copy.payloadType = 'text/plain'))).toMatchObject({ code: 'altered-signature' })
-    expect(other((copy) => void (copy.signatures = []))).toMatchObject({ code: 'altered-signature' })
-    expect(other((copy) => void (copy.more = 1))).toMatchObject({ code: 'altered-signature' })
+    for (let at = 0; at < own.sig.length - 2; at++)
+      expect(otherSignature({ sig: flip(own.sig, at) })).toMatchObject({ code: 'altered-signature' })
+    expect(otherSignature({ keyid: '0'.repeat(64) })).toMatchObject({ code: 'wrong-key' })
+    expect(other({ payloadType: 'text/plain' })).toMatchObject({ code: 'altered-signature' })
+    expect(other({ signatures: [] })).toMatchObject({ code: 'altered-signature' })
+    expect(other({ more: 1 })).toMatchObject({ code: 'altered-signature' })
   })
 })
 
@@ -262,9 +257,6 @@ describe('a check with the public key', () => {
     const inBundle = await verified(bundle, ...other)
     expect(inBundle).toMatchObject({ code: 1, signature: { state: 'wrong key' } })
     expect(inBundle.found('wrong-key')).toEqual([`${bundle}/signature.json`])
-    const inTree = await verified(tree, ...other)
-    expect(inTree).toMatchObject({ code: 1, signature: { state: 'wrong key' } })
-    expect(inTree.found('wrong-key')).toContain(`${tree}/signatures.json`)
   })
 
   it('finds that nothing is signed', async () => {
@@ -272,7 +264,6 @@ describe('a check with the public key', () => {
     alter(`${tree}/signatures.json`, () => undefined)
     for (const [target, file] of [
       [bundle, `${bundle}/signature.json`],
-      [tree, `${tree}/signatures.json`],
       [`${tree}/v/1.1`, `${tree}/signatures.json`],
     ] as const) {
       const { code, signature, found } = await withKey(target)
@@ -288,8 +279,9 @@ describe('a check with the public key', () => {
     expect((await withKey(bundle)).found('altered-signature')).toEqual([signature])
     for (const other of ['releases/1.2/demo/signature.json', `${tree}/signatures.json`]) {
       alter(signature, () => workspace.read(other))
-      expect(await withKey(bundle)).toMatchObject({ code: 1, signature: { state: 'altered' } })
-      expect((await withKey(bundle)).found('altered-signature')).toEqual([signature])
+      const { code, signature: verdict, found } = await withKey(bundle)
+      expect({ code, state: verdict?.state }).toEqual({ code: 1, state: 'altered' })
+      expect(found('altered-signature')).toEqual([signature])
     }
     alter(signature, () => workspace.read('releases/1.1/demo.lock.sig.json'))
     expect((await withKey(bundle)).found('not-as-signed')).toContain(`${bundle}/manifest.json`)
@@ -323,48 +315,54 @@ describe('a check with the public key', () => {
 })
 
 describe('a list of releases', () => {
-  const keep = (name: string) => {
-    copyFileSync(workspace.path(`${tree}/signatures.json`), workspace.path(name))
+  const place = { nameOf: (path: string) => path, read: async () => undefined }
+  const found = async (known?: ListStatement, change: (listing: Versions) => Versions = (listing) => listing) => {
+    const key = await readPublicKey(workspace.path('public.pem'))
+    const listing = change(JSON.parse(workspace.read(`${tree}/versions.json`)) as Versions)
+    const { problems } = listFindings(place, listing, Buffer.from(workspace.read(`${tree}/signatures.json`)), { key, known })
+    return problems.map(({ code, file }) => `${code} ${file}`)
   }
-  /** The list as its owner would have signed it otherwise. */
-  const signedAgain = async (file: string, change: (predicate: Record<string, unknown> & { releases: { version: string }[] }) => void) => {
+  /** The list as it was signed, or as it might have been. */
+  const list = (changes: Partial<ListStatement['predicate']> = {}): ListStatement => {
     const { statement } = payloadOf(`${tree}/signatures.json`)
-    change(statement.predicate)
-    workspace.write(file, seal(statement, await readSigningKey(workspace.path('signing.pem'))))
+    return { ...statement, predicate: { ...statement.predicate, ...changes } }
   }
 
-  it('may be the one that was kept, or a newer one', async () => {
-    keep('kept.json')
-    expect(await withKey(tree, '--known-list', 'kept.json')).toMatchObject({ code: 0, signature: { state: 'genuine' } })
-    await signedAgain('earlier.json', (predicate) => {
-      predicate.signed = '2020-01-01T00:00:00Z'
-      predicate.releases = predicate.releases.filter(({ version }) => version !== '1.2')
-    })
-    expect((await withKey(tree, '--known-list', 'earlier.json')).code).toBe(0)
+  it('fits the tree, and the list that was kept, or an older one with fewer releases', async () => {
+    expect(await found()).toEqual([])
+    expect(await found(list())).toEqual([])
+    expect(await found(list({ signed: '2020-01-01T00:00:00Z', releases: [] }))).toEqual([])
   })
 
   it('is found to be older than the one that was kept', async () => {
-    await signedAgain('later.json', (predicate) => {
-      predicate.signed = '2099-01-01T00:00:00Z'
-    })
-    const { code, found, signature } = await withKey(tree, '--known-list', 'later.json')
-    expect(found('older-list')).toEqual([`${tree}/signatures.json`])
-    expect({ code, state: signature?.state }).toEqual({ code: 1, state: 'altered' })
+    expect(await found(list({ signed: '2099-01-01T00:00:00Z' }))).toEqual(['older-list signatures.json'])
   })
 
-  it('is found to lack a release that the one that was kept names', async () => {
-    await signedAgain('more.json', (predicate) => {
-      predicate.releases = [...predicate.releases, { ...predicate.releases[0], version: '1.3' }]
-    })
-    const { code, found } = await withKey(tree, '--known-list', 'more.json')
-    expect(found('dropped-release')).toEqual([`${tree}/signatures.json`])
-    expect(code).toBe(1)
+  it('is found to lack a release that the kept one names, unless it was a draft', async () => {
+    const { releases } = list().predicate
+    const more = releases.map((release) => ({ ...release, version: `9.${release.version}` }))
+    expect(await found(list({ releases: [...releases, ...more] }))).toEqual(more.map(() => 'dropped-release signatures.json'))
+    const drafts = more.map((release) => ({ ...release, status: { state: 'draft' as const } }))
+    expect(await found(list({ releases: [...releases, ...drafts] }))).toEqual([])
   })
 
-  it('that another signed cannot be the one that was kept', async () => {
-    swapKeys('public-of-other.pem')
-    const { code } = await run('verify', tree, '--public-key', 'public-of-other.pem', '--known-list', `${tree}/signatures.json`)
-    expect(code).toBe(2)
+  it('is found to name another lock of a release than the kept one', async () => {
+    const releases = list().predicate.releases.map((release) => ({ ...release, lock: sha256(release.version) }))
+    expect(await found(list({ releases }))).toEqual(releases.map(() => 'not-as-signed signatures.json'))
+  })
+
+  it('finds releases that versions.json drops, adds or says otherwise', async () => {
+    const versions = (change: (all: Versions['versions']) => Versions['versions']) =>
+      found(undefined, (listing) => ({ ...listing, versions: change(listing.versions) }))
+    expect(await versions((all) => all.slice(1))).toEqual(['dropped-release versions.json'])
+    expect(await versions((all) => [...all, ...all.slice(0, 1).map((one) => ({ ...one, version: '9.9' }))])).toEqual([
+      'not-signed versions.json',
+    ])
+    expect(await versions((all) => all.map((one, at) => (at === 0 ? { ...one, date: '2020-01-01' } : one)))).toEqual([
+      'not-as-signed versions.json',
+    ])
+    expect(await found(undefined, (listing) => ({ ...listing, latest: null }))).toEqual(['not-as-signed versions.json'])
+    expect(await found(undefined, (listing) => ({ ...listing, environment: 'production' }))).toEqual(['altered-signature signatures.json'])
   })
 })
 
@@ -373,9 +371,9 @@ describe('a build that signs', () => {
     const before = workspace.read(`${tree}/signatures.json`)
     const page = `${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`
     // Of the same size and time, so that a build takes it for its own.
-    const { atime, mtime } = (await import('node:fs')).statSync(workspace.path(page))
+    const { atime, mtime } = statSync(workspace.path(page))
     alter(page, (text) => text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)))
-    ;(await import('node:fs')).utimesSync(workspace.path(page), atime, mtime)
+    utimesSync(workspace.path(page), atime, mtime)
     const { code, stderr } = await run('build', '1.2', '--sign', 'signing.pem')
     expect(stderr).toContain('error[not-as-locked]')
     expect(stderr).toContain('2020.json')
