@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path'
 import type { TreeKind } from '../api/paths.ts'
 import { exists } from '../io/files.ts'
-import { readSigningKey } from '../io/signing-keys.ts'
+import { readSigningKey, type SigningKey } from '../io/signing-keys.ts'
 import { Failure } from '../model/failure.ts'
 import { buildReleases } from '../release/build.ts'
 import { parsePageSizes } from '../release/page-sizes.ts'
@@ -39,28 +39,24 @@ export async function build(context: Context, versions: readonly string[], flags
       holdEarlier: flags.api ? 'data' : 'inputs',
     })
     await reportBuild(context, outcome, flags)
-    if (outcome.blocked) return 1
-    if (key) {
-      const versions = outcome.summaries.map(({ version }) => version)
-      await sign(context, { versions, api: flags.api, key })
-    } else if (flags.api && (await exists(join(context.out, 'public', context.env, TREE_SIGNATURES))))
-      context.terminal.say(
-        `What was signed of this tree is as it was: build it with --sign, or ${TREE_SIGNATURES} fits it no more where something changed.`,
-      )
-    return 0
+    if (!outcome.blocked) await sign(context, { versions: outcome.summaries.map(({ version }) => version), api: flags.api, key })
+    return outcome.blocked ? 1 : 0
   })
 }
 
-/** Signs what was built, once it is found to be as it was locked: nobody signs what somebody else put there. */
-async function sign(context: Context, built: Pick<SignOptions, 'versions' | 'api' | 'key'>): Promise<void> {
-  const { root, out, env, terminal, cwd } = context
-  const files = await signBuilt({
-    root,
-    out,
-    env,
-    ...built,
-    now: new Date(),
-    onRelease: (version) => terminal.progress(`${version}: verify before signing`),
-  })
-  terminal.say(`signed with the key ${built.key.id}: ${files.map((file) => shortPath(file, cwd)).join(', ')}`)
+type Signed = Pick<SignOptions, 'versions' | 'api'> & { readonly key: SigningKey | undefined }
+
+/**
+ * Signs what was built, once it is found to be as it was locked: nobody signs what somebody else put there. Without a key, says that an
+ * earlier signature stays.
+ */
+async function sign({ root, out, env, terminal, cwd }: Context, { versions, api, key }: Signed): Promise<void> {
+  if (!key) {
+    if (api && (await exists(join(out, 'public', env, TREE_SIGNATURES))))
+      terminal.say(`${TREE_SIGNATURES} of this tree stays as it was signed, and does not fit what has changed since: --sign signs anew.`)
+    return
+  }
+  const onRelease = (version: string) => terminal.progress(`${version}: verify before signing`)
+  const files = await signBuilt({ root, out, env, versions, api, key, now: new Date(), onRelease })
+  terminal.say(`signed with the key ${key.id}: ${files.map((file) => shortPath(file, cwd)).join(', ')}`)
 }
