@@ -5,11 +5,6 @@ import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync }
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
-import { readPublicKey, readSigningKey } from '../../pipeline/io/signing-keys.ts'
-import { open } from '../../pipeline/release/signatures/envelope.ts'
-import { listFindings } from '../../pipeline/release/signatures/signed.ts'
-import type { Versions } from '../../schemas/api.ts'
-import { type ListStatement, releaseStatementSchema } from '../../schemas/signature.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
@@ -150,28 +145,6 @@ describe('a signature', () => {
     expect(workspace.read(`${bundle}/signature.json`)).toBe(before)
     expect(workspace.read(`${tree}/signatures.json`)).toBe(list)
   })
-
-  it('is opened with its key alone, and not when a letter of it is another', async () => {
-    const file = workspace.path(`${bundle}/signature.json`)
-    const key = await readPublicKey(workspace.path('public.pem'))
-    const text = readFileSync(file, 'utf8')
-    const opened = (content: string) => open(Buffer.from(content), key, releaseStatementSchema)
-    expect(opened(text)).toHaveProperty('statement')
-    const envelope = JSON.parse(text)
-    const [own] = envelope.signatures
-    const other = (changes: object) => opened(JSON.stringify({ ...envelope, ...changes }))
-    const otherSignature = (changes: object) => other({ signatures: [{ ...own, ...changes }] })
-    const flip = (base64: string, at: number) => `${base64.slice(0, at)}${base64[at] === 'A' ? 'B' : 'A'}${base64.slice(at + 1)}`
-    for (const at of [0, 100, envelope.payload.length - 5])
-      expect(other({ payload: flip(envelope.payload, at) })).toMatchObject({ code: 'altered-signature' })
-    // The last letter before the padding has bits that no byte shows.
-    for (let at = 0; at < own.sig.length - 2; at++)
-      expect(otherSignature({ sig: flip(own.sig, at) })).toMatchObject({ code: 'altered-signature' })
-    expect(otherSignature({ keyid: '0'.repeat(64) })).toMatchObject({ code: 'wrong-key' })
-    expect(other({ payloadType: 'text/plain' })).toMatchObject({ code: 'altered-signature' })
-    expect(other({ signatures: [] })).toMatchObject({ code: 'altered-signature' })
-    expect(other({ more: 1 })).toMatchObject({ code: 'altered-signature' })
-  })
 })
 
 describe('a key', () => {
@@ -191,14 +164,6 @@ describe('a key', () => {
     expect(code).toBe(2)
     expect(stderr).toMatch(/^error\[(bad-|unreadable-file)/)
     expect(stderr).not.toContain(workspace.read('signing.pem').split('\n')[1])
-  })
-
-  it('of another kind is refused with its kind', async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    workspace.write('ec-signing.pem', pem(privateKey))
-    workspace.write('ec-public.pem', pem(publicKey))
-    await expect(readSigningKey(workspace.path('ec-signing.pem'))).rejects.toMatchObject({ code: 'bad-signing-key' })
-    await expect(readPublicKey(workspace.path('ec-public.pem'))).rejects.toMatchObject({ code: 'bad-public-key' })
   })
 })
 
@@ -311,58 +276,6 @@ describe('a check with the public key', () => {
     })
     alter('releases/1.1/demo.lock.sig.json', () => workspace.read('releases/1.2/demo.lock.sig.json'))
     expect((await withKey(bundle)).found('not-as-signed')).toEqual([lock])
-  })
-})
-
-describe('a list of releases', () => {
-  const place = { nameOf: (path: string) => path, read: async () => undefined }
-  const found = async (known?: ListStatement, change: (listing: Versions) => Versions = (listing) => listing) => {
-    const key = await readPublicKey(workspace.path('public.pem'))
-    const listing = change(JSON.parse(workspace.read(`${tree}/versions.json`)) as Versions)
-    const { problems } = listFindings(place, listing, Buffer.from(workspace.read(`${tree}/signatures.json`)), { key, known })
-    return problems.map(({ code, file }) => `${code} ${file}`)
-  }
-  /** The list as it was signed, or as it might have been. */
-  const list = (changes: Partial<ListStatement['predicate']> = {}): ListStatement => {
-    const { statement } = payloadOf(`${tree}/signatures.json`)
-    return { ...statement, predicate: { ...statement.predicate, ...changes } }
-  }
-
-  it('fits the tree, and the list that was kept, or an older one with fewer releases', async () => {
-    expect(await found()).toEqual([])
-    expect(await found(list())).toEqual([])
-    expect(await found(list({ signed: '2020-01-01T00:00:00Z', releases: [] }))).toEqual([])
-  })
-
-  it('is found to be older than the one that was kept', async () => {
-    expect(await found(list({ signed: '2099-01-01T00:00:00Z' }))).toEqual(['older-list signatures.json'])
-  })
-
-  it('is found to lack a release that the kept one names, unless it was a draft', async () => {
-    const { releases } = list().predicate
-    const more = releases.map((release) => ({ ...release, version: `9.${release.version}` }))
-    expect(await found(list({ releases: [...releases, ...more] }))).toEqual(more.map(() => 'dropped-release signatures.json'))
-    const drafts = more.map((release) => ({ ...release, status: { state: 'draft' as const } }))
-    expect(await found(list({ releases: [...releases, ...drafts] }))).toEqual([])
-  })
-
-  it('is found to name another lock of a release than the kept one', async () => {
-    const releases = list().predicate.releases.map((release) => ({ ...release, lock: sha256(release.version) }))
-    expect(await found(list({ releases }))).toEqual(releases.map(() => 'not-as-signed signatures.json'))
-  })
-
-  it('finds releases that versions.json drops, adds or says otherwise', async () => {
-    const versions = (change: (all: Versions['versions']) => Versions['versions']) =>
-      found(undefined, (listing) => ({ ...listing, versions: change(listing.versions) }))
-    expect(await versions((all) => all.slice(1))).toEqual(['dropped-release versions.json'])
-    expect(await versions((all) => [...all, ...all.slice(0, 1).map((one) => ({ ...one, version: '9.9' }))])).toEqual([
-      'not-signed versions.json',
-    ])
-    expect(await versions((all) => all.map((one, at) => (at === 0 ? { ...one, date: '2020-01-01' } : one)))).toEqual([
-      'not-as-signed versions.json',
-    ])
-    expect(await found(undefined, (listing) => ({ ...listing, latest: null }))).toEqual(['not-as-signed versions.json'])
-    expect(await found(undefined, (listing) => ({ ...listing, environment: 'production' }))).toEqual(['altered-signature signatures.json'])
   })
 })
 
