@@ -178,7 +178,9 @@ describe('a check with the public key', () => {
       'as signed: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, files.txt, findings.csv, ranges.csv, validation.html, validation.json',
     )
     expect(code).toBe(0)
-    expect((await run('verify', bundle, '--public-key', 'public.pem')).stdout).toMatch(/^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: genuine, data as locked\n/)
+    expect((await run('verify', bundle, '--public-key', 'public.pem')).stdout).toMatch(
+      /^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: genuine, data as locked\n/,
+    )
   })
 
   it('finds a tree genuine, and says when its list was signed', async () => {
