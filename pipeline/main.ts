@@ -130,6 +130,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     )
     .option('--explanations', 'explain the national figures of every country on a page of its own (half a second a country and release)')
     .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500)')
+    .option('--sign <file>', 'sign bundles and tree, once they are as locked, with the private key in this file (Ed25519, PEM)')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .addOption(engineOption())
     .addOption(engineUrl())
@@ -206,6 +207,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
   command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error', { uses: ['env', 'raw'] })
     .option('--end-draft', 'of a draft: make it the current release first')
     .option('--accept <n>', 'the number of warnings that are new since the release before, and that somebody has read')
+    .option('--sign <file>', 'sign the lock, a new one or one that is there, with the private key in this file (Ed25519, PEM)')
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/lock.ts')).lock(context, version, options)),
     )
@@ -219,6 +221,8 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
 
   command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources', { uses: [] })
     .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
+    .option('--public-key <file>', 'check signatures too, with the publisher’s public key in this file (PEM)')
+    .option('--known-list <file>', 'a signatures.json kept from an earlier check: an older one, or one with fewer releases, fails')
     .option('--all', 'of a host: every file, not only a sample of the pages')
     .option('--sample <n>', 'of a host: how many pages of a release stand for all (default: 200)')
     .option('--seed <n>', 'of a host: draw the same pages as a run that showed this number (default: others each time)')

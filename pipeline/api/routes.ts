@@ -116,6 +116,8 @@ export const GATED_FILES: Readonly<Record<string, string>> = {
   '/versions.json': 'versions.json',
   '/index.json': 'index.json',
   '/feed.xml': 'feed.xml',
+  // Of a tree that was signed; any other has none.
+  '/signatures.json': 'signatures.json',
 }
 
 /** Media types by the end of a file's name. */

@@ -1,10 +1,15 @@
 // `build [version…]`: from the inputs to bundles and api tree, when nothing blocks.
 
+import { join, resolve } from 'node:path'
 import type { TreeKind } from '../api/paths.ts'
+import { exists } from '../io/files.ts'
+import { readSigningKey, type SigningKey } from '../io/signing-keys.ts'
 import { Failure } from '../model/failure.ts'
 import { buildReleases } from '../release/build.ts'
 import { parsePageSizes } from '../release/page-sizes.ts'
-import type { Context, ExitCode } from './context.ts'
+import { type SignOptions, signBuilt } from '../release/signatures/sign.ts'
+import { TREE_SIGNATURES } from '../release/signatures/statements.ts'
+import { type Context, type ExitCode, shortPath } from './context.ts'
 import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 
 export interface BuildFlags extends CheckFlags {
@@ -13,6 +18,8 @@ export interface BuildFlags extends CheckFlags {
   readonly explanations?: boolean
   readonly pageSizes?: string
   readonly tree?: TreeKind
+  /** The file of the private key that signs bundles and tree. */
+  readonly sign?: string
 }
 
 /** Exit 0 when everything is shown, 1 when findings block. */
@@ -33,6 +40,7 @@ export async function build(context: Context, versions: readonly string[], flags
     tree: flags.tree,
     explanations: flags.explanations === true,
   }
+  const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
   return reportingFailures(context, flags, async () => {
     const outcome = await buildReleases({
       ...checkOptions(context, versions, flags),
@@ -41,6 +49,24 @@ export async function build(context: Context, versions: readonly string[], flags
       holdEarlier: flags.api ? 'data' : 'inputs',
     })
     await reportBuild(context, outcome, flags)
+    if (!outcome.blocked) await sign(context, { versions: outcome.summaries.map(({ version }) => version), api: flags.api, key })
     return outcome.blocked ? 1 : 0
   })
+}
+
+type Signed = Pick<SignOptions, 'versions' | 'api'> & { readonly key: SigningKey | undefined }
+
+/**
+ * Signs what was built, once it is found to be as it was locked: nobody signs what somebody else put there. Without a key, says that an
+ * earlier signature stays.
+ */
+async function sign({ root, out, env, terminal, cwd }: Context, { versions, api, key }: Signed): Promise<void> {
+  if (!key) {
+    if (api && (await exists(join(out, 'public', env, TREE_SIGNATURES))))
+      terminal.say(`${TREE_SIGNATURES} of this tree stays as it was signed, and does not fit what has changed since: --sign signs anew.`)
+    return
+  }
+  const onRelease = (version: string) => terminal.progress(`${version}: verify before signing`)
+  const files = await signBuilt({ root, out, env, versions, api, key, now: new Date(), onRelease })
+  terminal.say(`signed with the key ${key.id}: ${files.map((file) => shortPath(file, cwd)).join(', ')}`)
 }

@@ -1,7 +1,8 @@
 // `lock <version>`: freezes a release. Its lock is committed, and from then on other data for it is an error.
 
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
+import { readSigningKey } from '../io/signing-keys.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { Failure } from '../model/failure.ts'
 import { writeReleases } from '../release/authored.ts'
@@ -10,6 +11,7 @@ import { jsonText } from '../release/bundle.ts'
 import { endDraft } from '../release/chain.ts'
 import { lockFile } from '../release/lock.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plans.ts'
+import { signLock } from '../release/signatures/sign.ts'
 import type { CheckedRelease } from '../release/stage.ts'
 import { settleReleases } from '../release/unfinished-change.ts'
 import { newErrorsAndWarnings, plural } from '../report/findings.ts'
@@ -21,6 +23,8 @@ export interface LockFlags {
   readonly endDraft?: boolean
   /** How many new warnings somebody has read. */
   readonly accept?: string
+  /** The file of the private key that signs the lock. */
+  readonly sign?: string
 }
 
 /**
@@ -38,6 +42,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
       hint: `plastic-eol lock ${version} --end-draft makes it the current release, in all its environments, and locks it.`,
     })
   const accepted = acceptedOf(flags)
+  const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
   const outcome = await buildReleases(checkOptions(context, [version], { failOn: 'error' }))
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
@@ -60,8 +65,10 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   // Before the lock: a draft that is locked is none, and a release that is not locked yet can be locked again.
   const ended = isDraft(declared) ? await writeReleases(root, endDraft(releases, declared)) : []
   const { file, status } = writeLock(root, env, release)
-  if (context.json) terminal.result(json({ version, environment: env, file, status, ...(ended.length > 0 ? { declared: ended } : {}) }))
-  else terminal.result(lockText(version, file, status, ended))
+  const signature = key && (await signLock(root, version, env, release.computed.release.date, key))
+  const more = { ...(ended.length > 0 ? { declared: ended } : {}), ...(signature ? { signature } : {}) }
+  if (context.json) terminal.result(json({ version, environment: env, file, status, ...more }))
+  else terminal.result(lockText(version, file, status, ended, signature))
   return 0
 }
 
@@ -73,10 +80,11 @@ function acceptedOf({ accept }: LockFlags): number {
   return Number(accept)
 }
 
-function lockText(version: string, file: string, status: string, ended: readonly string[]): string {
+function lockText(version: string, file: string, status: string, ended: readonly string[], signature: string | undefined): string {
   const current = ended.length === 0 ? '' : `${version} is the current release: ${ended.join(', ')}\n`
   const commit = ended.length > 0 ? 'Commit the files: the lock' : 'Commit the file: it'
-  return `${version} ${status}: ${file}\n${current}${status === 'unchanged' ? '' : `${commit} is what later builds are held against.\n`}`
+  const signed = signature === undefined ? '' : `signed: ${signature}\n`
+  return `${version} ${status}: ${file}\n${current}${signed}${status === 'unchanged' ? '' : `${commit} is what later builds are held against.\n`}`
 }
 
 /** Writes the lock of a release that nothing blocks, below the root, unless it is locked: a lock never changes once written. */

@@ -5,8 +5,10 @@ import { resolve } from 'node:path'
 import { LAYOUT_FILE } from '../api/paths.ts'
 import { readIfThere } from '../io/files.ts'
 import { builtFolder } from '../io/publish.ts'
+import { readPublicKey } from '../io/signing-keys.ts'
 import { count } from '../model/count.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
+import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../release/signatures/signed.ts'
 import { verifyFolder } from '../release/verify.ts'
 import { verifyHost } from '../release/verify-host.ts'
 import { plural } from '../report/findings.ts'
@@ -14,6 +16,9 @@ import { type Context, type ExitCode, json, shortPath } from './context.ts'
 
 export interface VerifyFlags {
   readonly lock?: string
+  /** The file of the key with which signatures are checked, and of a signed list that was kept. */
+  readonly publicKey?: string
+  readonly knownList?: string
   /** Of hosts only. */
   readonly all?: boolean
   readonly plain?: boolean
@@ -26,7 +31,7 @@ export interface VerifyFlags {
 /** How many problems are printed; the count is always of all. */
 const SHOWN = 20
 
-/** Exit 0 when the data are as locked and all else is as listed beside it, 1 when not; 2 when a host does not answer, so that nothing can be said. */
+/** Exit 0 when the data are as locked, all else is as listed beside it and, with a public key, as signed, 1 when not; 2 when a host does not answer, so that nothing can be said. */
 export async function verify(context: Context, target: string, flags: VerifyFlags): Promise<ExitCode> {
   if (/^https?:\/\//i.test(target)) return verifyUrl(context, target, flags)
   if (/^(?:[a-z]+:\/\/|[\w.-]+:\d+(?:\/|$))/i.test(target)) {
@@ -48,13 +53,14 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
   }
   const verification = await verifyFolder(resolve(cwd, folder), {
     root,
+    signatures: await signaturesOf(context, flags),
     ...(flags.lock === undefined ? {} : { lock: resolve(cwd, flags.lock) }),
     onRelease: (version) => terminal.progress(`checking ${version}`),
   })
-  const { problems, versions, files, kind, notes } = verification
+  const { problems, versions, files, kind, notes, signature } = verification
   if (context.json) terminal.result(json(verification))
   else {
-    print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, problems, notes)
+    print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, { problems, notes, signature })
     const built = [...new Set(problems.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]
     if (built.length > 0) terminal.say(mendingHint(built.map((path) => shortPath(path, cwd))))
   }
@@ -69,27 +75,28 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
     seed,
     lock: flags.lock === undefined ? undefined : resolve(cwd, flags.lock),
     all: flags.all,
+    signatures: await signaturesOf(context, flags),
     plain: flags.plain,
     sample: flags.sample === undefined ? undefined : wholeNumber('--sample', flags.sample),
     key: flags.keyFile === undefined ? undefined : await keyIn(resolve(cwd, flags.keyFile)),
     limits: flags.timeout === undefined ? {} : { idle: wholeNumber('--timeout', flags.timeout) * 1000 },
     onProgress: (version, done, of) => terminal.progress(`checking ${version}: ${count(done)} of ${count(of)} answers`),
   })
-  const { problems, unanswered, versions, answers, environment, notes } = verification
+  const { problems, unanswered, versions, answers, environment, notes, signature } = verification
   if (context.json) terminal.result(json({ ...verification, seed }))
   else {
     const checked = versions.map(
-      ({ version, lock, files, compared }) => `${version}: ${count(compared)} of ${count(files)} files, against ${shortPath(lock, cwd)}`,
+      ({ version, lock, files, compared }) =>
+        `${version}: ${count(compared)} of ${count(files)} files, against ${lock === null ? 'what was signed' : shortPath(lock, cwd)}`,
     )
     const sampled = versions.some(({ files, compared }) => compared < files)
     const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers${sampled ? ', a sample' : ''}`
-    print(
-      context,
-      heading,
+    print(context, heading, {
       problems,
-      [...checked, ...(sampled ? [`pages drawn with --seed ${seed}; --all compares every page`] : []), ...notes],
+      notes: [...checked, ...(sampled ? [`pages drawn with --seed ${seed}; --all compares every page`] : []), ...notes],
       unanswered,
-    )
+      signature,
+    })
   }
   if (problems.length > 0) return 1
   return unanswered.length > 0 ? 2 : 0
@@ -104,13 +111,14 @@ function mendingHint(folders: readonly string[]): string {
   ].join('\n')
 }
 
-function print(
-  { terminal }: Context,
-  heading: string,
-  problems: readonly Problem[],
-  notes: readonly string[],
-  unanswered: readonly Problem[] = [],
-): void {
+interface Printed {
+  readonly problems: readonly Problem[]
+  readonly notes: readonly string[]
+  readonly unanswered?: readonly Problem[]
+  readonly signature?: SignatureVerdict | undefined
+}
+
+function print({ terminal }: Context, heading: string, { problems, notes, unanswered = [], signature }: Printed): void {
   const all = [...problems, ...unanswered]
   const verdict =
     problems.length > 0
@@ -118,9 +126,21 @@ function print(
       : unanswered.length > 0
         ? terminal.paint.bad(`${plural(unanswered.length, 'question')} without an answer`)
         : terminal.paint.good('data as locked')
+  const state = signature ? `${terminal.paint[signature.state === 'genuine' ? 'good' : 'bad'](signature.state)}, ` : ''
   const shown = all.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
   const more = all.length > SHOWN ? [`  … ${SHOWN} of ${count(all.length)} problems; --json prints all`] : []
-  terminal.result([`${heading}: ${verdict}`, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))
+  const signed = signature?.signed === undefined ? [] : [`  list of releases signed ${signature.signed}`]
+  terminal.result([`${heading}: ${state}${verdict}`, ...signed, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))
+}
+
+/** With what signatures are checked; undefined where nobody asks. Failure 'bad-public-key', 'bad-known-list' or 'bad-option'. */
+async function signaturesOf({ cwd }: Context, { publicKey, knownList }: VerifyFlags): Promise<SignatureOptions | undefined> {
+  if (publicKey === undefined) {
+    if (knownList === undefined) return undefined
+    throw new Failure('bad-option', '--known-list is a signed list, and without --public-key no signature is checked.')
+  }
+  const key = await readPublicKey(resolve(cwd, publicKey))
+  return { key, known: knownList === undefined ? undefined : await readKnownList(resolve(cwd, knownList), key) }
 }
 
 /** The access key in a file, without the blanks around it. Failure 'bad-key-file'; the key itself is never shown. */

@@ -20,7 +20,7 @@ export interface LockPlaces {
  * The lock named, else that of the workspace, else the one beside the bundle, with the file that holds it. `what` is what it is for.
  * Failure 'no-lock' where there is none, 'bad-lock' where it cannot be read or is of another release or environment.
  */
-export async function findLock(
+async function findLock(
   what: string,
   version: string,
   env: Environment | undefined,
@@ -44,14 +44,25 @@ export async function findLock(
   })
 }
 
-/** The same lock, undefined where there is none. */
-export async function lockIfThere(what: string, version: string, env: Environment, places: LockPlaces): Promise<Lock | undefined> {
+/** The same; undefined where none is named or found, and `isOptional`: where a signature vouches for the data, a lock need not. */
+export async function findLockOr(
+  isOptional: boolean,
+  what: string,
+  version: string,
+  env: Environment | undefined,
+  places: LockPlaces,
+): Promise<{ readonly lock: Lock; readonly file: string } | undefined> {
   try {
-    return (await findLock(what, version, env, places)).lock
+    return await findLock(what, version, env, places)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'no-lock') return undefined
+    if (isOptional && places.lock === undefined && error instanceof Failure && error.code === 'no-lock') return undefined
     throw error
   }
+}
+
+/** The same lock, undefined where there is none. */
+export async function lockIfThere(what: string, version: string, env: Environment, places: LockPlaces): Promise<Lock | undefined> {
+  return (await findLockOr(places.lock === undefined, what, version, env, places))?.lock
 }
 
 /** The lock in a file; undefined where there is no such file. Failure 'bad-lock'. */

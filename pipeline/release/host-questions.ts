@@ -95,6 +95,11 @@ export class Questions {
 
   /** A whole file whose sum nobody knows yet; undefined, and a problem, where it is not there. Failure 'no-answer'. */
   async askWhole(path: string): Promise<Buffer | undefined> {
+    return await this.askIfThere(path, (status) => this.problems.push(notThere(this.url(path), status)))
+  }
+
+  /** The same, of a file that a tree need not have; `otherwise` takes the status of another answer. Failure 'no-answer'. */
+  async askIfThere(path: string, otherwise: (status: number) => void = () => {}): Promise<Buffer | undefined> {
     const answer = await this.#ask(path, 'identity', MOST_BYTES).catch((error: unknown) => {
       if (!(error instanceof Undelivered)) throw error
       throw new Failure('no-answer', `${this.url(path)}: ${error.message}.`, {
@@ -102,7 +107,7 @@ export class Questions {
       })
     })
     if (answer.status === 200) return answer.body
-    this.problems.push(notThere(this.url(path), answer.status))
+    otherwise(answer.status)
     return undefined
   }
 

@@ -23,6 +23,8 @@ export interface ContentOptions {
   /** The program that says that it wrote the files; undefined where nothing says so. */
   readonly writer: string | undefined
   readonly recordsOf: RecordsOf
+  /** Whether a signature vouches for all that the list names. */
+  readonly isSigned?: boolean | undefined
 }
 
 export interface ContentFindings {
@@ -66,20 +68,21 @@ export async function verifyContent(
 }
 
 function notesOf(
-  { list, pages = [] }: ContentOptions,
+  { list, pages = [], isSigned = false }: ContentOptions,
   entries: readonly FileEntry[],
   { proven, partly }: { readonly proven: readonly string[]; readonly partly: readonly string[] },
 ) {
   const explained = entries.filter(({ path }) => isExplanation(path)).length
   const others = unproven(entries).filter((path) => !isExplanation(path))
+  const basis = isSigned ? 'signed' : 'not proven'
   const groups = [
     ['made again from the locked files, and the same by value', [...MADE_AGAIN, ...TABLES_OF_LOCKED, ...proven]],
     ['the same by value in what the locked files and ranges.csv say', [...PARTLY_MADE_AGAIN, CHANGES_FILE, ...partly]],
-    ['the same by value as the CSV files beside them, which are not proven', TABLES_OF_LISTED],
+    [`the same by value as the CSV files beside them, which are ${basis}`, TABLES_OF_LISTED],
   ] as const
   const known = groups.flatMap(([, names]) => names)
-  const notProven = others.filter((path) => !known.includes(path))
-  const said = [...groups, [`not proven, only as ${list} says`, notProven] as const].flatMap(([what, names]) => {
+  const listedOnly = others.filter((path) => !known.includes(path))
+  const said = [...groups, [isSigned ? 'as signed' : `not proven, only as ${list} says`, listedOnly] as const].flatMap(([what, names]) => {
     const there = others.filter((path) => names.includes(path))
     return there.length === 0 ? [] : [`${what}: ${there.join(', ')}`]
   })
@@ -87,9 +90,9 @@ function notesOf(
   const notes = [
     `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
     ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
-    ...(hasRangesIn(pages) ? ['made again from ranges.csv, which is not proven, and compared: the pages of ranges'] : []),
-    ...(explained > 0 ? [`their figures as locked, their words not proven: ${explained} files in explanations/`] : []),
+    ...(hasRangesIn(pages) ? [`made again from ranges.csv, which is ${basis}, and compared: the pages of ranges`] : []),
+    ...(explained > 0 ? [`their figures as locked, their words ${basis}: ${explained} files in explanations/`] : []),
     ...said,
   ]
-  return { notes, notProven }
+  return { notes, notProven: isSigned ? [] : listedOnly }
 }

@@ -18,6 +18,10 @@ export function rootQuestions({ files }: MadeRoot): Question[] {
   return [...files.root, ...folders].flatMap((entry) => questionsOf(entry, 'is not what the releases make of it'))
 }
 
+/** Questions for every file that is signed: those of the root, and the list of files of each release. */
+export const signedQuestions = (entries: readonly FileEntry[]): Question[] =>
+  entries.flatMap((entry) => questionsOf(entry, 'is not what was signed'))
+
 /** A file of the root, in every encoding. */
 const questionsOf = (expected: FileEntry, wrong: string): Question[] =>
   ENCODINGS.map((encoding) => ({ path: addressOf(expected.path), encoding, expected, version: undefined, wrong }))

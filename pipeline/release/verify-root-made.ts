@@ -33,8 +33,8 @@ export async function writerIn({ read }: Place): Promise<string | undefined> {
   return html === undefined ? undefined : /<meta name="generator" content="([^"]*)">/.exec(html)?.[1]
 }
 
-/** What follows from the releases of a tree, whose versions.json says `listing`. */
-export async function makeRoot(place: Place, listing: Versions, writer: string | undefined): Promise<MadeRoot> {
+/** What follows from the releases of a tree, whose versions.json says `listing`; `isSigned` where a signature vouches for the files. */
+export async function makeRoot(place: Place, listing: Versions, writer: string | undefined, isSigned = false): Promise<MadeRoot> {
   const problems: Problem[] = []
   const releases = await listedReleases(place, listing)
   const file = place.nameOf('index.json')
@@ -59,7 +59,9 @@ export async function makeRoot(place: Place, listing: Versions, writer: string |
     problems.push({ code: 'altered-file', file, message: `names other sizes than ${version} has`, found, expected })
   }
   if (writer !== undefined && writer !== generator()) {
-    const notes = [`not proven: pages, scripts and lists of the root were written by ${writer}, and ${generator()} cannot make them again`]
+    const notes = [
+      `${isSigned ? 'as signed' : 'not proven'}: pages, scripts and lists of the root were written by ${writer}, and ${generator()} cannot make them again`,
+    ]
     return { problems, notes, releases }
   }
   const { folders, root } = environmentFiles(listing.environment, releases, { pageSizes: index.page_sizes, tree })

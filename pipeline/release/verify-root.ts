@@ -12,6 +12,7 @@ import { append } from '../model/lists.ts'
 import { latestOf } from '../model/replacements.ts'
 import { nameInApi } from '../model/versions.ts'
 import { wholeFilesIn } from './latest.ts'
+import { SIGNED_FILES, SIGNED_FOLDERS, TREE_SIGNATURES } from './signatures/statements.ts'
 import { compareFiles } from './verify-files.ts'
 import type { Place } from './verify-place.ts'
 import { makeRoot } from './verify-root-made.ts'
@@ -22,10 +23,19 @@ export interface RootVerification {
   readonly notes: readonly string[]
 }
 
-/** Checks the root of the tree in a folder, whose versions.json says `listing` and which `writer` wrote, as it says. */
-export async function verifyRoot(folder: string, place: Place, listing: Versions, writer: string | undefined): Promise<RootVerification> {
+/**
+ * Checks the root of the tree in a folder, whose versions.json says `listing` and which `writer` wrote, as it says; `isSigned` where a
+ * signature vouches for its files.
+ */
+export async function verifyRoot(
+  folder: string,
+  place: Place,
+  listing: Versions,
+  writer: string | undefined,
+  isSigned = false,
+): Promise<RootVerification> {
   const problems = await strays(folder, listing)
-  const made = await makeRoot(place, listing, writer)
+  const made = await makeRoot(place, listing, writer, isSigned)
   append(problems, made.problems)
   let count = 1
   if (made.files) {
@@ -85,8 +95,7 @@ async function unlistedIn(folder: string, names: readonly string[]): Promise<Pro
     .map((path) => ({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the tree' }))
 }
 
-const FILES = ['index.html', 'openapi.json', 'feed.xml', 'index.json', 'versions.json']
-const FOLDERS = ['assets', 'docs']
+const FILES = [...SIGNED_FILES, TREE_SIGNATURES]
 
 /** What lies in the root or among the releases and belongs to neither. */
 async function strays(folder: string, { latest, versions }: Versions): Promise<Problem[]> {
@@ -99,7 +108,7 @@ async function strays(folder: string, { latest, versions }: Versions): Promise<P
         ...FILES,
         ...compressed,
         'v',
-        ...shown('', FOLDERS),
+        ...shown('', SIGNED_FOLDERS),
         ...(latest === null ? [] : [...LATEST_ROOT_FILES, ...shown('', [LATEST_FOLDER])]),
       ],
     ],

@@ -1,14 +1,25 @@
 // Checks what was published against its lock, without the sources: a bundle, a whole api tree, or the tree of one release.
 
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type ListedVersion, type Versions, versionsSchema } from '../../schemas/api.ts'
 import { type FileEntry, type Manifest, manifestSchema } from '../../schemas/manifest.ts'
 import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
+import type { ListStatement } from '../../schemas/signature.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../io/files.ts'
-import { Failure, type Problem } from '../model/failure.ts'
-import { findLock, lockIfThere } from './find-lock.ts'
+import { describeProblem, Failure, type Problem } from '../model/failure.ts'
+import { findLockOr, lockIfThere } from './find-lock.ts'
+import {
+  bundleFindings,
+  lockProblems,
+  type SignatureOptions,
+  type SignatureVerdict,
+  uncheckedNote,
+  verdictOf,
+} from './signatures/signed.ts'
+import { releaseFindings, treeFindings } from './signatures/signed-tree.ts'
+import { BUNDLE_SIGNATURE, filesOf, TREE_SIGNATURES } from './signatures/statements.ts'
 import type { RecordsOf } from './verify-changes.ts'
-import { verifyContent } from './verify-content.ts'
+import { type ContentFindings, verifyContent } from './verify-content.ts'
 import { declaredProblems } from './verify-data.ts'
 import { compareFiles } from './verify-files.ts'
 import { lockedText, type Place } from './verify-place.ts'
@@ -22,6 +33,8 @@ export interface VerifyOptions {
   readonly lock?: string
   /** Called before each release, with its version. */
   readonly onRelease?: (version: string) => void
+  /** Checks signatures too; a lock is then held against where there is one. */
+  readonly signatures?: SignatureOptions | undefined
 }
 
 export interface Verification {
@@ -32,6 +45,8 @@ export interface Verification {
   readonly problems: readonly Problem[]
   /** What is worth knowing and no fault. */
   readonly notes: readonly string[]
+  /** What the check of signatures came to, where one was asked for. */
+  readonly signature?: SignatureVerdict
 }
 
 /**
@@ -39,6 +54,17 @@ export interface Verification {
  * 'bad-lock' when the lock cannot be read.
  */
 export async function verifyFolder(folder: string, options: VerifyOptions): Promise<Verification> {
+  const verification = await verifyAny(folder, options)
+  // What is wrong in more than one way of looking at it is said once.
+  const problems = [...new Map(verification.problems.map((problem) => [describeProblem(problem), problem])).values()]
+  const { signatures } = options
+  const { list, ...found } = verification
+  return { ...found, problems, ...(signatures ? { signature: verdictOf(problems, signatures, list) } : {}) }
+}
+
+type Found = Verification & { readonly list?: ListStatement | undefined }
+
+async function verifyAny(folder: string, options: VerifyOptions): Promise<Found> {
   if (!(await isFolder(folder)))
     throw new Failure('nothing-to-verify', `There is no folder ${folder}.`, {
       hint: 'Name a bundle (releases/<version>/<env>) or an api tree (public/<env>).',
@@ -54,28 +80,43 @@ export async function verifyFolder(folder: string, options: VerifyOptions): Prom
 
 async function verifyBundle(folder: string, options: VerifyOptions): Promise<Verification> {
   const file = join(folder, 'manifest.json')
-  const manifest = manifestSchema.safeParse(parseJson(await readBytes(file))).data
+  const bytes = await readBytes(file)
+  const manifest = manifestSchema.safeParse(parseJson(bytes)).data
   if (!manifest) return { kind: 'bundle', versions: [], files: 1, problems: [altered(file, 'is not a manifest')], notes: [] }
   options.onRelease?.(manifest.version)
-  const { lock } = await findLock(folder, manifest.version, manifest.environment, { ...options, beside: folder })
+  const { signatures } = options
+  const locked = await findLockOr(!!signatures, folder, manifest.version, manifest.environment, { ...options, beside: folder })
   const { version, environment: env, date, licence, inputs, counts } = manifest
   const place = placeIn(folder)
+  const signed = signatures && (await bundleFindings(place, { manifest, bytes, lock: locked?.file }, signatures))
+  const unchecked = signed ? undefined : uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE)
   // Built without an api tree, it lists no pages.
   const hasPages = counts.api_files > 0
-  const content = await verifyContent(place, lock, manifest.files, {
-    list: 'manifest.json',
-    pages: hasPages ? parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '') : undefined,
-    writer: `plastic-eol ${manifest.pipeline}`,
-    recordsOf: recordsIn((other) => join(folder, '../..', other, basename(folder)), env, options),
-  })
+  const content = locked
+    ? await verifyContent(place, locked.lock, manifest.files, {
+        list: 'manifest.json',
+        pages: hasPages ? parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '') : undefined,
+        writer: `plastic-eol ${manifest.pipeline}`,
+        recordsOf: recordsIn((other) => join(folder, '../..', other, basename(folder)), env, options),
+        isSigned: signed?.isGenuine,
+      })
+    : WITHOUT_LOCK
   const problems = [
-    ...compareFiles(folder, manifest.files, ['manifest.json']),
+    ...(signed?.problems ?? []),
+    ...compareFiles(folder, manifest.files, ['manifest.json', ...(signed || unchecked ? [BUNDLE_SIGNATURE] : [])]),
     ...content.problems,
-    ...declaredProblems(file, lock, { date, [`environments.${env}.licence`]: licence }),
+    ...(locked ? declaredProblems(file, locked.lock, { date, [`environments.${env}.licence`]: licence }) : []),
   ]
-  if (inputsText(inputs) !== inputsText(lock.data.inputs)) problems.push(altered(file, 'says other inputs than were locked'))
-  const notes = problems.length > 0 ? [] : content.notes
+  if (locked && inputsText(inputs) !== inputsText(locked.lock.data.inputs))
+    problems.push(altered(file, 'says other inputs than were locked'))
+  const notes = problems.length > 0 ? [] : [...content.notes, ...(unchecked ? [unchecked] : [])]
   return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
+}
+
+/** Of a release whose lock is not at hand. */
+export const WITHOUT_LOCK: Pick<ContentFindings, 'problems' | 'notes'> = {
+  problems: [],
+  notes: ['as signed: all that is listed; there is no lock at hand, from which pages and files could be made again'],
 }
 
 /** Checks what lies in the root of the tree in a folder, whose versions.json says `listing`; its releases are not looked into. */
@@ -84,7 +125,7 @@ export async function verifyRootIn(folder: string, listing: Versions): Promise<R
   return verifyRoot(folder, place, listing, await writerIn(place))
 }
 
-async function verifyTree(folder: string, versions: Buffer, options: VerifyOptions): Promise<Verification> {
+async function verifyTree(folder: string, versions: Buffer, options: VerifyOptions): Promise<Found> {
   const listing = versionsSchema.safeParse(parseJson(versions)).data
   if (!listing)
     return {
@@ -94,27 +135,51 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
       problems: [altered(join(folder, 'versions.json'), 'does not list releases')],
       notes: [],
     }
-  const parts: Verification[] = []
-  const { locked, drafts } = lockedAndDrafts(listing)
+  const { signatures } = options
+  const parts: Pick<Verification, 'files' | 'problems' | 'notes'>[] = []
+  const { locked, drafts, draftNotes } = lockedAndDrafts(listing)
   const place = placeIn(folder)
   const writer = await writerIn(place)
-  for (const listed of locked) parts.push(await verifyReleaseTree(join(folder, 'v', listed.version), options, { listed, writer }))
-  const root = await verifyRoot(folder, place, listing, writer)
+  const signed = signatures && (await treeFindings(folder, place, listing, signatures))
+  const isSigned = signed?.isGenuine ?? false
+  const unchecked = signed ? undefined : uncheckedNote(await place.read(TREE_SIGNATURES), TREE_SIGNATURES)
+  for (const listed of locked)
+    parts.push(
+      await verifyReleaseTree(join(folder, 'v', listed.version), options, {
+        listed,
+        writer,
+        isSigned,
+        lock: signed?.statement?.predicate.releases.find(({ version }) => version === listed.version)?.lock ?? null,
+      }),
+    )
+  for (const draft of isSigned ? drafts : []) parts.push(await verifyDraft(join(folder, dirname(filesOf(draft))), draft))
+  const root = await verifyRoot(folder, place, listing, writer, isSigned)
+  const all = [...(signed ? [{ problems: signed.problems, notes: [] }] : []), ...parts, root]
   return {
     kind: 'api tree',
     versions: locked.map(({ version }) => version),
     files: parts.reduce((sum, part) => sum + part.files, root.files),
-    problems: [...parts, root].flatMap((part) => part.problems),
-    notes: [...new Set([...drafts, ...[...parts, root].flatMap((part) => part.notes)])],
+    problems: all.flatMap((part) => part.problems),
+    notes: [...new Set([...(isSigned ? [] : draftNotes), ...all.flatMap((part) => part.notes), ...(unchecked ? [unchecked] : [])])],
+    list: signed?.statement,
   }
 }
 
-/** The releases that have locks, and a note for each draft, which has none. */
-export function lockedAndDrafts({ versions }: Versions): { readonly locked: ListedVersion[]; readonly drafts: string[] } {
+/** A draft has no lock, but a list of files, which is signed. */
+async function verifyDraft(folder: string, { version }: ListedVersion): Promise<Pick<Verification, 'files' | 'problems' | 'notes'>> {
+  const entries = parseFilesText((await readIfThere(join(folder, 'files.txt')))?.toString('utf8') ?? '')
+  const notes = [`as signed: all files of ${version}, which is a draft and has no lock`]
+  return { files: entries.length + 1, problems: compareFiles(folder, entries, ['files.txt']), notes }
+}
+
+/** The releases that have locks, and the drafts, which have none, with a note for each. */
+export function lockedAndDrafts({ versions }: Versions) {
   const isDraft = ({ status }: ListedVersion) => status.state === 'draft'
+  const drafts = versions.filter(isDraft)
   return {
     locked: versions.filter((listed) => !isDraft(listed)),
-    drafts: versions.filter(isDraft).map(({ version }) => `not checked: ${version} is a draft, which has no lock`),
+    drafts,
+    draftNotes: drafts.map(({ version }) => `not checked: ${version} is a draft, which has no lock`),
   }
 }
 
@@ -123,6 +188,9 @@ interface InTree {
   /** In versions.json. */
   readonly listed: ListedVersion
   readonly writer: string | undefined
+  /** Whether a signature vouches for it, and for which lock. */
+  readonly isSigned: boolean
+  readonly lock: string | null
 }
 
 async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?: InTree): Promise<Verification> {
@@ -132,23 +200,38 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
   const env = ENVIRONMENTS.find((candidate) => candidate === metadata?.environment)
   const version = typeof metadata?.data_version === 'string' ? metadata.data_version : basename(folder)
   options.onRelease?.(version)
-  const { lock } = await findLock(folder, version, env, { ...options, beside: folder })
+  const { signatures } = options
+  const locked = await findLockOr(!!signatures, folder, version, env, { ...options, beside: folder })
   const list = await readIfThere(join(folder, 'files.txt'))
   if (!list)
     return { kind: 'api tree', versions: [version], files: 0, problems: [altered(join(folder, 'files.txt'), 'is missing')], notes: [] }
   const entries = parseFilesText(list.toString('utf8'))
   const place = placeIn(folder)
-  const content = await verifyContent(place, lock, entries, {
-    list: 'files.txt',
-    pages: entries,
-    writer: inTree?.writer,
-    recordsOf: recordsIn((other) => join(folder, '..', other), lock.environment, options),
-  })
+  // In a tree its list is held against the signed one already.
+  const around = placeIn(join(folder, '../..'))
+  const signed =
+    signatures && !inTree
+      ? await releaseFindings(around, { version, list, file: place.nameOf('files.txt') }, signatures)
+      : { problems: [], lock: inTree?.lock ?? null }
+  const isSigned = inTree ? inTree.isSigned : signatures !== undefined && signed.problems.length === 0
+  const content = locked
+    ? await verifyContent(place, locked.lock, entries, {
+        list: 'files.txt',
+        pages: entries,
+        writer: inTree?.writer,
+        recordsOf: recordsIn((other) => join(folder, '..', other), locked.lock.environment, options),
+        isSigned,
+      })
+    : WITHOUT_LOCK
   const listed = inTree?.listed
   const problems = [
+    ...signed.problems,
+    ...(signatures && locked ? await lockProblems(locked.file, signed.lock, signatures.key) : []),
     ...compareFiles(folder, entries, ['files.txt']),
     ...content.problems,
-    ...(listed ? declaredProblems(join(folder, '../../versions.json'), lock, { date: listed.date, summary: listed.summary }) : []),
+    ...(listed && locked
+      ? declaredProblems(join(folder, '../../versions.json'), locked.lock, { date: listed.date, summary: listed.summary })
+      : []),
   ]
   const notes = problems.length > 0 ? [] : content.notes
   return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }

@@ -1,0 +1,67 @@
+// Seals statements in DSSE envelopes and opens them: nothing of a payload is believed, or even parsed, before its signature holds.
+
+import type { z } from 'zod'
+import { type Envelope, envelopeSchema, PAYLOAD_TYPE } from '../../../schemas/signature.ts'
+import type { PublicKey, SigningKey } from '../../io/signing-keys.ts'
+import { jsonText } from '../bundle.ts'
+
+/** The text of an envelope around a statement. Ed25519 draws no numbers: the same statement and key give the same bytes. */
+export function seal(statement: object, key: SigningKey): string {
+  const payload = Buffer.from(JSON.stringify(statement))
+  const envelope: Envelope = {
+    payloadType: PAYLOAD_TYPE,
+    payload: payload.toString('base64'),
+    signatures: [{ keyid: key.id, sig: key.sign(signedBytes(payload)).toString('base64') }],
+  }
+  return jsonText(envelope)
+}
+
+export type Opened<Statement> =
+  | { readonly statement: Statement }
+  /** Why it cannot be believed. */
+  | { readonly code: 'altered-signature' | 'wrong-key'; readonly message: string; readonly found?: string; readonly expected?: string }
+
+/** What an envelope holds that the key signed and that has this shape. */
+export function open<Schema extends z.ZodType>(bytes: Buffer, key: PublicKey, schema: Schema): Opened<z.infer<Schema>> {
+  const envelope = envelopeIn(bytes)
+  if (!envelope) return { code: 'altered-signature', message: 'is no signature' }
+  const { signatures } = envelope
+  const own = signatures.find(({ keyid }) => keyid === key.id)
+  if (!own) {
+    const found = signatures.map(({ keyid }) => keyid).join(', ')
+    return { code: 'wrong-key', message: 'was signed with another key', found, expected: key.id }
+  }
+  const payload = exactBytes(envelope.payload)
+  const signature = exactBytes(own.sig)
+  if (!payload || !signature || !key.verifies(signedBytes(payload), signature))
+    return { code: 'altered-signature', message: 'was altered after it was signed, or signed by somebody else' }
+  const statement = schema.safeParse(parsed(payload)).data
+  if (statement === undefined) return { code: 'altered-signature', message: 'says something else than what belongs in this place' }
+  return { statement: statement as z.infer<Schema> }
+}
+
+/** The ids of the keys that an envelope names, unchecked; undefined where it is none. */
+export function keysNamed(bytes: Buffer): readonly string[] | undefined {
+  return envelopeIn(bytes)?.signatures.map(({ keyid }) => keyid)
+}
+
+/** The pre-authentication encoding of DSSE 1.0: the type is signed with the payload. */
+function signedBytes(payload: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `), payload])
+}
+
+const envelopeIn = (bytes: Buffer): Envelope | undefined => envelopeSchema.safeParse(parsed(bytes)).data
+
+/** Undefined where the same bytes would be written in another way, so that no letter of an envelope can change unnoticed. */
+function exactBytes(base64: string): Buffer | undefined {
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.toString('base64') === base64 ? bytes : undefined
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,155 @@
+// Writes signatures beside what a lock or a build wrote. Data and locks keep their bytes.
+
+import { basename, join } from 'node:path'
+import { versionsSchema } from '../../../schemas/api.ts'
+import { type FileEntry, manifestSchema } from '../../../schemas/manifest.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import type { SignedRelease } from '../../../schemas/signature.ts'
+import { lockBuild } from '../../io/build-lock.ts'
+import { COMPRESSIONS } from '../../io/compressed.ts'
+import { setFolderDate } from '../../io/exact-files.ts'
+import { fileChecksum, isFolder, namesIn, readBytes, readIfThere, sha256 } from '../../io/files.ts'
+import { filesBelow } from '../../io/folders.ts'
+import { pipelineVersion } from '../../io/package-files.ts'
+import type { SigningKey } from '../../io/signing-keys.ts'
+import { writeFileAtomic } from '../../io/write-file.ts'
+import { Failure, type Problem } from '../../model/failure.ts'
+import { append } from '../../model/lists.ts'
+import { readLockFile } from '../find-lock.ts'
+import { lockFile } from '../lock.ts'
+import { isDraft, readReleases } from '../plans.ts'
+import { verifyFolder } from '../verify.ts'
+import { seal } from './envelope.ts'
+import {
+  BUNDLE_SIGNATURE,
+  bundleStatement,
+  filesOf,
+  listStatement,
+  lockStatement,
+  SIGNED_FILES,
+  SIGNED_FOLDERS,
+  signatureOfLock,
+  TREE_SIGNATURES,
+} from './statements.ts'
+
+/** Signs the lock of a release, which is there. Returns the file of the signature, relative to the root. */
+export async function signLock(root: string, version: string, env: Environment, date: string, key: SigningKey): Promise<string> {
+  const file = lockFile(version, env)
+  const [bytes, lock] = [await readBytes(join(root, file)), await readLockFile(join(root, file))]
+  if (!lock) throw new RangeError(`no lock of ${version}`)
+  const statement = lockStatement({ lock, entry: entryOf(basename(file), bytes) }, { date, pipeline: pipelineVersion() })
+  const signature = signatureOfLock(file)
+  writeFileAtomic(join(root, signature), seal(statement, key), { date, durable: true })
+  return signature
+}
+
+export interface SignOptions {
+  readonly root: string
+  readonly out: string
+  readonly env: Environment
+  /** The releases whose bundles were built. */
+  readonly versions: readonly string[]
+  /** Whether the tree is signed too. */
+  readonly api: boolean
+  readonly key: SigningKey
+  /** The date of the list of releases. */
+  readonly now: Date
+  /** Called before each release is verified, with its version. */
+  readonly onRelease?: (version: string) => void
+}
+
+/**
+ * Signs what a build shows: bundles, and the tree with its list of releases, each after it was held against the locks. Returns the files that
+ * it wrote. Failure 'not-as-locked' where something is not as it was locked and listed, 'no-lock' where a release that is no draft is not locked.
+ */
+export async function signBuilt(options: SignOptions): Promise<string[]> {
+  const { root, out, env, versions, api, key } = options
+  // Nobody may build anew what is being signed.
+  const lock = await lockBuild(out, env)
+  try {
+    await assertSound(options)
+    const files: string[] = []
+    for (const version of versions) {
+      const folder = join(out, 'releases', version, env)
+      const bytes = await readBytes(join(folder, 'manifest.json'))
+      const manifest = manifestSchema.parse(JSON.parse(bytes.toString('utf8')))
+      const statement = bundleStatement(manifest, entryOf('manifest.json', bytes), await digestOf(join(root, lockFile(version, env))))
+      const file = join(folder, BUNDLE_SIGNATURE)
+      writeFileAtomic(file, seal(statement, key), { date: manifest.date })
+      // A folder with another time than its own would be built anew.
+      setFolderDate(folder, manifest.date)
+      files.push(file)
+    }
+    const listed = api ? await signTree(options) : undefined
+    return listed === undefined ? files : [...files, listed]
+  } finally {
+    lock.release()
+  }
+}
+
+async function assertSound({ root, out, env, versions, api, onRelease = () => {} }: SignOptions): Promise<void> {
+  const tree = join(out, 'public', env)
+  const problems: Problem[] = []
+  const drafts = new Set((await readReleases(root)).filter(isDraft).map(({ version }) => version))
+  for (const version of versions.filter((built) => !drafts.has(built)))
+    append(problems, (await verifyFolder(join(out, 'releases', version, env), { root, onRelease })).problems)
+  if (api && (await isFolder(tree))) append(problems, (await verifyFolder(tree, { root, onRelease })).problems)
+  if (problems.length === 0) return
+  throw new Failure('not-as-locked', 'Nothing is signed: what lies here is not as it was locked and listed.', {
+    hint: 'plastic-eol verify says what to do about it.',
+    problems,
+    exitCode: 1,
+  })
+}
+
+async function signTree({ root, out, env, key, now }: SignOptions): Promise<string | undefined> {
+  const tree = join(out, 'public', env)
+  const text = await readIfThere(join(tree, 'versions.json'))
+  if (!text) return undefined
+  const listing = versionsSchema.parse(JSON.parse(text.toString('utf8')))
+  const entries = await rootEntries(tree)
+  const releases: SignedRelease[] = []
+  for (const listed of listing.versions) {
+    const { version, date, status } = listed
+    const entry = await entryIn(tree, filesOf(listed))
+    entries.push(entry)
+    const manifest = await digestOf(join(out, 'releases', version, env, 'manifest.json'))
+    releases.push({ version, date, status, manifest, lock: await digestOf(join(root, lockFile(version, env))), files: entry.sha256 })
+  }
+  const signed = `${now.toISOString().slice(0, 19)}Z`
+  const statement = listStatement(listing, entries, { releases, signed, pipeline: pipelineVersion() })
+  const file = join(tree, TREE_SIGNATURES)
+  const date =
+    listing.versions
+      .map((listed) => listed.date)
+      .sort()
+      .at(-1) ?? '2000-01-01'
+  writeFileAtomic(file, seal(statement, key), { date })
+  setFolderDate(tree, date)
+  return file
+}
+
+/** The files of the root that hold no data: lists, description, pages and scripts. Compressed ones follow from those beside them. */
+async function rootEntries(tree: string): Promise<FileEntry[]> {
+  const names: string[] = [...SIGNED_FILES]
+  for (const folder of SIGNED_FOLDERS)
+    if (await isFolder(join(tree, folder))) for (const path of filesBelow(join(tree, folder))) names.push(`${folder}/${path}`)
+  const there = await namesIn(tree)
+  const known = new Set([...names, ...there])
+  const isSibling = (name: string) => COMPRESSIONS.some(({ suffix }) => name.endsWith(suffix) && known.has(name.slice(0, -suffix.length)))
+  const entries: FileEntry[] = []
+  for (const name of names) {
+    if (isSibling(name) || (!name.includes('/') && !there.includes(name))) continue
+    entries.push(await entryIn(tree, name))
+  }
+  return entries
+}
+
+const entryIn = async (folder: string, path: string): Promise<FileEntry> => ({ path, ...(await fileChecksum(join(folder, path))) })
+
+const entryOf = (path: string, bytes: Buffer): FileEntry => ({ path, bytes: bytes.length, sha256: sha256(bytes) })
+
+async function digestOf(file: string): Promise<string | null> {
+  const bytes = await readIfThere(file)
+  return bytes ? sha256(bytes) : null
+}

@@ -1,0 +1,196 @@
+// What a check with a public key finds of signatures: whether a bundle, a lock, a tree and its list of releases are those that were signed.
+
+import { basename } from 'node:path'
+import type { Versions } from '../../../schemas/api.ts'
+import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
+import { type ListStatement, listStatementSchema, releaseStatementSchema } from '../../../schemas/signature.ts'
+import { readIfThere, sha256 } from '../../io/files.ts'
+import type { PublicKey } from '../../io/signing-keys.ts'
+import { Failure, type Problem } from '../../model/failure.ts'
+import type { Place } from '../verify-place.ts'
+import { keysNamed, open } from './envelope.ts'
+import { BUNDLE_SIGNATURE, entriesOf, signatureOfLock, TREE_SIGNATURES } from './statements.ts'
+
+/** With what signatures are checked. */
+export interface SignatureOptions {
+  readonly key: PublicKey
+  /** A list of releases that was seen before: another one must not be older, nor name fewer releases. */
+  readonly known?: ListStatement | undefined
+}
+
+type SignatureState = 'genuine' | 'altered' | 'not signed' | 'wrong key'
+
+/** What a check with a key came to. */
+export interface SignatureVerdict {
+  readonly state: SignatureState
+  /** The id of the public key. */
+  readonly key: string
+  /** Of a tree: when its list of releases was signed. */
+  readonly signed?: string
+}
+
+/** What all problems of a check, those of signatures among them, come to. */
+export function verdictOf(problems: readonly Problem[], { key }: SignatureOptions, list?: ListStatement): SignatureVerdict {
+  const has = (wanted: string) => problems.some(({ code }) => code === wanted)
+  const state = has('wrong-key') ? 'wrong key' : has('not-signed') ? 'not signed' : problems.length > 0 ? 'altered' : 'genuine'
+  return { state, key: key.id, ...(list ? { signed: list.predicate.signed } : {}) }
+}
+
+export interface SignedFindings {
+  readonly problems: readonly Problem[]
+  /** Whether what is signed is there unaltered, and vouches for all that it lists. */
+  readonly isGenuine: boolean
+}
+
+/** Holds a bundle, whose manifest.json has these bytes, against its signature. `lock` is the file of the lock at hand. */
+export async function bundleFindings(
+  place: Place,
+  { manifest, bytes, lock }: { readonly manifest: Manifest; readonly bytes: Buffer; readonly lock: string | undefined },
+  { key }: SignatureOptions,
+): Promise<SignedFindings> {
+  const file = place.nameOf(BUNDLE_SIGNATURE)
+  const envelope = await place.read(BUNDLE_SIGNATURE)
+  if (!envelope) return failing([notSigned(file)])
+  const opened = open(envelope, key, releaseStatementSchema)
+  if (!('statement' in opened)) return failing([{ ...opened, file }])
+  const { statement } = opened
+  const { version, environment } = statement.predicate
+  const other = otherRelease(file, `${version} ${environment}`, `${manifest.version} ${manifest.environment}`)
+  if (other) return failing([other])
+  const listed = [{ path: 'manifest.json', bytes: bytes.length, sha256: sha256(bytes) }, ...manifest.files]
+  const problems = [
+    ...differences(place, entriesOf(statement), listed),
+    ...(lock === undefined ? [] : await lockProblems(lock, statement.predicate.lock, key)),
+  ]
+  return { problems, isGenuine: problems.length === 0 }
+}
+
+/** Whether a lock is the one that was signed with a bundle or a list, and fits its own signature, where it has one. */
+export async function lockProblems(file: string, signed: string | null, key: PublicKey): Promise<Problem[]> {
+  const bytes = await readIfThere(file)
+  if (!bytes) return []
+  const found = sha256(bytes)
+  if (signed !== null && found !== signed)
+    return [{ code: 'not-as-signed', file, message: 'is not the lock that was signed', found, expected: signed }]
+  const signature = signatureOfLock(file)
+  const envelope = await readIfThere(signature)
+  if (!envelope) return []
+  const opened = open(envelope, key, releaseStatementSchema)
+  if (!('statement' in opened)) return [{ ...opened, file: signature }]
+  const own = entriesOf(opened.statement)[0]
+  if (own?.sha256 === found) return []
+  return [
+    { code: 'not-as-signed', file, message: `is not what ${basename(signature)} beside it signs`, found, expected: own?.sha256 ?? '' },
+  ]
+}
+
+export interface ListFindings extends SignedFindings {
+  /** What was signed; undefined where nothing can be believed. */
+  readonly statement?: ListStatement
+  /** The files that are signed: of the root of the tree, and the list of files of each release. */
+  readonly entries: readonly FileEntry[]
+}
+
+/** Holds the list of releases of a tree, whose versions.json says `listing`, against the signed one in `bytes`. */
+export function listFindings(place: Place, listing: Versions, bytes: Buffer | undefined, options: SignatureOptions): ListFindings {
+  const { key, known } = options
+  const file = place.nameOf(TREE_SIGNATURES)
+  if (!bytes) return { ...failing([notSigned(file)]), entries: [] }
+  const opened = open(bytes, key, listStatementSchema)
+  if (!('statement' in opened)) return { ...failing([{ ...opened, file }]), entries: [] }
+  const { statement } = opened
+  const other = otherRelease(file, statement.predicate.environment, listing.environment)
+  const problems = other ? [other] : [...listProblems(place, statement, listing), ...(known ? olderProblems(file, statement, known) : [])]
+  return { problems, isGenuine: problems.length === 0, statement, entries: entriesOf(statement) }
+}
+
+/** What versions.json says otherwise than the signed list. */
+function listProblems({ nameOf }: Place, { predicate }: ListStatement, { versions, latest }: Versions): Problem[] {
+  const file = nameOf('versions.json')
+  const problems: Problem[] = []
+  for (const { version, date, status } of predicate.releases) {
+    const listed = versions.find((candidate) => candidate.version === version)
+    if (!listed) problems.push({ code: 'dropped-release', file, message: `does not name ${version}, which was signed` })
+    else if (listed.date !== date || JSON.stringify(listed.status) !== JSON.stringify(status))
+      problems.push({ code: 'not-as-signed', file, message: `says another date or status of ${version} than was signed` })
+  }
+  const names = predicate.releases.map(({ version }) => version)
+  for (const { version } of versions)
+    if (!names.includes(version)) problems.push({ code: 'not-signed', file, message: `names ${version}, which was not signed` })
+  if (latest !== predicate.latest)
+    problems.push({
+      code: 'not-as-signed',
+      file,
+      message: 'names another latest release than was signed',
+      found: latest ?? 'none',
+      expected: predicate.latest ?? 'none',
+    })
+  return problems
+}
+
+/** What an older list gives away against one that was seen before. Drafts come and go. */
+function olderProblems(file: string, { predicate }: ListStatement, { predicate: known }: ListStatement): Problem[] {
+  if (known.environment !== predicate.environment) return []
+  const problems: Problem[] = []
+  // Times of the same form sort as texts.
+  if (predicate.signed < known.signed)
+    problems.push({
+      code: 'older-list',
+      file,
+      message: 'is older than the list that was seen before',
+      found: predicate.signed,
+      expected: `${known.signed} or later`,
+    })
+  for (const { version, status, lock } of known.releases) {
+    if (status.state === 'draft') continue
+    const now = predicate.releases.find((release) => release.version === version)
+    if (!now)
+      problems.push({ code: 'dropped-release', file, message: `does not name ${version}, which the list that was seen before names` })
+    else if (lock !== null && now.lock !== lock)
+      problems.push({
+        code: 'not-as-signed',
+        file,
+        message: `names another lock of ${version} than the list that was seen before`,
+        found: now.lock ?? 'none',
+        expected: lock,
+      })
+  }
+  return problems
+}
+
+/** The list that was kept from an earlier check. Failure 'bad-known-list' where the key did not sign it. */
+export async function readKnownList(file: string, key: PublicKey): Promise<ListStatement> {
+  const bytes = await readIfThere(file, file, 'declaration')
+  const opened = bytes && open(bytes, key, listStatementSchema)
+  if (opened && 'statement' in opened) return opened.statement
+  throw new Failure('bad-known-list', opened ? `${file} ${opened.message}.` : `There is no file ${file}.`, {
+    hint: `Name a ${TREE_SIGNATURES} that was kept from a check with the same key.`,
+  })
+}
+
+/** What is said of a signature that nobody checked; undefined where these bytes are none. */
+export function uncheckedNote(bytes: Buffer | undefined, name: string): string | undefined {
+  const keys = bytes && keysNamed(bytes)
+  return keys && `not checked: ${name}, signed with the key ${keys.join(', ')}; --public-key <file> checks it`
+}
+
+function differences(place: Place, signed: readonly FileEntry[], listed: readonly FileEntry[]): Problem[] {
+  const message = 'is not what was signed'
+  const wrong = signed.flatMap(({ path, sha256: expected }): Problem[] => {
+    const found = listed.find((entry) => entry.path === path)?.sha256
+    return found === expected
+      ? []
+      : [{ code: 'not-as-signed', file: place.nameOf(path), message, found: found ?? 'no such file', expected }]
+  })
+  const known = new Set(signed.map(({ path }) => path))
+  const added = listed.filter(({ path }) => !known.has(path))
+  return [...wrong, ...added.map(({ path }) => ({ code: 'not-as-signed', file: place.nameOf(path), message: 'was not signed' }))]
+}
+
+const failing = (problems: readonly Problem[]): SignedFindings => ({ problems, isGenuine: false })
+
+const notSigned = (file: string): Problem => ({ code: 'not-signed', file, message: 'is missing: nothing here is signed' })
+
+function otherRelease(file: string, found: string, expected: string): Problem | undefined {
+  return found === expected ? undefined : { code: 'altered-signature', file, message: 'signs something else', found, expected }
+}

@@ -1,0 +1,68 @@
+// `verify <url> --public-key` against every host: a signed tree is genuine wherever it is served from, and one without signatures is not signed.
+
+import { generateKeyPairSync } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allHosts } from '../contract/hosts.ts'
+import { describeWithProgram } from '../contract/programs.ts'
+import type { Tree } from '../contract/trees.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace } from '../workspace.ts'
+
+const PREFIX = '/data/plastic'
+
+let workspace: Workspace
+let tree: Tree
+
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  workspace.write('signing.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  workspace.write('public.pem', publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  const { code, stderr } = await runMain(['build', '--quiet', '--sign', 'signing.pem'], workspace.root)
+  if (code !== 0) throw new Error(stderr)
+  tree = {
+    environment: 'demo',
+    folder: workspace.path('public/demo'),
+    versions: ['1.1', '1.2'],
+    latest: '1.2',
+    bundle: (version) => workspace.path(`releases/${version}/demo`),
+  }
+}, 600_000)
+afterAll(() => workspace.remove())
+
+for (const host of await allHosts()) {
+  describeWithProgram(`a signed tree on ${host.name}`, host.program, () => {
+    it('is genuine; without its signatures it is not signed, and the host says that there is nothing', async () => {
+      const { port, stop } = await host.start(tree, { prefix: PREFIX, keys: undefined })
+      const url = `http://127.0.0.1:${port}${PREFIX}`
+      const verified = async () => {
+        const { code, stdout, stderr } = await runMain(
+          ['verify', url, '--sample', '5', '--public-key', 'public.pem', '--json'],
+          workspace.root,
+        )
+        expect(stderr).toBe('')
+        const { problems, signature } = JSON.parse(stdout)
+        return { code, problems: problems.map(({ code: what }: { code: string }) => what), state: signature.state }
+      }
+      try {
+        const sent = await fetch(`${url}/signatures.json`)
+        expect(sent.headers.get('content-type')).toBe('application/json')
+        expect(await sent.text()).toBe(workspace.read('public/demo/signatures.json'))
+        expect(await verified()).toEqual({ code: 0, problems: [], state: 'genuine' })
+        const kept = workspace.read('public/demo/signatures.json')
+        rmSync(workspace.path('public/demo/signatures.json'))
+        try {
+          const missing = await fetch(`${url}/signatures.json`)
+          expect(missing.status).toBe(404)
+          expect(await missing.json()).toMatchObject({ type: 'urn:problem-type:plastic-eol:not-found' })
+          expect(await verified()).toEqual({ code: 1, problems: ['not-signed'], state: 'not signed' })
+        } finally {
+          workspace.write('public/demo/signatures.json', kept)
+        }
+      } finally {
+        await stop()
+      }
+    }, 240_000)
+  })
+}
