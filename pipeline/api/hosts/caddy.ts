@@ -1,8 +1,8 @@
 // Caddy: a complete Caddyfile. Unmodified Caddy from 2.6.2 on, as Debian has it.
 
 import { KEY_HEADER } from '../problems.ts'
-import { EXPOSED_HEADERS } from '../routes.ts'
-import { fileAnswers, fileServer, keyAnswers, methodAnswers, pathAnswers } from './caddy-answers.ts'
+import { EXPOSED_HEADERS, framePolicy, POLICY_HEADER } from '../routes.ts'
+import { baseAnswers, fileAnswers, fileServer, keyAnswers, methodAnswers, pathAnswers } from './caddy-answers.ts'
 import { DECLARED_LINE_END, type Directives, errorAnswers, nothing } from './caddy-problems.ts'
 import { block, comment, indented, literal, map, pattern, quoted, word } from './caddy-text.ts'
 import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host.ts'
@@ -88,7 +88,10 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
     ...map(
       word('{http.request.orig_uri.path}'),
       ['plastic_environment'],
-      longestFirst.map(({ prefix, served }) => ({ when: pattern(`^${literal(prefix)}/`), values: [quoted(served.environment)] })),
+      longestFirst.map(({ prefix, served }) => ({
+        when: pattern(prefix === '' ? '^/' : `^${literal(prefix)}(?:/|$)`),
+        values: [quoted(served.environment)],
+      })),
       [quoted('none')],
     ),
     '',
@@ -105,14 +108,17 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
 
 function environmentRoute(head: string, hosted: HostedEnvironment): Directives {
   const { served, prefix, keys } = hosted
+  const policy = framePolicy(served.environment)
   const vary = served.environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding'
   return [
     ...comment(`---- ${served.environment}${prefix === '' ? '' : ` below ${prefix}`} ${'-'.repeat(60)}`),
     ...block(head, [
       `header Vary ${quoted(vary)}`,
+      ...(policy === undefined ? [] : [`header ${POLICY_HEADER} ${quoted(policy)}`]),
       '',
       ...methodAnswers(),
       '',
+      ...baseAnswers(hosted),
       ...pathAnswers(hosted),
       '',
       ...(keys ? [...keyAnswers(keys), ''] : []),
