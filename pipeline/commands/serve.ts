@@ -78,6 +78,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
       }
     },
     refuse: (refusal) => refused(refusal, env),
+    onFull: (connections) => terminal.log(`there are ${connections} connections, further ones are closed until one of them ends`),
     onAnswered: (exchange) => terminal.log(accessLine(exchange, new Date())),
   })
 

@@ -12,7 +12,7 @@ import { append } from '../model/lists.ts'
 import { latestOf } from '../model/replacements.ts'
 import { nameInApi } from '../model/versions.ts'
 import { wholeFilesIn } from './latest.ts'
-import { compareFiles } from './verify-files.ts'
+import { compareServed } from './verify-files.ts'
 import type { Place } from './verify-place.ts'
 import { makeRoot } from './verify-root-made.ts'
 
@@ -46,7 +46,7 @@ export async function verifyRoot(folder: string, place: Place, listing: Versions
     }
     for (const [name, files] of Object.entries(folders)) {
       count += files.length
-      if (await isFolder(join(folder, name))) append(problems, compareFiles(join(folder, name), files, []))
+      if (await isFolder(join(folder, name))) append(problems, compareServed(join(folder, name), files, []))
       else problems.push({ code: 'missing-file', file: join(folder, name), message: 'is missing' })
     }
   }

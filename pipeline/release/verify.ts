@@ -10,7 +10,7 @@ import { findLock, lockIfThere } from './find-lock.ts'
 import type { RecordsOf } from './verify-changes.ts'
 import { verifyContent } from './verify-content.ts'
 import { declaredProblems } from './verify-data.ts'
-import { compareFiles } from './verify-files.ts'
+import { compareFiles, compareServed } from './verify-files.ts'
 import { lockedText, type Place } from './verify-place.ts'
 import { type RootVerification, verifyRoot } from './verify-root.ts'
 import { writerIn } from './verify-root-made.ts'
@@ -146,7 +146,7 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
   })
   const listed = inTree?.listed
   const problems = [
-    ...compareFiles(folder, entries, ['files.txt']),
+    ...compareServed(folder, entries, ['files.txt']),
     ...content.problems,
     ...(listed ? declaredProblems(join(folder, '../../versions.json'), lock, { date: listed.date, summary: listed.summary }) : []),
   ]

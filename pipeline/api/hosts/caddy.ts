@@ -10,6 +10,7 @@ import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host
 export const caddy: Host = {
   name: 'caddy',
   needsPages: true,
+  followsLinks: true,
   title: 'Caddy 2.6.2 or newer, unmodified: a complete Caddyfile',
   can: [
     'Fetches and renews its own certificate as soon as the site has a public name in place of http://.',
@@ -22,6 +23,7 @@ export const caddy: Host = {
     'Compares keys in plain: they lie in keys.caddy, and the admin socket is for Caddy’s own user.',
     'A new or revoked key holds after a reload; one that comes to its end is refused without.',
     'No ranges: files are sent whole.',
+    'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; plastic-eol verify names later ones.',
     'Limits no rates without a module that has to be built in.',
     'What Caddy refuses before it reads the path (a header over 20 kB, a broken request line) is a line of plain text; OPTIONS * is 200.',
   ],
