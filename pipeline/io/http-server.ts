@@ -25,7 +25,7 @@ export interface ServerLimits {
   readonly unmeasured: number
 }
 
-const LIMITS: ServerLimits = { connections: 500, answer: 60_000, bytesPerSecond: 16_384, unmeasured: 600_000 }
+const LIMITS: ServerLimits = { connections: 250, answer: 60_000, bytesPerSecond: 16_384, unmeasured: 600_000 }
 
 /** Why a request gets no further than the parser. */
 export type Refusal = 'unreadable' | 'headers-too-large' | 'too-slow' | 'method'
