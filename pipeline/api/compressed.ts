@@ -7,10 +7,14 @@ import { acceptedEncodings, type Handler } from './handler.ts'
 const LEAST = 1024
 const WHOLE_UP_TO = 1 << 20
 
+/** Bodies that are compressed piece by piece at once: each holds some MB as long as its client reads. Further ones go out as they are. */
+const MOST_AT_ONCE = 32
+
 const COMPRESSIBLE = /^(?:text\/|application\/(?:problem\+)?json|image\/svg)/
 
 /** The same handler with compressed answers. What is compressed here has a weak tag: its bytes are not promised to stay the same. */
 export function compressed(handler: Handler): Handler {
+  let atOnce = 0
   return async (request, target) => {
     const response = await handler(request, target)
     if (response.status === 304) return withTagOf(request, response)
@@ -21,7 +25,15 @@ export function compressed(handler: Handler): Handler {
     if (length !== null && Number(length) < LEAST) return response
     if (request.method === 'HEAD') return length === null ? response : encoded(response, null, encoding)
     if (response.body === null) return response
-    if (length !== null && Number(length) > WHOLE_UP_TO) return encoded(response, compressStream(response.body, encoding), encoding)
+    if (length !== null && Number(length) > WHOLE_UP_TO) {
+      if (atOnce === MOST_AT_ONCE) return response
+      atOnce++
+      return encoded(
+        response,
+        compressStream(response.body, encoding, () => atOnce--),
+        encoding,
+      )
+    }
     const bytes = new Uint8Array(await response.arrayBuffer())
     if (bytes.length < LEAST) return new Response(bytes, response)
     return encoded(response, await compressBytes(bytes, encoding), encoding)

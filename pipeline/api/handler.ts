@@ -7,7 +7,6 @@ import { type HeldReleases, holdReleases } from './light-tree.ts'
 import { missingFile } from './missing-file.ts'
 import { NONE_FILE, pagePaths } from './paths.ts'
 import {
-  type ApiProblem,
   BAD_QUERY,
   KEY_HEADER,
   KEY_MISSING,
@@ -17,20 +16,18 @@ import {
   NO_QUERY,
   NOT_FOUND,
   PAGE_MISSING,
-  problemText,
   unknownName,
   unknownValue,
   versionMissing,
 } from './problems.ts'
 import { answerQuery, type PageRequest } from './query.ts'
 import { type ReplacementHeaders, replacementHeaders } from './replaced.ts'
+import { baseMoved, commonHeaders, preflight, problem } from './responses.ts'
 import {
   type Caching,
   cacheControl,
-  EXPOSED_HEADERS,
   isGated,
   mediaTypeOf,
-  PROBLEM_TYPE,
   type Route,
   routeOf,
   type ServedEnvironment,
@@ -38,6 +35,7 @@ import {
   VERSION_HEADER,
   VERSIONED_PATH,
 } from './routes.ts'
+import { isSaved, SAVED_HEADER, savedAs } from './saved-name.ts'
 
 /** A file of the tree. */
 export interface StoredFile {
@@ -83,7 +81,7 @@ export interface RawTarget {
 
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
 
-/** The answer to a request, in the order of the contract: OPTIONS, method, key, path, query, page. */
+/** The answer to a request, in the order of the contract: OPTIONS, method, base address, key, path, query, page. */
 export function createHandler({ held = holdReleases(), ...given }: HandlerOptions): Handler {
   const options = { ...given, tree: held.over(given.tree, given.served) }
   return async (request, target = targetOf(request)) => {
@@ -98,7 +96,9 @@ async function answer(request: Request, target: RawTarget, options: HandlerOptio
   const { served, checkKey, prefix = '' } = options
   if (request.method === 'OPTIONS') return preflight(served)
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(METHOD_NOT_ALLOWED, served, { allow: METHODS.join(', ') })
-  const path = pathBelow(decodedPath(target.path), prefix)
+  const asked = decodedPath(target.path)
+  if (prefix !== '' && asked === prefix) return baseMoved(served, prefix, target.query)
+  const path = pathBelow(asked, prefix)
   if (checkKey && (path === undefined || isGated(path))) {
     const verdict = await checkKey(request.headers.get(KEY_HEADER))
     if (verdict === 'missing') return problem(KEY_MISSING, served, { 'www-authenticate': 'ApiKey' })
@@ -164,7 +164,7 @@ async function wholeFile(
   const file = await tree.read(route.file, acceptedEncodings(request))
   if (!file) return problem(NOT_FOUND, served)
   const { caching, version } = route
-  return await fileResponse(file, mediaTypeOf(route.file), { served, caching, version, request, replaced })
+  return await fileResponse(file, mediaTypeOf(route.file), { served, caching, version, request, replaced, saved: route.file })
 }
 
 interface FileResponse {
@@ -174,14 +174,17 @@ interface FileResponse {
   readonly request: Request
   /** Headers that name the release to be used in the place of this one. */
   readonly replaced: ReplacementHeaders
+  /** The path of a whole file, which may be one to be saved. */
+  readonly saved?: string
 }
 
 async function fileResponse(
   file: StoredFile,
   type: string,
-  { served, caching, version, request, replaced }: FileResponse,
+  { served, caching, version, request, replaced, saved }: FileResponse,
 ): Promise<Response> {
   const { body, bytes, etag, encoding } = file
+  const rest = version && saved?.slice(`v/${version.version}/`.length)
   const headers = new Headers({
     ...commonHeaders(served),
     'content-type': type,
@@ -189,6 +192,7 @@ async function fileResponse(
     etag,
     ...(version === undefined ? {} : { [VERSION_HEADER]: version.version }),
     ...replaced,
+    ...(version && rest !== undefined && isSaved(rest) ? { [SAVED_HEADER]: savedAs(served.environment, version.version, rest) } : {}),
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   })
   const same = isSame(request.headers.get('if-none-match'), etag)
@@ -306,46 +310,4 @@ function elementsOf(text: string): { readonly total: number; readonly elements: 
   const begin = text.indexOf('"elements":[') + '"elements":['.length
   const inner = text.slice(begin, text.lastIndexOf(']}'))
   return { total, elements: inner === '' ? [] : inner.split(/,(?=\{"country":)/) }
-}
-
-function commonHeaders({ environment }: Pick<ServedEnvironment, 'environment'>): Record<string, string> {
-  return {
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': EXPOSED_HEADERS,
-    vary: environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-  }
-}
-
-function preflight(served: ServedEnvironment): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      ...commonHeaders(served),
-      allow: METHODS.join(', '),
-      'access-control-allow-methods': METHODS.join(', '),
-      'access-control-allow-headers': KEY_HEADER,
-      'access-control-max-age': '86400',
-      'cache-control': 'no-store',
-    },
-  })
-}
-
-/** A problem as an answer, for what a host finds out before the contract begins. */
-export function problem(
-  described: ApiProblem,
-  served: Pick<ServedEnvironment, 'environment'>,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  const body = new TextEncoder().encode(problemText(described))
-  return new Response(body, {
-    status: described.status,
-    headers: {
-      ...commonHeaders(served),
-      'content-type': PROBLEM_TYPE,
-      'content-length': String(body.length),
-      'cache-control': 'no-store',
-      ...headers,
-    },
-  })
 }

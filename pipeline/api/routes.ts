@@ -51,6 +51,12 @@ export const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
 
 export const VERSION_HEADER = 'Data-Version'
 
+export const POLICY_HEADER = 'Content-Security-Policy'
+
+/** What keeps pages on which keys are typed out of frames of others; undefined where there are no keys, and any page may embed them. */
+export const framePolicy = (environment: 'demo' | 'production'): string | undefined =>
+  environment === 'production' ? "frame-ancestors 'none'" : undefined
+
 /** Operations that answer with a whole file, by the last segment of their path. */
 export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
   'reference-data': 'reference-data.json',

@@ -1,10 +1,11 @@
 // The api at the edge: a module worker, as Cloudflare Workers and others run it. Bundled into the one file that `hosts worker` prints.
 // Takes and gives what the web knows; reads the tree from an object store, or over HTTP from a file server.
 
-import { createHandler, type KeyCheck, problem, type StoredFile, type StoredTree } from './handler.ts'
+import { createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { holdReleases } from './light-tree.ts'
 import { KEY_HEADER, TOO_MANY_REQUESTS, UNAVAILABLE } from './problems.ts'
+import { problem } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served.ts'
 

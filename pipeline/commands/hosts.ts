@@ -6,8 +6,10 @@ import type { Host, HostedEnvironment, HostKeys, HostOption, ListenAddress } fro
 import { HOSTS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { caddyFileOf, KEY_STORE, readExistingKeys } from '../api/key-store.ts'
+import { OPEN_FOLDERS } from '../api/routes.ts'
 import { isListenAddress } from '../io/address.ts'
 import { exists } from '../io/files.ts'
+import { linksBelow } from '../io/folders.ts'
 import { Failure } from '../model/failure.ts'
 import { listed } from '../model/listed.ts'
 import { nearest } from '../model/nearest.ts'
@@ -50,6 +52,7 @@ export async function hosts(context: Context, name: string | undefined, flags: H
   for (const { environment, prefix } of asked) {
     const { folder, served } = await treeOf(context, environment)
     if (host.needsPages && served.versions.some(({ light }) => light)) throw lightTree(host, folder, context)
+    if (host.followsLinks) assertNoLinks(host, folder)
     environments.push({ served, folder, prefix, keys: environment === 'production' ? keys : undefined })
   }
   const configuration = host.render({ environments, listen, whole: flags.whole })
@@ -142,6 +145,15 @@ async function storeBelowRoot(context: Context): Promise<string> {
   if (await exists(store)) return store
   throw new Failure('keys-needed', `Production is served to those with a key only, and there is no ${store}.`, {
     hint: `plastic-eol keys add <name>${placeOptions(context)} makes it; --keys <file> says where another one is.`,
+  })
+}
+
+/** Failure 'linked-files' where a link lies in a folder that is open to everybody: it could lead to keys. */
+function assertNoLinks({ name }: Host, folder: string): void {
+  const links = OPEN_FOLDERS.flatMap((below) => linksBelow(join(folder, below)).map((path) => join(folder, below, path)))
+  if (links.length === 0) return
+  throw new Failure('linked-files', `${name} hands out what a symbolic link leads to, without a key, and there is ${listed(links)}.`, {
+    hint: 'No build makes such a link: remove it, and see where it came from.',
   })
 }
 

@@ -6,11 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../schemas/release.ts'
 import { accessLine } from '../api/access-log.ts'
 import { compressed } from '../api/compressed.ts'
-import { createHandler, type KeyCheck, problem, type RawTarget } from '../api/handler.ts'
+import { createHandler, type KeyCheck, type RawTarget } from '../api/handler.ts'
 import { keyCheck, keyStateAt } from '../api/key-check.ts'
 import { KEY_STORE, readExistingKeys } from '../api/key-store.ts'
 import { holdReleases } from '../api/light-tree.ts'
 import { type ApiProblem, BAD_REQUEST, KEY_HEADER, METHOD_NOT_ALLOWED, METHODS, UNAVAILABLE } from '../api/problems.ts'
+import { problem } from '../api/responses.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
 import { LISTING_FILES, readServed } from '../api/served.ts'
 import { readIfThere } from '../io/files.ts'
@@ -77,6 +78,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
       }
     },
     refuse: (refusal) => refused(refusal, env),
+    onFull: (connections) => terminal.log(`there are ${connections} connections, further ones are closed until one of them ends`),
     onAnswered: (exchange) => terminal.log(accessLine(exchange, new Date())),
   })
 

@@ -40,6 +40,21 @@ export function filesBelow(folder: string): string[] {
   return found.sort()
 }
 
+/** The paths of all symbolic links below a folder, relative to it, in code unit order; none where there is no folder. None is followed. */
+export function linksBelow(folder: string): string[] {
+  const found: string[] = []
+  const walk = (below: string) => {
+    const at = join(folder, below)
+    for (const entry of onDisk('list', at, () => readdirSync(at, { withFileTypes: true }))) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isDirectory()) walk(path)
+      else if (entry.isSymbolicLink()) found.push(path)
+    }
+  }
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk('')
+  return found.sort()
+}
+
 /** The bytes of a file that is known to be there. Failure 'in-the-way' where something else is: a pipe would never end. */
 export function readNow(path: string): Uint8Array {
   const stats = statSync(path)

@@ -13,6 +13,20 @@ const MOST_HEADER_BYTES = 16_384
 /** In milliseconds: until the header is there, until the whole request is, between two requests, and without a byte either way. */
 const TIMEOUTS = { header: 15_000, request: 30_000, idle: 10_000, stalled: 120_000 }
 
+/** What slow and many clients may hold. */
+export interface ServerLimits {
+  /** Connections at once; further ones are closed as they come. */
+  readonly connections: number
+  /** Milliseconds in which an answer of any length may be taken; */
+  readonly answer: number
+  /** … a longer one as many more as it has bytes, at so many in a second; */
+  readonly bytesPerSecond: number
+  /** … in all, where its length is not known beforehand. */
+  readonly unmeasured: number
+}
+
+const LIMITS: ServerLimits = { connections: 250, answer: 60_000, bytesPerSecond: 16_384, unmeasured: 600_000 }
+
 /** Why a request gets no further than the parser. */
 export type Refusal = 'unreadable' | 'headers-too-large' | 'too-slow' | 'method'
 
@@ -25,6 +39,9 @@ export interface HttpOptions {
   /** The answer to what the parser refuses. */
   readonly refuse: (refusal: Refusal) => Response
   readonly onAnswered: (exchange: Exchange) => void
+  /** Called where a connection is closed because there are too many, once until there is room again. */
+  readonly onFull?: (connections: number) => void
+  readonly limits?: Partial<ServerLimits>
 }
 
 /** The request target as sent, not decoded, parted at the first `?`. */
@@ -34,7 +51,7 @@ interface RawTarget {
 }
 
 /** A request and what became of it. */
-interface Exchange {
+export interface Exchange {
   readonly client: string
   /** `-` with an empty target where the parser did not get that far. */
   readonly method: string
@@ -54,10 +71,13 @@ export interface HttpServer {
 }
 
 /** Failure 'port-in-use', 'port-denied' or 'bad-host' where the address cannot be had. */
-export async function listen({ host, port, answer, refuse, onAnswered }: HttpOptions): Promise<HttpServer> {
+export async function listen({ host, port, answer, refuse, onAnswered, onFull, limits: given }: HttpOptions): Promise<HttpServer> {
+  const limits = { ...LIMITS, ...given }
   const targets = new WeakMap<IncomingMessage, RawTarget>()
   /** Of the bodies, where it is known before they are sent. */
   const lengths = new WeakMap<IncomingMessage, number>()
+  /** Say of an answer that begins how long it is. */
+  const deadlines = new WeakMap<IncomingMessage, (length: number) => void>()
   /** All connections, and those with a request that is not answered to its end. */
   const open = new Set<Socket>()
   const busy = new Set<Duplex>()
@@ -67,7 +87,9 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
     async (request, env) => {
       const incoming = env.incoming as IncomingMessage
       const response = await answer(request, targets.get(incoming) ?? rawTarget(incoming.url))
-      lengths.set(incoming, Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY))
+      const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+      lengths.set(incoming, length)
+      deadlines.get(incoming)?.(length)
       return response
     },
     { overrideGlobalObjects: false, hostname: 'localhost', errorHandler: () => refuse('unreadable') },
@@ -91,6 +113,7 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
     },
   )
   server.setTimeout(TIMEOUTS.stalled)
+  server.maxConnections = limits.connections
 
   function watch(incoming: IncomingMessage, outgoing: ServerResponse, target: RawTarget): void {
     const { socket, method = '-' } = incoming
@@ -99,18 +122,36 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
     const client = socket.remoteAddress ?? '-'
     busy.add(socket)
     if (stopping) outgoing.shouldKeepAlive = false
+    let deadline: NodeJS.Timeout | undefined
+    let cut = false
+    deadlines.set(incoming, (length) => {
+      deadline = setTimeout(
+        () => {
+          cut = true
+          socket.destroy()
+        },
+        timeFor(length, limits),
+      ).unref()
+    })
     outgoing.on('close', () => {
+      clearTimeout(deadline)
       busy.delete(socket)
       const milliseconds = performance.now() - begin
       const bytes = socket.bytesWritten - before
       // A client that has every byte may leave before the answer knows that it has ended.
-      const complete = outgoing.writableFinished || bytes > (lengths.get(incoming) ?? Number.POSITIVE_INFINITY)
+      const complete = !cut && (outgoing.writableFinished || bytes > (lengths.get(incoming) ?? Number.POSITIVE_INFINITY))
       onAnswered({ client, method, target, status: outgoing.statusCode, bytes, milliseconds, complete })
       if (stopping) socket.destroySoon()
     })
   }
 
+  let full = false
+  server.on('drop', () => {
+    if (!full) onFull?.(limits.connections)
+    full = true
+  })
   server.on('connection', (socket) => {
+    full = false
     open.add(socket)
     socket.on('close', () => open.delete(socket))
   })
@@ -143,6 +184,11 @@ export async function listen({ host, port, answer, refuse, onAnswered }: HttpOpt
       return closed
     },
   }
+}
+
+/** Milliseconds in which an answer has to be taken. */
+function timeFor(length: number, { answer, bytesPerSecond, unmeasured }: ServerLimits): number {
+  return Number.isFinite(length) ? answer + (length / bytesPerSecond) * 1000 : unmeasured
 }
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {

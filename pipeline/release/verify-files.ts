@@ -5,7 +5,7 @@ import type { FileEntry } from '../../schemas/manifest.ts'
 import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
 import { onDisk } from '../io/disk-failure.ts'
 import { sha256 } from '../io/files.ts'
-import { checksumOf, filesBelow, readNow } from '../io/folders.ts'
+import { checksumOf, filesBelow, linksBelow, readNow } from '../io/folders.ts'
 import type { Problem } from '../model/failure.ts'
 
 /** What is missing, altered or not listed; `unlisted` files may lie there too. Compressed siblings hold what the file beside them holds. */
@@ -39,6 +39,15 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
       problems.push({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the release' })
   }
   return problems
+}
+
+/** The same of a folder of an api tree, where no build makes a symbolic link: some hosts would hand out what it leads to. */
+export function compareServed(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
+  const links = new Set(linksBelow(folder).map((path) => join(folder, path)))
+  return [
+    ...[...links].map((file) => ({ code: 'linked-file', file, message: 'is a symbolic link, and some hosts hand out what it leads to' })),
+    ...compareFiles(folder, entries, unlisted).filter(({ code, file }) => code !== 'unlisted-file' || !links.has(file ?? '')),
+  ]
 }
 
 function decompressedSha256({ decompress }: Compression, file: string): string {

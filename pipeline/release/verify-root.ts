@@ -13,7 +13,7 @@ import { latestOf } from '../model/replacements.ts'
 import { nameInApi } from '../model/versions.ts'
 import { wholeFilesIn } from './latest.ts'
 import { SIGNED_FILES, SIGNED_FOLDERS, TREE_SIGNATURES } from './signatures/statements.ts'
-import { compareFiles } from './verify-files.ts'
+import { compareServed } from './verify-files.ts'
 import type { Place } from './verify-place.ts'
 import { makeRoot } from './verify-root-made.ts'
 
@@ -56,7 +56,7 @@ export async function verifyRoot(
     }
     for (const [name, files] of Object.entries(folders)) {
       count += files.length
-      if (await isFolder(join(folder, name))) append(problems, compareFiles(join(folder, name), files, []))
+      if (await isFolder(join(folder, name))) append(problems, compareServed(join(folder, name), files, []))
       else problems.push({ code: 'missing-file', file: join(folder, name), message: 'is missing' })
     }
   }

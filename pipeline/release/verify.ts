@@ -21,7 +21,7 @@ import { BUNDLE_SIGNATURE, filesOf, TREE_SIGNATURES } from './signatures/stateme
 import type { RecordsOf } from './verify-changes.ts'
 import { type ContentFindings, verifyContent } from './verify-content.ts'
 import { declaredProblems } from './verify-data.ts'
-import { compareFiles } from './verify-files.ts'
+import { compareFiles, compareServed } from './verify-files.ts'
 import { lockedText, type Place } from './verify-place.ts'
 import { type RootVerification, verifyRoot } from './verify-root.ts'
 import { writerIn } from './verify-root-made.ts'
@@ -227,7 +227,7 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
   const problems = [
     ...signed.problems,
     ...(signatures && locked ? await lockProblems(locked.file, signed.lock, signatures.key) : []),
-    ...compareFiles(folder, entries, ['files.txt']),
+    ...compareServed(folder, entries, ['files.txt']),
     ...content.problems,
     ...(listed && locked
       ? declaredProblems(join(folder, '../../versions.json'), locked.lock, { date: listed.date, summary: listed.summary })

@@ -6,6 +6,7 @@ import { exampleValues } from '../api/openapi-examples.ts'
 import { countryPath, pageFolder, wholeName } from '../api/paths.ts'
 import { KEY_HEADER } from '../api/problems.ts'
 import type { ReleaseValues } from '../api/query.ts'
+import { savedName } from '../api/saved-name.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { escaped } from '../model/html.ts'
@@ -154,13 +155,9 @@ function reference(address: string, text: string, isOpen: boolean): string {
   return isOpen ? `<a href="${escaped(address)}"><code>${escaped(text)}</code></a>` : `<code>${escaped(text)}</code>`
 }
 
-const PROJECT = 'plastic-packaging-eol'
-
-/** The file under a name that says, in any folder, what it holds: the environment, so that invented values are never taken for real ones. */
+/** The file, to be saved under a name that says what it holds. */
 function download(environment: string, version: string, name: string, isOpen: boolean): string {
-  const [stem = name, ...ends] = name.split('.')
-  const own = stem === 'datasets' || stem === PROJECT ? '' : `_${stem}`
-  const saved = `${PROJECT}_${environment}_${version}${own}.${ends.join('.')}`
+  const saved = savedName(environment, version, name)
   const path = `v/${version}/${name}`
   // The explorer fetches the file once it has the key.
   if (!isOpen) return `<span data-file="${escaped(path)}" data-save="${escaped(saved)}">${reference(path, name, false)}</span>`

@@ -283,9 +283,9 @@ describe('what is read', () => {
     const status = async (target: string, key = '') => (await get(handler, target, { 'x-api-key': key })).status
     expect(
       await Promise.all(['/a/b/metadata', '/a/b/', '/metadata', '/', '/a/b', '/a/bmetadata'].map((target) => status(target, 'k'))),
-    ).toEqual([200, 200, 404, 404, 404, 404])
+    ).toEqual([200, 200, 404, 404, 308, 404])
     expect(await Promise.all(['/a/b/metadata', '/a/b/', '/metadata', '/', '/a/b'].map((target) => status(target)))).toEqual([
-      401, 200, 401, 401, 401,
+      401, 200, 401, 401, 308,
     ])
   })
 })

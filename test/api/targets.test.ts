@@ -87,6 +87,31 @@ describe('the rules of a file _headers', () => {
     expect(read('few', { ...tree, open: false })('/versions.json').get('cache-control')).toBe('private, max-age=300')
   })
 
+  it.each(['few', 'exact'] as const)(
+    'name whole files that are saved by environment and release, and keep pages with keys out of frames (%s)',
+    (style) => {
+      const of = read(style)
+      const named = PATHS.flatMap((path) => of(`/${path}`).get('content-disposition') ?? [])
+      expect(named).toEqual([
+        'attachment; filename="plastic-packaging-eol_production_1.4.csv"',
+        'attachment; filename="plastic-packaging-eol_production_1.4.csv"',
+        'attachment; filename="plastic-packaging-eol_production_1.4.parquet"',
+      ])
+      for (const path of ['', 'index.html']) expect(of(`/${path}`).get('content-security-policy')).toBe("frame-ancestors 'none'")
+      const demo = read(style, { ...tree, served: { ...tree.served, environment: 'demo' } })
+      expect(demo('/index.html').has('content-security-policy')).toBe(false)
+      expect(demo('/datasets.csv').get('content-disposition')).toBe('attachment; filename="plastic-packaging-eol_demo_1.4.csv"')
+    },
+  )
+
+  it('name the files of the newest releases where there may be no more rules', () => {
+    const all = headerRules(tree, 'few').length
+    const of = readHeaders(headersText(headerRules(tree, 'few', all - 1)))
+    expect(of('/latest/datasets.csv').has('content-disposition')).toBe(true)
+    expect(of('/v/1.4/datasets.parquet').has('content-disposition')).toBe(false)
+    expect(headerRules(tree, 'few', all - 1).length).toBeLessThan(all)
+  })
+
   it('have each pattern once: Cloudflare Pages keeps the last of two', () => {
     const patterns = headerRules(tree, 'few').map(({ pattern }) => pattern)
     expect(new Set(patterns).size).toBe(patterns.length)

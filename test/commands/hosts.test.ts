@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -52,6 +52,18 @@ describe('hosts', () => {
     expect(JSON.parse((await run('--json')).stdout)).toMatchObject({
       hosts: expect.arrayContaining([expect.objectContaining({ name: 'caddy' })]),
     })
+  })
+
+  it('prints no Caddyfile where a symbolic link lies in a folder that is open, which nginx does not follow', async () => {
+    const link = join(demo.folder, 'docs/planted.json')
+    symlinkSync('../keys.json', link)
+    const refused = await run('caddy')
+    const printed = await run('nginx')
+    rmSync(link)
+    expect([refused.code, refused.stdout, printed.code]).toEqual([2, '', 0])
+    expect(refused.stderr).toContain('error[linked-files]: ')
+    expect(refused.stderr).toContain(link)
+    expect((await run('caddy')).code).toBe(0)
   })
 
   it('prints production with the digests of its keys, beside the demo', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
@@ -149,6 +149,30 @@ describe('verify of an api tree', () => {
       '\n  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json\n  the same by value in what the locked files and ranges.csv say: changes.json, countries.csv, national-totals.csv\n  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet\n  not proven, only as files.txt says: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv\n',
     )
     expect(code).toBe(0)
+  })
+
+  it('finds symbolic links below what is open and below a release, also where they lead to what should lie there', async () => {
+    const page = `${tree}/docs/index.html`
+    const [planted, besides] = [`${tree}/assets/keys.json`, `${tree}/v/1.1/keys.json`].map((path) => workspace.path(path))
+    const content = workspace.read(page)
+    workspace.write('elsewhere.html', content)
+    workspace.removeFile(page)
+    symlinkSync(workspace.path('elsewhere.html'), workspace.path(page))
+    for (const link of [planted, besides]) symlinkSync(workspace.path('keys.json'), link ?? '')
+    try {
+      const { code, stdout } = await run('verify', tree, '--json')
+      const { problems } = JSON.parse(stdout)
+      expect(problems.map(({ code, file }: { code: string; file: string }) => [code, file.split('/public/demo/')[1]])).toEqual([
+        ['linked-file', 'v/1.1/keys.json'],
+        ['linked-file', 'assets/keys.json'],
+        ['linked-file', 'docs/index.html'],
+      ])
+      expect(code).toBe(1)
+    } finally {
+      for (const link of [planted, besides, workspace.path(page)]) rmSync(link ?? '')
+      workspace.write(page, content)
+      workspace.removeFile('elsewhere.html')
+    }
   })
 
   it('finds one flipped bit of one page among all', async () => {

@@ -21,6 +21,8 @@ export interface RequestCase {
   readonly key?: 'right' | 'second' | 'none' | 'empty' | 'blank' | 'wrong' | 'revoked' | 'wrong-case' | 'cut' | 'longer'
   /** The only environment in which it is asked; absent: both. */
   readonly in?: 'demo' | 'production'
+  /** True where it is asked below a path prefix only: what stands behind the prefix may be nothing. */
+  readonly below?: true
   /** True where no key is needed in production. */
   readonly open?: true
   /** What has to come; of a list, one. */
@@ -43,6 +45,8 @@ export type Expectation =
   | { readonly refused: true }
   /** 204 to OPTIONS. */
   | { readonly options: true }
+  /** 308 to this address below the prefix. */
+  | { readonly moved: string }
   /** 304 to a second request. */
   | { readonly unchanged: true }
 

@@ -32,18 +32,18 @@ export function describeContract(host: Host, { environment, prefix, requests, ki
     afterAll(() => serving?.started.stop())
 
     if (requests === 'all') {
-      it.each([...kindsFor(environment)])('%s', (_, kind) => holdAll(kind, serving))
+      it.each([...kindsFor(environment, prefix)])('%s', (_, kind) => holdAll(kind, serving))
       it('every value and random filters, written in random ways', () => holdEncoded(serving))
     } else {
       it('one request of each kind', () =>
         holdAll(
-          [...kindsFor(environment).values()].flatMap(([first]) => first ?? []),
+          [...kindsFor(environment, prefix).values()].flatMap(([first]) => first ?? []),
           serving,
         ))
     }
     it('lists its draft as one, and names it the latest nowhere', () => holdDraft(serving))
     if (environment === 'production') {
-      const closed = casesFor(environment).filter((request) => request.key === undefined && !isOpen(request))
+      const closed = casesFor(environment, prefix).filter((request) => request.key === undefined && !isOpen(request))
       it('gives nothing away without a key', () =>
         requests === 'all'
           ? holdAllClosed(closed, serving, !host.runsInProcess && !THOROUGH)

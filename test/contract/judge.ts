@@ -27,8 +27,10 @@ export function judge(answer: Answer, wanted: Expectation, circumstances: Circum
     return
   }
   holdCors(answer)
+  holdPolicy(answer, circumstances)
   if (circumstances.method === 'HEAD' || 'options' in wanted || 'unchanged' in wanted) expect(answer.body.length).toBe(0)
   if ('options' in wanted) holdOptions(answer)
+  else if ('moved' in wanted) holdMoved(answer, wanted.moved, circumstances)
   else if ('unchanged' in wanted) expect(answer.status).toBe(304)
   else if ('problem' in wanted) holdProblem(answer, wanted, circumstances)
   else holdContent(answer, wanted, circumstances)
@@ -44,6 +46,18 @@ const names = (list: string | undefined) =>
 function holdCors({ headers }: Answer): void {
   expect(headers['access-control-allow-origin']).toBe('*')
   expect(names(headers['access-control-expose-headers'])).toEqual(['data-version', 'deprecation', 'etag', 'link'])
+}
+
+/** Pages on which keys are typed stand in no frame of others. */
+function holdPolicy({ headers }: Answer, { tree }: Circumstances): void {
+  expect(headers['content-security-policy']).toBe(tree.environment === 'production' ? "frame-ancestors 'none'" : undefined)
+}
+
+function holdMoved({ status, headers, body }: Answer, to: string, { tree, prefix }: Circumstances): void {
+  expect(status).toBe(308)
+  expect(headers.location).toBe(prefix + to)
+  expect(body.length).toBe(0)
+  expect(headers['cache-control']).toBe(tree.environment === 'demo' ? 'public, max-age=300' : 'private, max-age=300')
 }
 
 function holdOptions({ status, headers, body }: Answer): void {
@@ -85,6 +99,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   json: /^application\/json$/,
   csv: /^text\/csv; ?charset=utf-8$/i,
   cff: /^application\/yaml$/,
+  bib: /^application\/x-bibtex$/,
   xlsx: /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
   xml: /^application\/atom\+xml$/,
   parquet: /^application\/vnd\.apache\.parquet$/,
@@ -112,6 +127,13 @@ function holdReplacement({ headers }: Answer, version: string | undefined, isPag
   expect(headers.link).toBe(`${address}; rel="successor-version", ${address}; rel="latest-version"`)
 }
 
+/** What browsers do not show is saved under a name that says what it holds. */
+function attachment(file: string, environment: string, version: string | undefined): string | undefined {
+  if (version === undefined || !/\.(csv|parquet|xlsx|cff|bib)$/.test(file)) return undefined
+  const own = `_${file}`.replace(/^_(datasets|plastic-packaging-eol)\./, '.')
+  return `attachment; filename="plastic-packaging-eol_${environment}_${version}${own}"`
+}
+
 function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, circumstances: Circumstances): void {
   const { method, tree, compresses } = circumstances
   const { status, headers } = answer
@@ -124,6 +146,7 @@ function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, circum
   const kept = fixed ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`
   expect(headers['cache-control']).toBe(version?.endsWith('-draft') ? 'no-store' : kept)
   expect(headers['data-version']).toBe(version)
+  expect(headers['content-disposition']).toBe(isPage ? undefined : attachment(wanted.file, tree.environment, version))
   holdReplacement(answer, fixed ? version : undefined, isPage, circumstances)
   expect(headers['content-type']).toMatch(TYPES[isPage ? 'json' : wanted.file.slice(wanted.file.lastIndexOf('.') + 1)] ?? /^$/)
   expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/)

@@ -9,7 +9,7 @@ import { holdAll, kindsFor, type Serving } from './run.ts'
 import { treeOf } from './trees.ts'
 
 const PREFIX = '/data/plastic'
-const REQUESTS = [...kindsFor('production').values()].flatMap(([first]) => first ?? []).slice(0, 20)
+const REQUESTS = [...kindsFor('production', PREFIX).values()].flatMap(([first]) => first ?? []).slice(0, 20)
 
 describeWithProgram('nginx', NGINX, () => {
   let serving: Serving

@@ -19,14 +19,14 @@ export interface Serving {
   readonly keys: ContractKeys | undefined
 }
 
-/** The requests that are asked in an environment. */
-export const casesFor = (environment: Tree['environment']): readonly RequestCase[] =>
-  REQUESTS.requests.filter((request) => request.in === undefined || request.in === environment)
+/** The requests that are asked in an environment, below a prefix or at the root. */
+export const casesFor = (environment: Tree['environment'], prefix: string): readonly RequestCase[] =>
+  REQUESTS.requests.filter((request) => (request.in ?? environment) === environment && (request.below !== true || prefix !== ''))
 
 /** The requests of an environment by what they are about, in the order of the list. */
-export function kindsFor(environment: Tree['environment']): ReadonlyMap<string, readonly RequestCase[]> {
+export function kindsFor(environment: Tree['environment'], prefix: string): ReadonlyMap<string, readonly RequestCase[]> {
   const kinds = new Map<string, RequestCase[]>()
-  for (const request of casesFor(environment)) kinds.set(request.about, [...(kinds.get(request.about) ?? []), request])
+  for (const request of casesFor(environment, prefix)) kinds.set(request.about, [...(kinds.get(request.about) ?? []), request])
   return kinds
 }
 

@@ -20,6 +20,7 @@ import {
   type ServedEnvironment,
   VERSIONED_PATH,
 } from '../routes.ts'
+import { SAVED_FILES, SAVED_HEADER, savedAs } from '../saved-name.ts'
 import { type Directives, problem } from './caddy-problems.ts'
 import { pageAnswers } from './caddy-query.ts'
 import { block, captured, comment, literal, type MapLine, map, NOTHING, pattern, quoted, word } from './caddy-text.ts'
@@ -43,6 +44,26 @@ export function methodAnswers(): Directives {
     ]),
     '@other_method not method GET HEAD',
     ...problem('@other_method', METHOD_NOT_ALLOWED, [`header Allow ${quoted(METHODS.join(', '))}`]),
+  ]
+}
+
+/** The base address without its last slash leads to the address with it: nobody is asked for a key there. */
+export function baseAnswers({ served, prefix }: HostedEnvironment): Directives {
+  if (prefix === '') return []
+  const to = (matcher: string, address: string) =>
+    block(`handle ${matcher}`, [
+      `header Cache-Control ${quoted(cacheControl(served.environment, 'latest'))}`,
+      `header Location ${word(address)}`,
+      'respond 308',
+    ])
+  const base = `vars {http.request.orig_uri.path} ${quoted(prefix)}`
+  return [
+    ...comment('The base address without its last slash: on to the address with it, and with the query as it was sent.'),
+    ...block('@base_query', [base, 'not vars {http.request.orig_uri.query} ""']),
+    ...to('@base_query', `${prefix}/?{http.request.orig_uri.query}`),
+    `@base ${base}`,
+    ...to('@base', `${prefix}/`),
+    '',
   ]
 }
 
@@ -178,6 +199,7 @@ export function fileServer({ served, folder, prefix }: HostedEnvironment, vary: 
     '@of_release not vars {plastic_version} ""',
     'header @of_release Data-Version {plastic_version}',
     ...replacementHeaders(served, prefix),
+    ...savedHeader(served),
     'header Cache-Control {plastic_cache_control}',
     'header Content-Type {plastic_type}',
     ...comment('Last of all, when the answer goes out: one Vary, and a weak ETag, because what is compressed on the way has it too.'),
@@ -195,6 +217,26 @@ export function fileServer({ served, folder, prefix }: HostedEnvironment, vary: 
       'index ""',
       'disable_canonical_uris',
     ]),
+  ]
+}
+
+/** Under which name a whole file is saved, by the file that is sent. */
+function savedHeader({ environment, versions }: ServedEnvironment): Directives {
+  if (versions.length === 0) return []
+  const folder = `/v/(${versions.map(({ version }) => literal(version)).join('|')})`
+  return [
+    ...comment('The name under which a whole file is saved.'),
+    ...map(
+      word('{plastic_file}'),
+      ['plastic_saved_as'],
+      SAVED_FILES.map((name) => ({
+        when: pattern(`^${folder}/${literal(name)}$`),
+        values: [word(savedAs(environment, captured(1), name))],
+      })),
+      [NOTHING],
+    ),
+    '@saved not vars {plastic_saved_as} ""',
+    `header @saved ${SAVED_HEADER} {plastic_saved_as}`,
   ]
 }
 

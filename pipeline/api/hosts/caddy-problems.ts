@@ -38,7 +38,9 @@ export const FIRST_PAGE = 'plastic_first_page'
 export function errorAnswers(): Directives {
   return [
     ...PROBLEM_HEADERS,
-    ...['Data-Version', 'Deprecation', 'Link', 'Etag', 'Content-Encoding', 'Last-Modified', 'Server'].map((name) => `header -${name}`),
+    ...['Data-Version', 'Deprecation', 'Link', 'Content-Disposition', 'Etag', 'Content-Encoding', 'Last-Modified', 'Server'].map(
+      (name) => `header -${name}`,
+    ),
     '@missing vars {http.error.status_code} 404',
     ...block('route @missing', [
       ...comment('Every answer has a page 0: where it is not there, the tree is at fault.'),

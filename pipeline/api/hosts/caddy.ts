@@ -1,8 +1,8 @@
 // Caddy: a complete Caddyfile. Unmodified Caddy from 2.6.2 on, as Debian has it.
 
 import { KEY_HEADER } from '../problems.ts'
-import { EXPOSED_HEADERS } from '../routes.ts'
-import { fileAnswers, fileServer, keyAnswers, methodAnswers, pathAnswers } from './caddy-answers.ts'
+import { EXPOSED_HEADERS, framePolicy, POLICY_HEADER } from '../routes.ts'
+import { baseAnswers, fileAnswers, fileServer, keyAnswers, methodAnswers, pathAnswers } from './caddy-answers.ts'
 import { DECLARED_LINE_END, type Directives, errorAnswers, nothing } from './caddy-problems.ts'
 import { block, comment, indented, literal, map, pattern, quoted, word } from './caddy-text.ts'
 import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host.ts'
@@ -10,6 +10,7 @@ import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host
 export const caddy: Host = {
   name: 'caddy',
   needsPages: true,
+  followsLinks: true,
   title: 'Caddy 2.6.2 or newer, unmodified: a complete Caddyfile',
   can: [
     'Fetches and renews its own certificate as soon as the site has a public name in place of http://.',
@@ -22,6 +23,7 @@ export const caddy: Host = {
     'Compares keys in plain: they lie in keys.caddy, and the admin socket is for Caddy’s own user.',
     'A new or revoked key holds after a reload; one that comes to its end is refused without.',
     'No ranges: files are sent whole.',
+    'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; plastic-eol verify names later ones.',
     'Limits no rates without a module that has to be built in.',
     'What Caddy refuses before it reads the path (a header over 20 kB, a broken request line) is a line of plain text; OPTIONS * is 200.',
   ],
@@ -88,7 +90,10 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
     ...map(
       word('{http.request.orig_uri.path}'),
       ['plastic_environment'],
-      longestFirst.map(({ prefix, served }) => ({ when: pattern(`^${literal(prefix)}/`), values: [quoted(served.environment)] })),
+      longestFirst.map(({ prefix, served }) => ({
+        when: pattern(prefix === '' ? '^/' : `^${literal(prefix)}(?:/|$)`),
+        values: [quoted(served.environment)],
+      })),
       [quoted('none')],
     ),
     '',
@@ -105,14 +110,17 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
 
 function environmentRoute(head: string, hosted: HostedEnvironment): Directives {
   const { served, prefix, keys } = hosted
+  const policy = framePolicy(served.environment)
   const vary = served.environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding'
   return [
     ...comment(`---- ${served.environment}${prefix === '' ? '' : ` below ${prefix}`} ${'-'.repeat(60)}`),
     ...block(head, [
       `header Vary ${quoted(vary)}`,
+      ...(policy === undefined ? [] : [`header ${POLICY_HEADER} ${quoted(policy)}`]),
       '',
       ...methodAnswers(),
       '',
+      ...baseAnswers(hosted),
       ...pathAnswers(hosted),
       '',
       ...(keys ? [...keyAnswers(keys), ''] : []),

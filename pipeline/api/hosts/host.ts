@@ -15,6 +15,8 @@ export interface Host {
   readonly cannot: readonly string[]
   /** Whether it needs a file for each page, and so a full tree. */
   readonly needsPages?: true
+  /** Whether it hands out what a symbolic link leads to, so that there must be none where everybody may read. */
+  readonly followsLinks?: true
   /** Options of the command line that it has no use for, each with the reason in a sentence. */
   readonly notTaken?: Readonly<Partial<Record<HostOption, string>>>
   /** The configuration, complete and commented, its last line ended. Throws a Failure for options that it cannot hold. */

@@ -22,6 +22,7 @@ import {
 import { PARAMETERS } from '../query.ts'
 import { deprecationOf, linksOf } from '../replaced.ts'
 import { cacheControl, OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
+import { SAVED_FILES, savedAs } from '../saved-name.ts'
 import type { HostedEnvironment } from './host.ts'
 import { alternatives, literal, map, type Names, NOTHING, pattern, quoted, variables } from './nginx-text.ts'
 import { alike, draftsOf, knownBy, replacedVersions } from './served-values.ts'
@@ -147,6 +148,7 @@ export function headerMaps({ served, prefix }: HostedEnvironment, names: Names):
       quoted(cacheControl(environment, 'latest')),
     ),
     ...replacementMaps(served, prefix, names),
+    savedMap(served, names),
     map(
       'The methods, where another one was used.',
       names('status'),
@@ -162,6 +164,24 @@ export function headerMaps({ served, prefix }: HostedEnvironment, names: Names):
       NOTHING,
     ),
   ]
+}
+
+/** Under which name a whole file is saved. */
+function savedMap({ environment, versions }: ServedEnvironment, names: Names): string {
+  const of = `plastic_${environment}_saved_version`
+  const folder = `/v/(?<${of}>${alternatives(versions.map(({ version }) => version))})`
+  return map(
+    'The name under which a whole file is saved, by the file that is sent.',
+    names('file'),
+    names('saved_as'),
+    versions.length === 0
+      ? []
+      : SAVED_FILES.map((name) => ({
+          when: pattern(`^${folder}/${literal(name)}\\z`),
+          value: variables(savedAs(environment, `\${${of}}`, name)),
+        })),
+    NOTHING,
+  )
 }
 
 /** Headers of releases that are superseded or withdrawn. nginx leaves a header out whose value is empty. */

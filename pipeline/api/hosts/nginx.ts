@@ -2,10 +2,12 @@
 
 import { BAD_REQUEST, KEY_HEADER, METHODS, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
 import { DEPRECATION_HEADER, LINK_HEADER } from '../replaced.ts'
-import { EXPOSED_HEADERS, MEDIA_TYPES, PROBLEM_TYPE, VERSION_HEADER } from '../routes.ts'
+import { cacheControl, MEDIA_TYPES, PROBLEM_TYPE, VERSION_HEADER } from '../routes.ts'
+import { SAVED_HEADER } from '../saved-name.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 import { decisions, PREFLIGHT } from './nginx-decisions.ts'
-import { indented, quoted, variableOf } from './nginx-text.ts'
+import { commonHeaders, PROBLEM_BODY, problemHeaders } from './nginx-headers.ts'
+import { indented, quoted, variableOf, variables } from './nginx-text.ts'
 
 /** Where nginx sends what its own parser refuses; nobody can ask for it. */
 const REFUSED = '/.plastic-eol-refused'
@@ -107,8 +109,6 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
   ]
 }
 
-const PROBLEM_BODY = ['types {', '}', `default_type ${PROBLEM_TYPE};`]
-
 /** The names of our variables are longer than those of nginx. */
 const HASHES = ['variables_hash_max_size 4096;', 'variables_hash_bucket_size 128;']
 
@@ -170,6 +170,7 @@ function secureLink(environments: readonly HostedEnvironment[]): string[] {
 
 const problemLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_problem`
 const rangeLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_range`
+const baseLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_base`
 const ownLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_own`
 
 function errorPages(hosted: HostedEnvironment): string[] {
@@ -182,12 +183,10 @@ function errorPages(hosted: HostedEnvironment): string[] {
   ]
 }
 
-/** The answer to OPTIONS and to what is wrong, in the order of the maps. */
-function judged(hosted: HostedEnvironment): string[] {
-  const problem = variableOf(hosted.served.environment, 'problem')
+/** The answer to OPTIONS. */
+function preflight(hosted: HostedEnvironment): string[] {
   return [
-    ...errorPages(hosted),
-    `if (${problem} = ${PREFLIGHT}) {`,
+    `if (${variableOf(hosted.served.environment, 'problem')} = ${PREFLIGHT}) {`,
     ...indented([
       ...commonHeaders(hosted),
       `add_header Allow ${quoted(METHODS.join(', '))};`,
@@ -198,8 +197,16 @@ function judged(hosted: HostedEnvironment): string[] {
       'return 204;',
     ]),
     '}',
+  ]
+}
+
+/** The answer to OPTIONS and to what is wrong, in the order of the maps. */
+function judged(hosted: HostedEnvironment): string[] {
+  return [
+    ...errorPages(hosted),
+    ...preflight(hosted),
     `# Goes to ${problemLocation(hosted)}, which knows the status.`,
-    `if (${problem}) {`,
+    `if (${variableOf(hosted.served.environment, 'problem')}) {`,
     '    return 404;',
     '}',
   ]
@@ -210,6 +217,7 @@ function locations(hosted: HostedEnvironment): string[] {
   const name = (variable: string) => variableOf(served.environment, variable)
   return [
     `# ${served.environment}`,
+    ...(prefix === '' ? [] : base(hosted)),
     `location ${prefix}/ {`,
     ...indented([
       ...judged(hosted),
@@ -222,6 +230,7 @@ function locations(hosted: HostedEnvironment): string[] {
       `add_header ${VERSION_HEADER} ${name('version')};`,
       `add_header ${DEPRECATION_HEADER} ${name('deprecation')};`,
       `add_header ${LINK_HEADER} ${name('links')};`,
+      `add_header ${SAVED_HEADER} ${name('saved_as')};`,
       'types {',
       ...indented(Object.entries(MEDIA_TYPES).map(([end, type]) => `${quoted(type)} ${end};`)),
       '}',
@@ -259,16 +268,30 @@ function locations(hosted: HostedEnvironment): string[] {
   ]
 }
 
-function commonHeaders({ served }: HostedEnvironment): string[] {
-  const vary = served.environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding'
+/** The base address without its last slash: nobody is asked for a key there. */
+function base(hosted: HostedEnvironment): string[] {
+  const { served, prefix } = hosted
   return [
-    "add_header Access-Control-Allow-Origin '*' always;",
-    `add_header Access-Control-Expose-Headers ${quoted(EXPOSED_HEADERS)} always;`,
-    `add_header Vary ${quoted(vary)} always;`,
-    'add_header X-Content-Type-Options nosniff always;',
+    `location = ${prefix} {`,
+    ...indented([
+      ...errorPages(hosted),
+      `error_page 308 ${baseLocation(hosted)};`,
+      ...preflight(hosted),
+      `# Another method goes to ${problemLocation(hosted)}.`,
+      'if ($request_method !~ "^(?:GET|HEAD)$") {',
+      '    return 404;',
+      '}',
+      `return 308 ${variables(`${prefix}/$is_args$args`)};`,
+    ]),
+    '}',
+    `location ${baseLocation(hosted)} {`,
+    ...indented([
+      '# Status and Location stay, and nginx adds no page of its own.',
+      ...commonHeaders(hosted),
+      `add_header Cache-Control ${quoted(cacheControl(served.environment, 'latest'))} always;`,
+      'absolute_redirect off;',
+      "return 200 '';",
+    ]),
+    '}',
   ]
-}
-
-function problemHeaders(hosted: HostedEnvironment): string[] {
-  return [...commonHeaders(hosted), 'add_header Cache-Control no-store always;', ...PROBLEM_BODY]
 }

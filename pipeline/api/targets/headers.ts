@@ -7,13 +7,16 @@ import { DEPRECATION_HEADER, deprecationOf, LINK_HEADER, linksOf } from '../repl
 import {
   cacheControl,
   EXPOSED_HEADERS,
+  framePolicy,
   LATEST_FOLDER,
   LATEST_ROOT_FILES,
   MEDIA_TYPES,
+  POLICY_HEADER,
   type ServedEnvironment,
   type ServedVersion,
   VERSION_HEADER,
 } from '../routes.ts'
+import { SAVED_FILES, SAVED_HEADER, savedAs } from '../saved-name.ts'
 import type { TargetFile, TreeToPublish } from './target.ts'
 
 /** The headers of all paths that match a pattern; `*` is anything, a slash included. */
@@ -32,13 +35,50 @@ const UNNAMED_FILE = 'explorer.json'
 /** How the rules of releases are written: as few as possible with headers taken back, or one for each file and folder. */
 export type RuleStyle = 'few' | 'exact'
 
-/** All rules of a tree, in the order in which they are written. */
-export function headerRules({ served, open, files }: TreeToPublish, style: RuleStyle): HeaderRule[] {
+/**
+ * All rules of a tree, in the order in which they are written. Where there may be no more than `most`, files of the oldest releases are
+ * saved under their plain names.
+ */
+export function headerRules(tree: TreeToPublish, style: RuleStyle, most = Number.POSITIVE_INFINITY): HeaderRule[] {
+  let rules = contractRules(tree, style)
+  for (const names of savedRules(tree)) {
+    const more = merged([...rules, ...names])
+    if (more.length > most) break
+    rules = more
+  }
+  return rules
+}
+
+/** The names under which whole files are saved: of the latest release, then of each, the newest first. */
+function savedRules({ served, files }: TreeToPublish): HeaderRule[][] {
+  const paths = new Set(files.map(({ path }) => path))
+  const ruleOf = (path: string, version: string, name: string): HeaderRule[] =>
+    paths.has(path) ? [{ pattern: `/${path}`, headers: { [SAVED_HEADER]: savedAs(served.environment, version, name) } }] : []
+  const { latest, versions } = served
+  const newest =
+    latest === undefined
+      ? []
+      : [
+          ...LATEST_ROOT_FILES.flatMap((name) => ruleOf(name, latest, name)),
+          ...SAVED_FILES.flatMap((name) => ruleOf(`${LATEST_FOLDER}/${name}`, latest, name)),
+        ]
+  return [newest, ...versions.map(({ version }) => SAVED_FILES.flatMap((name) => ruleOf(`v/${version}/${name}`, version, name)))]
+}
+
+function contractRules({ served, open, files }: TreeToPublish, style: RuleStyle): HeaderRule[] {
   // Where everybody can read the files, every cache may keep them.
   const environment = open ? 'demo' : served.environment
+  const policy = framePolicy(served.environment)
   const releases = served.versions.filter(({ version }) => files.some(({ path }) => path.startsWith(`v/${version}/`)))
   return merged([
-    { pattern: '/*', headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS } },
+    {
+      pattern: '/*',
+      headers: {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+        ...(policy === undefined ? {} : { [POLICY_HEADER]: policy }),
+      },
+    },
     ...releases.map(({ version, draft }) => ({
       pattern: `/v/${version}/*`,
       headers: { 'Cache-Control': cacheControl(environment, draft ? 'draft' : 'fixed') },

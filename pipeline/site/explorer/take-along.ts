@@ -50,7 +50,8 @@ export function takeAlong(shown: Shown, title: string, { chart, legend, sheet }:
         ['BibTeX', bib],
       ]
     }),
-    texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]]),
+    // Where keys are typed, hosts let no page stand in a frame.
+    ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
     texts('request', 'API request', async () => [['Command', requestCommand(shown, new URL('.', document.baseURI))]]),
   )
 }

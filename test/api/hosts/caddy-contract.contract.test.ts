@@ -43,13 +43,13 @@ describeWithProgram('the contract, with both environments in one Caddy', CADDY, 
 
   it.each(['demo', 'production'] as const)('%s: one request of each kind', (environment) =>
     holdAll(
-      [...kindsFor(environment).values()].flatMap(([first]) => first ?? []),
+      [...kindsFor(environment, servingOf(environment).prefix).values()].flatMap(([first]) => first ?? []),
       servingOf(environment),
     ),
   )
 
   it('nothing of production without a key', () => {
-    const closed = casesFor('production').filter((request) => request.key === undefined && !isOpen(request))
+    const closed = casesFor('production', servingOf('production').prefix).filter((request) => request.key === undefined && !isOpen(request))
     return holdAllClosed(closed, servingOf('production'))
   })
 })

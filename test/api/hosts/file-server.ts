@@ -180,7 +180,9 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       ['GET', '/', 200],
       ['GET', '/docs/', 200],
       ['GET', '/docs', 401],
-      ['GET', '/demo', 401],
+      ['GET', '/demo', 308],
+      ['POST', '/demo', 405],
+      ['OPTIONS', '/demo', 204],
       ['GET', '/demo/nothing', 404],
       ['GET', '/demo/versions?x', 400],
       ...extra.withoutKey,
@@ -189,6 +191,25 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       expect(answer.status).toBe(status)
       expect(answer.headers['access-control-allow-origin']).toBe('*')
       if (status >= 400) expectProblem(answer)
+    })
+
+    it('leads from a base address without its last slash to the one with it, here and not on another server', async () => {
+      const { headers, body } = await get(port, '/demo?view=map')
+      expect([headers.location, body.length]).toEqual(['/demo/?view=map', 0])
+      expect(headers['cache-control']).toBe('public, max-age=300')
+    })
+
+    it('lets pages of the demo be embedded, and those on which keys are typed not', async () => {
+      const policyOf = async (target: string) => (await get(port, target)).headers['content-security-policy']
+      for (const target of ['/demo/', '/demo/docs/', '/demo/nothing']) expect(await policyOf(target)).toBeUndefined()
+      for (const target of ['/', '/docs/', '/versions']) expect(await policyOf(target)).toBe("frame-ancestors 'none'")
+    })
+
+    it('names whole files that are saved by environment and release, and no others', async () => {
+      const named = async (target: string) => (await get(port, target, { 'x-api-key': KEY })).headers['content-disposition']
+      expect(await named('/demo/v/1.1/datasets.csv')).toBe('attachment; filename="plastic-packaging-eol_demo_1.1.csv"')
+      expect(await named('/datasets.csv')).toBe('attachment; filename="plastic-packaging-eol_production_1.4.csv"')
+      for (const target of ['/datasets', '/metadata', '/v/1.4/ranges.csv']) expect(await named(target)).toBeUndefined()
     })
 
     it('sends a compressed file that lies beside, with a tag of its own, and compresses the rest', async () => {
@@ -234,7 +255,9 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       expect((await get(port, '/a/demo/datasets')).status).toBe(200)
       expect((await get(port, '/a/datasets', { 'x-api-key': KEY })).status).toBe(200)
       expect((await get(port, '/a/datasets')).status).toBe(401)
-      for (const target of ['/', '/a', '/datasets', '/A/datasets', '/b/versions', '/docs/']) {
+      const base = await get(port, '/a')
+      expect([base.status, base.headers.location]).toEqual([308, '/a/'])
+      for (const target of ['/', '/datasets', '/A/datasets', '/b/versions', '/docs/']) {
         const answer = await get(port, target)
         expect(answer.status).toBe(404)
         expect(answer.headers['access-control-allow-origin']).toBe('*')

@@ -1,0 +1,30 @@
+// Under which name a whole file is saved: one that says, in any folder, what it holds. The environment is in it, so that invented values are
+// never taken for real ones. Pages name it in links, hosts in a header.
+
+import { BULK_FILES } from './routes.ts'
+
+const PROJECT = 'plastic-packaging-eol'
+
+/** What browsers show: it is read where it lies. */
+const SHOWN = ['json', 'txt']
+
+const endOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
+/** The whole files of a release that are answered to be saved: tables, workbook and citations. */
+export const SAVED_FILES: readonly string[] = BULK_FILES.filter((name) => !SHOWN.includes(endOf(name)))
+
+/** The name of a file of a release: `plastic-packaging-eol_demo_1.4_ranges.csv`. Folders of its path are left out. */
+export function savedName(environment: string, version: string, path: string): string {
+  const [stem = '', ...ends] = path.slice(path.lastIndexOf('/') + 1).split('.')
+  const own = stem === 'datasets' || stem === PROJECT ? '' : `_${stem}`
+  return `${PROJECT}_${environment}_${version}${own}.${ends.join('.')}`
+}
+
+export const SAVED_HEADER = 'Content-Disposition'
+
+/** The value of the header for a file of a release that is to be saved. */
+export const savedAs = (environment: string, version: string, path: string): string =>
+  `attachment; filename="${savedName(environment, version, path)}"`
+
+/** Whether a file of a release, by its path below the folder of the release, is to be saved: the tables of countries are, too. */
+export const isSaved = (path: string): boolean => SAVED_FILES.includes(path) || (path.includes('/') && endOf(path) === 'csv')
