@@ -59,7 +59,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   new: { args: ['new', '1.2.1', '--date', '2026-12-01'] },
   'keys add': { args: ['keys', 'add', 'somebody'] },
   withdraw: { args: ['withdraw', '1.2', '--reason', 'wrong'], done: /already-withdrawn/ },
-  lock: { args: ['lock', '1.2'], prepare: unlocked, tries: 3 },
+  lock: { args: ['lock', '1.2'], prepare: unlocked, tries: 2 },
   build: {
     args: ['build', '1.2', '--quiet'],
     prepare: (workspace) => {
@@ -67,7 +67,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       workspace.edit('sources/demo/littering_rates.csv', /(Flexible packaging,)[\d.]+/, '$16.25')
       workspace.removeFile('releases/1.1/demo.lock.json')
     },
-    tries: 3,
+    tries: 2,
   },
 }
 
