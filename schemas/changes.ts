@@ -84,7 +84,7 @@ export type CellChange = z.infer<typeof cellChangeSchema>
 export type InputChangeEntry = z.infer<typeof inputChangeSchema>
 export type InputCell = z.infer<typeof inputCellSchema>
 
-// What `diff` tells: the same between any two releases, and between bundles, where what was declared may not be known.
+// What `diff` reports: the same between any two releases, and between bundles, where what was declared may not be known.
 
 const differingCellSchema = cellChangeSchema.extend({
   declared: z.boolean().nullable().meta({ description: 'whether a declared input change reaches the cell; null: not known' }),

@@ -13,7 +13,7 @@ const lockedTableSchema = z.strictObject({
   table: z.string(),
   rows: z.int().nonnegative(),
   sha256: sha256Schema,
-  row_digests: z.string().meta({ description: 'four bytes of SHA-256 of each row in key order, base64: tells which row changed' }),
+  row_digests: z.string().meta({ description: 'four bytes of SHA-256 of each row in key order, base64: shows which row changed' }),
 })
 
 export const lockSchema = z

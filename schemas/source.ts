@@ -48,7 +48,7 @@ export const sourceSchema = z
       options: z
         .record(z.string(), z.union([z.string(), z.number()]))
         .optional()
-        .meta({ description: 'what this adapter has to be told' }),
+        .meta({ description: 'options that this adapter needs' }),
     }),
     assumptions: z
       .array(z.strictObject({ part: partName, file: pathBelow.meta({ description: 'path below the folder of source.json' }) }))

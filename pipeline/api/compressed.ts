@@ -54,7 +54,7 @@ function encoded(
   return new Response(body, { status, headers })
 }
 
-/** A client that holds the compressed answer is told that its own tag still holds. */
+/** A client that holds the compressed answer gets the answer that its own tag still holds. */
 function withTagOf(request: Request, response: Response): Response {
   const weak = `W/${response.headers.get('etag')}`
   const held = request.headers.get('if-none-match')?.split(',') ?? []

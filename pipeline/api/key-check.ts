@@ -38,7 +38,7 @@ export function secondsOfEnd(expires: string | null): string {
 
 /**
  * Judges keys by their digests. The id in front of the dot says which digest to compare with; an unknown one is compared with a digest that
- * nothing has, so that the time taken tells nothing.
+ * nothing has, so that the time taken shows nothing.
  */
 export function keyCheck(keys: readonly CheckedKey[], { now = Date.now, equal = equalBytes }: KeyCheckOptions = {}): KeyCheck {
   const known = new Map(keys.map((key) => [key.id, { key, digest: bytesOf(key.sha256) }]))

@@ -45,7 +45,7 @@ export interface Page {
   readonly end: number
 }
 
-/** How the pages of a folder lie, told from how many elements match without a filter by year and in each year. */
+/** How the pages of a folder lie, computed from how many elements match without a filter by year and in each year. */
 interface PageLayout {
   readonly names: readonly string[]
   readonly cuts: readonly (Omit<Page, 'name' | 'matches'> & { readonly year: number })[]

@@ -56,7 +56,7 @@ export interface PageRequest {
 
 export type QueryAnswer =
   | { readonly kind: 'page'; readonly request: PageRequest }
-  /** Not of the grammar; `name` is the first that is no parameter, where it can be told. */
+  /** Not of the grammar; `name` is the first that is no parameter, where it is known. */
   | { readonly kind: 'bad-query'; readonly name: string | undefined }
   /** The first parameter, in the order of PARAMETERS, whose value the release does not know. */
   | { readonly kind: 'unknown-value'; readonly parameter: Parameter }
@@ -97,12 +97,12 @@ export function parseQuery(raw: string): Map<Parameter, string> | undefined {
   return values
 }
 
-/** Characters that a name has at most of which a problem tells that it is unknown. */
+/** Characters that a name has at most that a problem quotes as unknown. */
 const MOST_NAME_CHARACTERS = 40
 
 /**
- * A regular expression that finds, behind pairs whose names are known, the next name: known itself, there is none to tell of. It is told
- * back in a body, and so has characters only that nothing has to escape. JavaScript, PCRE and RE2 read it alike; `group` is how the
+ * A regular expression that finds, behind pairs whose names are known, the next name; if that is known too, no name is unknown. The problem
+ * quotes the name, and so it has only characters that nothing has to escape. JavaScript, PCRE and RE2 read it alike; `group` is how the
  * group of the name is called.
  */
 export const nextName = (group = ''): string =>

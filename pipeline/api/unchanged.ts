@@ -1,4 +1,4 @@
-// Which pages of a release are those of the release before it, told without looking at their bytes: most pages of most releases
+// Which pages of a release are those of the release before it, found without looking at their bytes: most pages of most releases
 // are, and making and hashing them would be most of the work.
 
 import type { Elements } from './elements.ts'

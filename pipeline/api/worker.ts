@@ -105,7 +105,7 @@ export function createWorker(now: () => number = Date.now): Worker {
 
 export default createWorker()
 
-/** By the names: what is bound does not tell what it is, for a service seems to have every method. */
+/** By the names: what is bound does not show what it is, for a service seems to have every method. */
 function treeOf({ TREE, TREE_SERVICE, TREE_URL }: WorkerEnvironment): StoredTree {
   if (TREE) return bucketTree(TREE)
   if (TREE_SERVICE) return fetchedTree((path) => TREE_SERVICE.fetch(`http://tree/${path}`))

@@ -5,7 +5,7 @@ import { fileHost } from './file-host.ts'
 import type { Host } from './host.ts'
 import { queryHost, understood } from './query-host.ts'
 
-/** What file servers answer to a query: nothing there, no listing of folders, a page of their own. Other answers tell nothing. */
+/** What file servers answer to a query: nothing there, no listing of folders, a page of their own. Other answers say nothing. */
 const FILE_SERVERS_ANSWER = (status: number) => status < 400 || status === 403 || status === 404 || status === 405
 
 class NotUnderstood extends Error {}

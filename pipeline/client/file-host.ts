@@ -39,7 +39,7 @@ export function fileHost(ask: Ask): Host {
 
   const fileOf = async (name: FileOperation | 'layout', { index, release, draft }: Place, signal: Signal) => {
     const answer = await ask(`/${filled(index.paths[`${name}.json`] ?? '', { version: release })}`, signal)
-    // Of a draft, only its own files tell whether it is there.
+    // Of a draft, only its own files show whether it is there.
     if (draft && answer.status === 404) throw noRelease(release, answer.url)
     if (!isSuccess(answer)) throw refusal(answer)
     return objectOf(answer)

@@ -1,10 +1,10 @@
 // The choices of options, for the command line: apart from the commands themselves, which are loaded when they are called.
 
-/** How findings are told. */
+/** How findings are shown. */
 export const CHECK_FORMATS = ['text', 'json', 'junit', 'github', 'markdown'] as const
 export type CheckFormat = (typeof CHECK_FORMATS)[number]
 
-/** How `diff` tells what differs. */
+/** How `diff` shows what differs. */
 export const DIFF_FORMATS = ['text', 'json', 'html', 'csv'] as const
 export type DiffFormat = (typeof DIFF_FORMATS)[number]
 

@@ -73,7 +73,7 @@ export async function revokeKeyCommand(context: Context, id: string): Promise<Ex
 }
 
 /**
- * Takes keys that have come to their end out of what Caddy reads. Who may only read the store is told that they stay: Caddy refuses them
+ * Takes keys that have come to their end out of what Caddy reads. Who may only read the store gets the message that they stay: Caddy refuses them
  * anyway.
  */
 export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, store: string): Promise<void> {

@@ -11,10 +11,10 @@ import { noticeOf } from '../model/notices.ts'
 import type { BuildOptions, BuildOutcome } from '../release/build.ts'
 import { buildJson } from '../report/build-json.ts'
 import { buildText } from '../report/build-text.ts'
+import type { CheckedRelease, CheckReporter } from '../report/check-report.ts'
 import { github } from '../report/github.ts'
 import { junit } from '../report/junit.ts'
 import type { ReleaseSummary } from '../report/summary.ts'
-import type { CheckedRelease, CheckReporter } from '../report/told.ts'
 import { markdown } from '../report/validation-markdown.ts'
 import { blockingText, newText, quietText } from '../report/validation-text.ts'
 import type { CheckFormat } from './choices.ts'
@@ -71,7 +71,7 @@ function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {
   })
 }
 
-/** The formats for other programs, by name; `text` and `json` are told here. */
+/** The formats for other programs, by name; `text` and `json` are written here. */
 const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckReporter>> = { junit, github, markdown }
 
 /**
@@ -112,7 +112,7 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
   terminal.result(report)
 }
 
-/** Does the work of a command that checks; a failure is told in its format too, besides what is said of it. */
+/** Does the work of a command that checks; a failure is reported in its format too, besides what is said of it. */
 export async function reportingFailures(context: Context, flags: CheckFlags, work: () => Promise<ExitCode>): Promise<ExitCode> {
   const format = formatOf(context, flags)
   try {

@@ -1,4 +1,4 @@
-// `serve`: answers the api from the built tree, on a port of this machine, until it is told to stop.
+// `serve`: answers the api from the built tree, on a port of this machine, until it is stopped.
 
 import { timingSafeEqual } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
@@ -37,7 +37,7 @@ const ATTEMPTS = 10
 /** Milliseconds before the second attempt; as many more before each further one. */
 const ATTEMPT_PAUSE = 5
 
-/** Exit 0 when it was told to stop and all open requests are answered. Failures for a tree, keys or an address that cannot be had. */
+/** Exit 0 when it was stopped and all open requests are answered. Failures for a tree, keys or an address that cannot be had. */
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
   const { env, out, root, terminal, cwd } = context
   const port = portOf(flags.port)

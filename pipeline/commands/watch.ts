@@ -1,4 +1,4 @@
-// `check --watch`: checks again when an input changes, and shows in few lines what is still missing, until it is told to stop.
+// `check --watch`: checks again when an input changes, and shows in few lines what is still missing, until it is stopped.
 
 import { join, relative } from 'node:path'
 import { stopSignal } from '../io/signals.ts'
@@ -17,7 +17,7 @@ const QUIET_FOR = 200
 /** What ends a check that nobody waits for any more. */
 class Stopped extends Error {}
 
-/** Exit 0 when it was told to stop. What is wrong with the inputs is shown, and watched for its correction. */
+/** Exit 0 when it was stopped. What is wrong with the inputs is shown, and watched for its correction. */
 export async function watchAndCheck(context: Context, versions: readonly string[], flags: CheckFlags): Promise<ExitCode> {
   const { root, raw, terminal } = context
   let stopped = false

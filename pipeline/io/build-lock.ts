@@ -1,5 +1,5 @@
 // One build at a time for one destination, and one fetch for one folder of raw files. The lock is the kernel's: DuckDB holds a
-// record lock on the small database `.plastic-eol-<env>.lock`, which ends with the process however it ends. Nothing is told from
+// record lock on the small database `.plastic-eol-<env>.lock`, which ends with the process however it ends. Nothing is concluded from
 // the file's age or content, and it stays when the build is over: removing it could take it from under the next build.
 //
 // The lock belongs to the process. A second lock of the same destination in the same process is not refused.

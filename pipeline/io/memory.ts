@@ -1,4 +1,4 @@
-// The engine of JavaScript lets garbage pile up as long as the machine has memory to spare; a build that is told to stay small
+// The engine of JavaScript lets garbage pile up as long as the machine has memory to spare; a build that has to stay small
 // cannot wait for that.
 
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'

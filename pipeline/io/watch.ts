@@ -7,12 +7,12 @@ export interface WatchOptions {
   readonly paths: readonly string[]
   /** What lies below and does not count. */
   readonly ignored: (path: string) => boolean
-  /** How long nothing may happen before a change is told, in milliseconds: editors write a file in several steps. */
+  /** How long nothing may happen before a change is reported, in milliseconds: editors write a file in several steps. */
   readonly quietFor: number
 }
 
 export interface Watch {
-  /** Waits for the next change; one that came since the last call is told at once. */
+  /** Waits for the next change; one that came since the last call is reported at once. */
   changed(): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function watchFiles({ paths, ignored, quietFor }: WatchOptions): Pr
     watcher.once('error', reject)
   })
   watcher.on('error', () => {
-    // A folder that cannot be watched any more: what else changes is still told.
+    // A folder that cannot be watched any more: what else changes is still reported.
   })
   return {
     changed: () =>

@@ -114,7 +114,7 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
 }
 
 /**
- * Whether a folder holds exactly these files and its folders hold nothing else, told by sizes, times and modes alone. Times come
+ * Whether a folder holds exactly these files and its folders hold nothing else, judged by sizes, times and modes alone. Times come
  * from content and dates, so that a file or folder that anyone changed, removed or added gives itself away.
  */
 export function isWhole(folder: string, files: Iterable<PlannedFile>, date: string, siblingsOf?: SiblingsOf): boolean {

@@ -26,6 +26,7 @@ import { readReleaseInputs } from './inputs.ts'
 import { findKept, inputsDigest, judged, type KeptRelease, keepRelease, planKept, recalled, releaseKeys } from './kept-releases.ts'
 import { differencesBeforeComputing, LOCKED_FILES, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
+import type { ReleaseDifferences } from './merged-differences.ts'
 import { assertSameLayout } from './page-sizes.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
 import { choosePlans, type ReleasePlan, readPlans } from './plans.ts'
@@ -33,7 +34,6 @@ import { type Publisher, type PublisherOptions, publisher } from './publish.ts'
 import { linksOf } from './roles.ts'
 import { type CheckedRelease, examineRelease, prepareRelease, validateRelease } from './stage.ts'
 import { summaryOf } from './summary.ts'
-import type { ReleaseDifferences } from './told-once.ts'
 import { leavePage } from './unreadable.ts'
 
 export interface BuildOptions {
@@ -59,7 +59,7 @@ export interface BuildOptions {
    * alone. A tree takes the data of all in any case.
    */
   readonly holdEarlier?: 'data' | 'inputs'
-  /** Told what is being done, for a release or for all. */
+  /** Called with what is being done, for a release or for all. */
   readonly onPhase: (phase: string, version?: string) => void
 }
 

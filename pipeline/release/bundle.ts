@@ -43,7 +43,7 @@ export function metadataText(release: ComputedRelease, notice: string): string {
 }
 
 /**
- * The files that tell people about a release, by name: what was found, and what changed. They are left beside a blocked one too. Each
+ * The files that report on a release, by name: what was found, and what changed. They are left beside a blocked one too. Each
  * text is made when it is asked for: with many findings they are large.
  */
 export function reportTexts(release: ReportedRelease): Map<string, () => string> {

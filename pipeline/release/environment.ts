@@ -27,7 +27,7 @@ export interface ShownRelease extends ListedRelease, ReleaseValues {
 export interface EnvironmentFiles {
   /** The folders of the root that hold no data. */
   readonly folders: Readonly<Record<'assets' | 'docs', SiteFiles>>
-  /** The files of the root by name; versions.json, by which a tree is told from others, is the last. */
+  /** The files of the root by name; versions.json, which identifies a tree, is the last. */
   readonly root: SiteFiles
 }
 

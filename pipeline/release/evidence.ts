@@ -1,4 +1,4 @@
-// The page docs/evidence.md of the release that is current: computed and checked like any other, and told by the report.
+// The page docs/evidence.md of the release that is current: computed and checked like any other, and written by the report.
 
 import { PAGE_SIZES } from '../api/paths.ts'
 import type { AllInputs } from '../ingest/rows.ts'

@@ -1,4 +1,4 @@
-// Explains one published figure: computes its release in memory, finds the record, and has the report tell where it comes from. What
+// Explains one published figure: computes its release in memory, finds the record, and has the report say where it comes from. What
 // does not exist is said, with the reason that the steps recorded.
 
 import type { CountryExplanation } from '../../schemas/country-explanation.ts'

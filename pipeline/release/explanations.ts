@@ -40,7 +40,7 @@ export async function explanationsText(engine: Engine, { version, env, inputs, c
       // The steps of a country take some megabytes.
       book.explainers.clear()
       book.explainedRows.clear()
-      book.told.clear()
+      book.writtenSteps.clear()
     }
   }
   return lines.join('')

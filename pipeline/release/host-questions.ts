@@ -131,8 +131,8 @@ export class Questions {
     }
     const found = await pLimit(AT_ONCE).map(questions, one)
     // What is wrong however it is asked for is said once.
-    const told = new Map(found.filter((problem) => problem !== undefined).map((problem) => [describeProblem(problem), problem]))
-    append(this.problems, told.values())
+    const distinct = new Map(found.filter((problem) => problem !== undefined).map((problem) => [describeProblem(problem), problem]))
+    append(this.problems, distinct.values())
   }
 
   #ask(path: string, encoding: Question['encoding'], most: number): Promise<HostAnswer> {

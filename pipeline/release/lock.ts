@@ -100,7 +100,7 @@ export function inputDifferences(
     const [before, now] = [digestOf(locked, table), digestOf(current, table)]
     if (now.sha256 === before.sha256) return []
     const stretches = locate(rowsOf(inputs, table), before.row_digests)
-    // Four bytes a row tell nearly every edit apart; the checksum of the table tells all.
+    // Four bytes a row tell nearly every edit apart; the checksum of the table finds all.
     if (stretches.length === 0) return [difference('input', table, `a row of ${table} is not what was locked`, before.sha256, now.sha256)]
     return stretches.flatMap((stretch) => stretchDifferences(table, stretch))
   })

@@ -63,7 +63,7 @@ export const COUNTRY_TABLES: readonly NeededIn[] = [
   {
     table: 'population',
     need: 'expected',
-    why: 'of every year: carries waste to years without a row; without it nobody can tell waste per head',
+    why: 'of every year: carries waste to years without a row; without it there is no waste per head',
   },
   {
     table: 'recycling_rates',

@@ -194,7 +194,7 @@ function referenceDataOf(text: Buffer, file: string, version: string): Reference
     return referenceDataSchema.parse(JSON.parse(text.toString('utf8')))
   } catch (cause) {
     throw new Failure('broken-tree', `${file} is not what a build wrote.`, {
-      hint: `Remove the tree of ${version} and build it again; plastic-eol verify tells what else is wrong with it.`,
+      hint: `Remove the tree of ${version} and build it again; plastic-eol verify reports what else is wrong with it.`,
       cause,
     })
   }

@@ -47,9 +47,9 @@ import { EXPLORER_FILE, readExplorerFacts } from './explorer-facts.ts'
 import { loadFacts } from './facts.ts'
 import { derivedFiles } from './formats/derived-files.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
+import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
 import type { Stopwatch } from './phases.ts'
 import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
-import { type ReleaseDifferences, toldOnce } from './told-once.ts'
 import { rangesIn } from './written-rows.ts'
 
 export interface PrepareOptions {
@@ -260,7 +260,7 @@ export async function validateRelease(
 ): Promise<Validation> {
   const { version, env, plan, coverage } = computed
   const validation = await watch('check', async () => {
-    await loadFacts(engine, computed, toldOnce([...earlierDifferences, { version, differences }], version))
+    await loadFacts(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
     await readWritten(engine, folder, coverage)
     return validate(engine, { coverage, environment: env, waivers: plan.waivers, failOn, before })
   })

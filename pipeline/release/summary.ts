@@ -5,7 +5,7 @@ import type { ReleaseSummary } from '../report/summary.ts'
 import type { Publisher } from './publish.ts'
 import type { CheckedRelease } from './stage.ts'
 
-/** `out` is absent where nothing was to be written; `blocked` tells whether the build as a whole was. */
+/** `out` is absent where nothing was to be written; `blocked` says whether the build as a whole was. */
 export function summaryOf(release: CheckedRelease, out: Publisher | undefined, blocked: boolean): ReleaseSummary {
   const { computed, validation, changes, newLock, watch } = release
   const { version } = computed

@@ -9,5 +9,5 @@ export const UNFINISHED_CHANGE = 'releases/.unfinished-change.json'
 /** Whether a change of this workspace was interrupted, or is under way. */
 export const isUnfinished = (root: string): Promise<boolean> => exists(join(root, UNFINISHED_CHANGE))
 
-/** What people are told where one was. */
+/** The message where there was one. */
 export const UNFINISHED_NOTE = `A command was interrupted while it changed several release.json. They count as they were before it, which ${UNFINISHED_CHANGE} keeps; the next withdraw, lock or new puts them back.`

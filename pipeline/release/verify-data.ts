@@ -48,7 +48,7 @@ export async function pageProblems(place: Place, lock: Lock, entries: readonly F
     return [{ code: 'altered-file', file, message: 'lists pages that cannot be made from the locked datasets.csv and reference-data.json' }]
   if (expected === 'no ranges')
     return [{ code: 'altered-file', file, message: 'lists pages of ranges that cannot be made from the ranges.csv that it lists' }]
-  // A bundle has no layout.json, and a light tree no other file that tells the sizes of its pages.
+  // A bundle has no layout.json, and a light tree no other file that states the sizes of its pages.
   const hasSizes = !isLightRelease(entries) || (await place.read(LAYOUT_FILE)) !== undefined
   const isCompared = (path: string) => isPage(path) && (hasSizes || path !== LAYOUT_FILE)
   const pages = entries.filter(({ path }) => isCompared(path))

@@ -20,7 +20,7 @@ export function withdrawRelease(releases: readonly Release[], { version, reason,
   const release = releaseNamed(releases, version)
   if (reason.trim() === '') throw new Failure('no-reason', 'Users have to know why a release does not hold.', { hint: '--reason <text>' })
   if (isDraft(release))
-    throw new Failure('draft', `${version} is a draft, which nobody was told to rely on.`, { hint: `Remove releases/${version}.` })
+    throw new Failure('draft', `${version} is a draft, which nobody relies on.`, { hint: `Remove releases/${version}.` })
   if (release.status.state === 'withdrawn')
     throw new Failure('already-withdrawn', `${version} is withdrawn already: ${release.status.why}`, {
       hint: `Its reason is a text in releases/${version}/release.json.`,

@@ -115,7 +115,7 @@ function evidenceTable(rows: EvidenceRows, country: string, choices: readonly Ch
 /** One line for each kind of evidence of a quantity and source, with the years of its figures. */
 function linesOf(choices: readonly ChoiceRow[]): EvidenceLine[] {
   const taken = choices.filter(({ kind, reason }) => (kind === 'input' && reason !== 'row-without-value') || kind === 'assumed')
-  const inputs = taken.filter(({ table_name }) => !TOLD_ONCE.includes(table_name ?? ''))
+  const inputs = taken.filter(({ table_name }) => !SHOWN_ONCE.includes(table_name ?? ''))
   const series = grouped(inputs, ({ table_name, reason, sentence, quantity, key, source }) => {
     const what = table_name === null ? sentence : evidenceWords({ table: table_name, reason, quantity, key: key ?? '' })
     const part = table_name === 'recycling_rates' ? patternOf(key ?? '').join(', ') : ''
@@ -168,7 +168,7 @@ function observedText(rows: readonly ChoiceRow[]): string {
 }
 
 /** Tables that stand in the section for all countries, or in the profile of the country. */
-const TOLD_ONCE = ['profile_shares', 'import_profiles', 'trade_flags', 'country_regions', 'region_crosswalk']
+const SHOWN_ONCE = ['profile_shares', 'import_profiles', 'trade_flags', 'country_regions', 'region_crosswalk']
 
 function profileLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
   const shares = choices.filter(({ table_name }) => table_name === 'profile_shares')

@@ -1,4 +1,4 @@
-// docs/evidence.md: what every quantity of every country rests on in a release, told from what the steps recorded.
+// docs/evidence.md: what every quantity of every country rests on in a release, as the steps recorded it.
 
 import { INCOME_WORDS, RATIO_WORDS } from '../compute/reasons.ts'
 import { countrySection, linkTo, wasteObserved, wasteText, wasteYears } from './evidence-country.ts'
@@ -63,7 +63,7 @@ function generalLimits(): string[] {
     '## What limits all of it',
     list([
       'Within those ±50 %, a difference between countries or years may be one between their sources.',
-      'No file at hand tells production and trade of plastics by country. `production_and_import` is therefore what explains the waste, and `export` is 0, in every country.',
+      'No file at hand gives production and trade of plastics by country. `production_and_import` is therefore what explains the waste, and `export` is 0, in every country.',
       'What a Waste has one observation of a country and quantity, of one year between 1993 and 2017, of municipal waste and not of packaging. Where it stands for 2019 to 2022, nothing that happened since shows.',
       'A share of a region, or the median of an income group, says little about a single country.',
       'Polymers, categories, littering and release are the same in all countries of a region, or in all countries: they rest on [the same few figures](#the-same-for-all-countries).',

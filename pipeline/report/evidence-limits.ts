@@ -28,8 +28,8 @@ export interface NamedLimit {
   readonly countries: readonly string[]
 }
 
-/** Kinds of choices that the table of evidence tells, or that are told in other words. */
-const TOLD_ELSEWHERE = ['input', 'method', 'assumed', 'profile', 'interpolated', 'alternative', 'exception']
+/** Kinds of choices that the table of evidence shows, or that are shown in other words. */
+const SHOWN_ELSEWHERE = ['input', 'method', 'assumed', 'profile', 'interpolated', 'alternative', 'exception']
 
 /** The limits of a country, one line a quantity, then what concerns it as a whole. */
 export function limitLines(rows: EvidenceRows, country: string, choices: readonly ChoiceRow[], named: readonly NamedLimit[]): string[] {
@@ -109,8 +109,8 @@ function valueText(column: string, value: string | null): string {
 
 /** What was carried, replaced, capped, raised or missing, in the words of the step, with the years and the masses. */
 function choiceTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
-  const told = choices.filter(({ kind }) => !TOLD_ELSEWHERE.includes(kind))
-  return grouped(told, ({ quantity, kind, sentence }) => JSON.stringify([quantity, kind, sentence])).map(([text, rows]) => {
+  const shown = choices.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind))
+  return grouped(shown, ({ quantity, kind, sentence }) => JSON.stringify([quantity, kind, sentence])).map(([text, rows]) => {
     const [quantity, , sentence] = JSON.parse(text) as [string, string, string]
     const masses = rows.flatMap(({ year, amount_kg, wanted_kg }) =>
       amount_kg === null || wanted_kg === null ? [] : [`${year}: ${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`],

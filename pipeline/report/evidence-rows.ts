@@ -1,4 +1,4 @@
-// Reads out of the engine, after compute, what docs/evidence.md tells: which rows the steps chose, and what they noted about them.
+// Reads out of the engine, after compute, what docs/evidence.md shows: which rows the steps chose, and what they noted about them.
 // Nothing is decided here; masses come in kg, shares in ppm, scores in thousandths.
 
 import type { ReasonParameters } from '../../schemas/evidence.ts'

@@ -60,7 +60,7 @@ export const UNDATED = ['population', 'average_population', 'economic_activity']
 
 export const LESS_REEXPORTS = 'less re-exports'
 
-/** Tables that tell national waste, in the fewest words. */
+/** Tables that give national waste, in the fewest words. */
 export const WASTE_WORDS: Readonly<Record<string, string>> = {
   polymer_supply: 'production and trade',
   waste_per_head: 'reported per head',

@@ -74,7 +74,7 @@ export interface CountryBook extends ReleaseRows {
   /** What was said of input rows, by year and row. */
   readonly explainedRows: Map<number, Map<number, ExplainedRow>>
   /** The steps that were put into words, as they were then. */
-  readonly told: Map<ReadStep, { readonly label: string; readonly remarks: ReadStep['remarks']; readonly step: Step }>
+  readonly writtenSteps: Map<ReadStep, { readonly label: string; readonly remarks: ReadStep['remarks']; readonly step: Step }>
   /** Rows of a table that the steps left behind. */
   readonly recorded: Recorded
   /** The choices about the country, and the members of medians. */
@@ -151,7 +151,7 @@ export async function readBooks(
       evaluation,
       explainers: new Map(),
       explainedRows: new Map(),
-      told: new Map(),
+      writtenSteps: new Map(),
       byReason: new Map(),
       recorded,
       choices: choices.get(country) ?? [],

@@ -6,13 +6,13 @@ import type { Scope, Step } from './explain-record.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
 
-/** From so many leaves on, a sum over them is told by its largest. */
+/** From so many leaves on, a sum over them is shown by its largest. */
 const MANY_LEAVES = 4
-/** From so many terms on, a sum of inputs is told by their number. */
+/** From so many terms on, a sum of inputs is shown by their number. */
 export const MANY = 7
 
 /** The steps of an explanation by id, and how each is called seen from its record. */
-export class Told {
+export class NamedSteps {
   readonly explanation: Explanation
   readonly #byId: ReadonlyMap<string, Step>
 
@@ -115,18 +115,18 @@ export class Told {
 /** A million ppm, of which shares are taken: it multiplies by 1. */
 const isWhole = ({ operation, unit, value }: Step) => operation.op === 'constant' && unit === 'ppm' && value === 1_000_000n
 
-function sumText(told: Told, step: Step, children: readonly Step[], signs: readonly (1 | -1)[]): string {
+function sumText(named: NamedSteps, step: Step, children: readonly Step[], signs: readonly (1 | -1)[]): string {
   if (children.length === 0) return 'nothing'
-  if (told.isLong(step)) {
+  if (named.isLong(step)) {
     const what = children[0]?.scope === null ? 'terms' : 'pairs of category and polymer'
     return `the sum over ${count(children.length)} ${what}`
   }
   // The unit, which is that of all terms, stands with the last.
-  const bare = (child: Step) => told.term(child).replace(/ (kg|%)$/, '')
+  const bare = (child: Step) => named.term(child).replace(/ (kg|%)$/, '')
   return children
     .map((child, index) => {
       const sign = signs[index] === -1 ? '− ' : index === 0 ? '' : '+ '
-      return `${sign}${index === children.length - 1 ? told.term(child) : bare(child)}`
+      return `${sign}${index === children.length - 1 ? named.term(child) : bare(child)}`
     })
     .join(' ')
 }

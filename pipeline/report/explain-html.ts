@@ -3,7 +3,7 @@
 
 import { formatFixed } from '../model/decimal.ts'
 import { escaped } from '../model/html.ts'
-import { Told } from './explain-formula.ts'
+import { NamedSteps } from './explain-formula.ts'
 import { outlined } from './explain-outline.ts'
 import { decidingHtml, openAt, sourceAnchor, stepHtml } from './explain-tree-html.ts'
 import type { Explanation } from './explanation.ts'
@@ -11,8 +11,8 @@ import { plainPage } from './plain-page.ts'
 
 export function explanationHtml(explanation: Explanation): string {
   const { metric, version, environment, value, name, scope, sources, notice, solidity, answer, country } = explanation
-  const told = new Told(explanation)
-  const tree = outlined(told)
+  const named = new NamedSteps(explanation)
+  const tree = outlined(named)
   const published = `${formatFixed({ digits: value, scale: metric.decimals })} ${metric.unit}`
   const title = escaped(`${metric.name}: ${name}, ${scope.category}, ${scope.polymer}, ${scope.year}`)
   const facts = [
@@ -33,7 +33,7 @@ ${facts.map(([term = '', text = '']) => `<dt>${escaped(term)}</dt><dd>${escaped(
 <h2>Where it comes from</h2>
 <p>It is unfolded down to what decides it. Each line is a step: its value, and what it is made of. A step that several rest on stands where it is met first. (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.</p>
 <ul class="tree">
-${stepHtml(told, tree, openAt(explanation, tree))}
+${stepHtml(named, tree, openAt(explanation, tree))}
 </ul>
 <h2>Papers</h2>
 <div class="wide"><table>

@@ -152,8 +152,8 @@ function publishedWords(step: Step, row: ExplainedRow): string | undefined {
   if (published === null) return undefined
   const [first] = published
   if (!first) return value === 0n || replaced_by ? 'nothing published' : 'not published, set by the method'
-  const told = published.length === 1 && isAt(first, row) && first.text === formatDecimal({ digits: value, scale: SCALES[unit] })
-  if (told) return undefined
+  const named = published.length === 1 && isAt(first, row) && first.text === formatDecimal({ digits: value, scale: SCALES[unit] })
+  if (named) return undefined
   const own = columnOf(row.table, step.column ?? '').name
   const quoted = published.slice(0, MOST_QUOTED).map((cell) => quotation(cell, own, row))
   const left = published.length - quoted.length

@@ -54,7 +54,7 @@ export function explainMetric(book: CountryBook, scope: Scope, metric: Metric): 
   const steps = explainer.upTo(root)
   const [value, published] = [steps.at(-1)?.value, publishedValue(book, scope, metric)]
   if (value !== published) throw new Error(`${metric.name} of ${book.country} is explained as ${value}, published is ${published}`)
-  return steps.map((step) => toldOf(book, step))
+  return steps.map((step) => writtenStep(book, step))
 }
 
 const explainerOf = (book: CountryBook, year: number): Explainer =>
@@ -79,12 +79,12 @@ function membersOf(book: CountryBook, table: string, group: string): number[] {
   )
 }
 
-/** What is told of a step, made again only where another figure named or remarked more of it. */
-function toldOf(book: CountryBook, step: ReadStep): Step {
-  const known = book.told.get(step)
+/** What is said of a step, made again only where another figure named or remarked more of it. */
+function writtenStep(book: CountryBook, step: ReadStep): Step {
+  const known = book.writtenSteps.get(step)
   if (known?.label === step.label && known.remarks === step.remarks) return known.step
   const made = { label: step.label, remarks: step.remarks, step: withWords(book, step) }
-  book.told.set(step, made)
+  book.writtenSteps.set(step, made)
   return made.step
 }
 

@@ -4,7 +4,7 @@ import { count } from '../model/count.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { largest } from '../model/lists.ts'
 import { decidingText } from './explain-deciding-words.ts'
-import { Told } from './explain-formula.ts'
+import { NamedSteps } from './explain-formula.ts'
 import { type Bounds, leadingToWeakest, mostOpened, type OutlineInput, type OutlineStep, outlined } from './explain-outline.ts'
 import { publishedOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
@@ -23,33 +23,33 @@ export interface TextOptions {
 const MOST_LINES = 80
 
 export function explanationText(explanation: Explanation, options: TextOptions): string {
-  const told = new Told(explanation)
-  const lines = options.full ? linesOf(told, options) : fitting(told, options)
+  const named = new NamedSteps(explanation)
+  const lines = options.full ? linesOf(named, options) : fitting(named, options)
   return `${lines.join('\n')}\n`
 }
 
 /** As many steps as fit, and those that lead to the weakest inputs whether they fit or not. */
-function fitting(told: Told, options: TextOptions): string[] {
-  const most = mostOpened(told)
-  const always = leadingToWeakest(told)
-  const lines = MOST_LINES + decidingLines(told.explanation, options.width).length
-  let shown = linesOf(told, options, { most: 1, always })
+function fitting(named: NamedSteps, options: TextOptions): string[] {
+  const most = mostOpened(named)
+  const always = leadingToWeakest(named)
+  const lines = MOST_LINES + decidingLines(named.explanation, options.width).length
+  let shown = linesOf(named, options, { most: 1, always })
   for (let opened = 2; opened <= most; opened++) {
-    const next = linesOf(told, options, { most: opened, always })
+    const next = linesOf(named, options, { most: opened, always })
     if (next.length > lines) break
     shown = next
   }
   return shown
 }
 
-function linesOf(told: Told, { width, full, paint }: TextOptions, bounds?: Bounds): string[] {
-  const { explanation } = told
+function linesOf(named: NamedSteps, { width, full, paint }: TextOptions, bounds?: Bounds): string[] {
+  const { explanation } = named
   const { metric, version, environment, value, steps } = explanation
-  const tree = outlined(told, bounds)
+  const tree = outlined(named, bounds)
   const published = formatFixed({ digits: value, scale: metric.decimals })
   const cut = !full && isCut(tree)
   const units = usesUnits(tree) ? [' (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.'] : []
-  const all = `--full tells all ${count(steps.length)} steps, --json gives them to machines.`
+  const all = `--full shows all ${count(steps.length)} steps, --json gives them to machines.`
   const left = full ? [] : [cut ? ` … marks what is left out: ${all}` : ` ${all}`]
   return [
     ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
@@ -58,7 +58,7 @@ function linesOf(told: Told, { width, full, paint }: TextOptions, bounds?: Bound
     '',
     ...decidingLines(explanation, width),
     '',
-    ...new TreeLines(told, width, paint).of(tree),
+    ...new TreeLines(named, width, paint).of(tree),
     '',
     ...paperLines(explanation, tree, width).map(paint.faint),
     ...(units.length + left.length > 0 ? ['', ...wrapped([...units, ...left].join('').trim(), width).map(paint.faint)] : []),
@@ -109,13 +109,13 @@ function paperLines(explanation: Explanation, tree: OutlineStep, width: number):
 }
 
 class TreeLines {
-  readonly #told: Told
+  readonly #named: NamedSteps
   readonly #width: number
   readonly #paint: TextOptions['paint']
   readonly #lines: string[] = []
 
-  constructor(told: Told, width: number, paint: TextOptions['paint']) {
-    this.#told = told
+  constructor(named: NamedSteps, width: number, paint: TextOptions['paint']) {
+    this.#named = named
     this.#width = width
     this.#paint = paint
   }
@@ -126,10 +126,10 @@ class TreeLines {
   }
 
   private visit({ step, below, inputs, notes, more, cut, bare }: OutlineStep, first: string, others: string): void {
-    const formula = bare ? undefined : this.#told.formula(step)
+    const formula = bare ? undefined : this.#named.formula(step)
     const leaves = [...notes, ...inputs.flatMap((input) => this.inputLines(input))]
     const branches = below.length + (more ? 1 : 0)
-    const value = `${this.#told.name(step)} ${valueText(step.value, step.unit)}`
+    const value = `${this.#named.name(step)} ${valueText(step.value, step.unit)}`
     const text = `${value}${formula === undefined ? '' : ` = ${formula}`}${cut && step.operation.op !== 'median' ? ' …' : ''}`
     this.put(first, `${others}${branches > 0 ? '│' : ' '}    `, text)
     for (const leaf of leaves) this.put(`${others}${branches > 0 ? '│' : ' '} · `, `${others}${branches > 0 ? '│' : ' '}   `, leaf, true)

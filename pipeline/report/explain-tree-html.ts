@@ -4,13 +4,13 @@
 import { count } from '../model/count.ts'
 import { escaped } from '../model/html.ts'
 import { decidingShown, decidingText } from './explain-deciding-words.ts'
-import type { Told } from './explain-formula.ts'
+import type { NamedSteps } from './explain-formula.ts'
 import type { OutlineInput, OutlineStep } from './explain-outline.ts'
 import { publishedOf } from './explain-published.ts'
 import { valueText } from './explain-words.ts'
 import type { Explanation } from './explanation.ts'
 
-/** Where the page tells of a paper; links of the tree lead there. */
+/** Where the page names a paper; links of the tree lead there. */
 export const sourceAnchor = (source: string) => `source-${escaped(encodeURIComponent(source))}`
 
 /** How far a tree is unfolded when the page opens, and what is marked in it. */
@@ -61,15 +61,15 @@ export function decidingHtml(explanation: Explanation, heading: 'h2' | 'h4'): st
 }
 
 /** A step as an item of a list, with all that is below it. */
-export function stepHtml(told: Told, { step, notes, inputs, below, more, cut, bare }: OutlineStep, unfold: Unfolded): string {
-  const formula = bare ? undefined : told.formula(step)
+export function stepHtml(named: NamedSteps, { step, notes, inputs, below, more, cut, bare }: OutlineStep, unfold: Unfolded): string {
+  const formula = bare ? undefined : named.formula(step)
   const left = cut && step.operation.op !== 'median' ? ' …' : ''
   const marked = unfold.marked.get(step.id)
-  const line = `${markOf([step.id], marked)}<b>${escaped(told.name(step))}</b> <span class="v">${escaped(valueText(step.value, step.unit))}</span>${formula === undefined ? '' : ` = ${escaped(formula)}`}${left}`
+  const line = `${markOf([step.id], marked)}<b>${escaped(named.name(step))}</b> <span class="v">${escaped(valueText(step.value, step.unit))}</span>${formula === undefined ? '' : ` = ${escaped(formula)}`}${left}`
   const inner = [
     ...notes.map((note) => `<li class="note">${escaped(note)}</li>`),
     ...inputs.map((input) => inputHtml(input, marked)),
-    ...below.map((child) => stepHtml(told, child, { ...unfold, levels: unfold.levels - 1 })),
+    ...below.map((child) => stepHtml(named, child, { ...unfold, levels: unfold.levels - 1 })),
     ...(more ? [`<li class="note">and ${count(more.terms)} more, together ${escaped(valueText(more.value, step.unit))} …</li>`] : []),
   ]
   if (inner.length === 0) return `<li>${line}</li>`

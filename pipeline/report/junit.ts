@@ -3,8 +3,8 @@
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
 import { describeProblem, type Failure } from '../model/failure.ts'
+import { type CheckedRelease, type CheckReport, type CheckReporter, failingOf, saysOf, shownPlace } from './check-report.ts'
 import { countsSentence, oneLine, plural, standingFirst, verdictSentence } from './findings.ts'
-import { type CheckedRelease, type CheckReport, type CheckReporter, failingOf, saysOf, shownPlace } from './told.ts'
 
 export const junit: CheckReporter = { report, failure }
 

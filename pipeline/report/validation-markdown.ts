@@ -5,6 +5,7 @@ import { SEVERITIES } from '../../schemas/findings.ts'
 import { count } from '../model/count.ts'
 import { describeProblem, type Failure } from '../model/failure.ts'
 import { changesSections } from './changes-markdown.ts'
+import { type CheckedRelease, type CheckReport, type CheckReporter, isStanding, saysOf, shownPlace } from './check-report.ts'
 import {
   alsoText,
   causesOf,
@@ -17,7 +18,6 @@ import {
   verdictSentence,
 } from './findings.ts'
 import { markdownTable, plain } from './markdown.ts'
-import { type CheckedRelease, type CheckReport, type CheckReporter, isStanding, saysOf, shownPlace } from './told.ts'
 
 export const markdown: CheckReporter = { report, failure }
 

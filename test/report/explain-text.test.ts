@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evaluated } from '../../pipeline/model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { explainCell } from '../../pipeline/release/explain.ts'
-import { Told } from '../../pipeline/report/explain-formula.ts'
+import { NamedSteps } from '../../pipeline/report/explain-formula.ts'
 import { explanationHtml } from '../../pipeline/report/explain-html.ts'
 import { explanationJson } from '../../pipeline/report/explain-json.ts'
 import { leadingToWeakest, type OutlineStep, outlined } from '../../pipeline/report/explain-outline.ts'
@@ -87,7 +87,7 @@ describe('an explanation as text', () => {
       'mismanaged_including_littering',
     )
     const { rows, steps, weakest: ids } = uruguay
-    const short = outlined(new Told(uruguay), { most: 1, always: leadingToWeakest(new Told(uruguay)) })
+    const short = outlined(new NamedSteps(uruguay), { most: 1, always: leadingToWeakest(new NamedSteps(uruguay)) })
     const shown = (step: OutlineStep): number[] => [
       ...step.inputs.flatMap(({ terms }) => terms.flatMap(({ row }) => row ?? [])),
       ...step.below.flatMap(shown),

@@ -13,7 +13,7 @@ import { metricNamed } from '../../pipeline/model/metrics.ts'
 import { computeRelease } from '../../pipeline/release/computed.ts'
 import { readPlans } from '../../pipeline/release/plans.ts'
 import { type CountryBook, readBook, readReleaseRows } from '../../pipeline/report/explain-book.ts'
-import { Told } from '../../pipeline/report/explain-formula.ts'
+import { NamedSteps } from '../../pipeline/report/explain-formula.ts'
 import { leadingToWeakest, outlined } from '../../pipeline/report/explain-outline.ts'
 import { decidingHtml, stepHtml, unfolded } from '../../pipeline/report/explain-tree-html.ts'
 import { explain } from '../../pipeline/report/explanation.ts'
@@ -99,9 +99,9 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
       // As the command, which explains one figure alone.
       ;(await book).explainers.clear()
       const explanation = explain(await book, { version: '1.4', environment: env }, figure, metricNamed(figure.metric))
-      const told = new Told(explanation)
-      const outline = outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) })
-      const tree = stepHtml(told, outline, unfolded(explanation, outline))
+      const named = new NamedSteps(explanation)
+      const outline = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })
+      const tree = stepHtml(named, outline, unfolded(explanation, outline))
       const texts = [
         `<u>explain</u> ${escaped(explanation.answer)}</summary>`,
         `<p>${escaped(explanation.solidity)}</p>\n${decidingHtml(explanation, 'h4')}\n<ul class="tree">\n${tree}\n</ul>`,

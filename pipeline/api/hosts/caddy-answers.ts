@@ -1,5 +1,5 @@
 // The decisions of the contract in the words of a Caddyfile, in the order of the contract: method, path, key, and the file that is the
-// answer. The query is read in caddy-query.ts, what is wrong is told in caddy-problems.ts.
+// answer. The query is read in caddy-query.ts, problems are answered in caddy-problems.ts.
 
 import { PAGED_OPERATIONS } from '../../model/operations.ts'
 import { KEY_HEADER, KEY_MISSING, KEY_WRONG, METHOD_NOT_ALLOWED, METHODS, NO_QUERY, NOT_FOUND, versionMissing } from '../problems.ts'

@@ -103,7 +103,7 @@ function orderMaps({ keys }: HostedEnvironment, names: Names): string[] {
       quoted('key-wrong'),
     ),
     map(
-      'Digests of the keys, by the id in front of the dot: MD5 of end and key, and the end. No key can be told from them.',
+      'Digests of the keys, by the id in front of the dot: MD5 of end and key, and the end. No key can be computed from them.',
       '$http_x_api_key',
       names('key_digest'),
       digests,

@@ -48,7 +48,7 @@ export function queryMaps(names: Names): string[] {
       NOTHING,
     ),
     map(
-      '… is told of, unless it is known too.',
+      '… is named in the problem, unless it is known too.',
       names('next_name'),
       names('judged_name'),
       [

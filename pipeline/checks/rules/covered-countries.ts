@@ -6,7 +6,7 @@ export const coveredCountries: Rule = {
   why: 'A country that appears or vanishes has to be meant.',
   advice: 'Correct the number in release.json, or look at `evidence-missing` for the countries without records.',
   severity: 'error',
-  explainedBy: { none: 'It counts countries; evidence-missing and covered-years tell of each that is missing.' },
+  explainedBy: { none: 'It counts countries; evidence-missing and covered-years name each that is missing.' },
   sql: `
     with found as (select count(distinct country) as countries from written_parquet),
     without as (

@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts'
 export const massesNotNegative: Rule = {
   id: 'masses-not-negative',
   title: 'Ensure that no mass is negative or missing, but for added stock, which may be negative.',
-  why: 'A negative mass hides a cut that nobody was told of; only stock can be used up.',
+  why: 'A negative mass hides a cut that no finding reports; only stock can be used up.',
   advice: 'Look at the step that makes the mass; what is wanted and cannot be is cut to 0 with a finding.',
   severity: 'error',
   explainedBy: 'column',

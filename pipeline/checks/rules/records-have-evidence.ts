@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 export const recordsHaveEvidence: Rule = {
   id: 'records-have-evidence',
   title: 'Ensure that the waste of every leaf names the file and line of the input it rests on.',
-  why: 'Every figure knows its source: without one, nobody can tell where it comes from.',
+  why: 'Every figure knows its source: without one, nobody knows where it comes from.',
   advice: 'Look at the step that makes waste generated, and at the input row that it should have kept.',
   severity: 'error',
   explainedBy: 'waste_produced_in_the_country',

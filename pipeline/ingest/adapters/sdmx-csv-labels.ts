@@ -27,7 +27,7 @@ interface Measure {
   /** The column that the value goes to. */
   readonly column: string
   /** The code that says what the value is, and that of its unit where Eurostat gives one. */
-  readonly told: Pick<PublishedCell, 'indicator' | 'unit'>
+  readonly said: Pick<PublishedCell, 'indicator' | 'unit'>
   readonly cells: (value: string) => Readonly<Record<string, string>>
   /** What a value of the measure looks like where not every number is one. */
   readonly whole?: true
@@ -45,14 +45,14 @@ const MEASURES = {
     },
     table: 'waste_per_head',
     column: 'waste_kg_per_head',
-    told: { indicator: 'GEN', unit: 'KG_HAB' },
+    said: { indicator: 'GEN', unit: 'KG_HAB' },
     cells: (value) => ({ waste_kg_per_head: value }),
   },
   recycling_rates: {
     dataflow: { id: 'ESTAT:CEI_WM020(1.0)', dimensions: { freq: ANNUAL, waste: PLASTIC_PACKAGING, unit: { read: ['RT'] } } },
     table: 'recycling_rates',
     column: 'recycled_percent',
-    told: { unit: 'RT' },
+    said: { unit: 'RT' },
     // The rate counts material recycled at home and abroad.
     cells: (value) => ({ category: '*', polymer: '*', recycled_percent: value, interpolated: 'yes', with_exports: 'yes' }),
   },
@@ -63,7 +63,7 @@ const MEASURES = {
     },
     table: 'average_population',
     column: 'persons',
-    told: { indicator: 'AVG' },
+    said: { indicator: 'AVG' },
     cells: (value) => ({ persons: value }),
     whole: true,
   },
@@ -83,7 +83,7 @@ export const sdmxCsvLabels = adapterOf({
   parts: ['data'],
   options,
   read({ data }, { names }, { measure, ...years }): AdapterReading {
-    const { dataflow, table, column, told, cells: cellsOf, whole }: Measure = MEASURES[measure]
+    const { dataflow, table, column, said, cells: cellsOf, whole }: Measure = MEASURES[measure]
     const read = readPublisherCsv(data, dialectOf(dataflow))
     const problems: Problem[] = [...read.problems]
     checkDataflow(read.rows, { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }, problems)
@@ -93,7 +93,7 @@ export const sdmxCsvLabels = adapterOf({
         const place = { file, line, column: 'OBS_VALUE', found: value, expected: 'a whole number' }
         problems.push(sourceProblem('publisher-number', 'not understood', place))
       } else {
-        const published = { [column]: [{ column: 'OBS_VALUE', ...told, text: value }] }
+        const published = { [column]: [{ column: 'OBS_VALUE', ...said, text: value }] }
         rows.push({ file, line, cells: { country, year, ...cellsOf(value), note: flags }, published })
       }
     }

@@ -1,5 +1,5 @@
 // UN Comtrade, annual trade in goods as its site gives it: one line a reporter, year, flow, commodity, partner and mode. Gives
-// waste_trade: kilograms of heading 3915 and its parts. docs/adding-a-publisher.md tells how it came about.
+// waste_trade: kilograms of heading 3915 and its parts. docs/adding-a-publisher.md says how it came about.
 //
 // The site writes in two dialects, and the option `dialect` says which a file is in:
 // - plain: UTF-8, comma, CR LF, quotes only where needed, flags 0 and 1, a missing mass is 0;

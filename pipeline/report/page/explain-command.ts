@@ -1,4 +1,4 @@
-// The figure that explains what a finding is about, and the command that tells of it, as it is typed.
+// The figure that explains what a finding is about, and the command that explains it, as it is typed.
 
 import type { Finding } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'

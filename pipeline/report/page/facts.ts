@@ -1,4 +1,4 @@
-// What the page tells beside findings and changes: what each country-year rests on, where its waste goes, and who published it.
+// What the page shows beside findings and changes: what each country-year rests on, where its waste goes, and who published it.
 // Read out of the engine after compute; nothing is decided here. Masses in kg, shares in ppm, scores in thousandths.
 
 import { OLDEST_OBSERVATIONS } from '../../checks/rules/evidence-age.ts'

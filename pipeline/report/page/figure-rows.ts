@@ -1,5 +1,5 @@
 // What explains a finding in sight, as a row below it: the figure behind it, folded, with its steps down to file and line and the command
-// that tells the same. A figure behind several findings is explained with the first of them, and the others lead there.
+// that shows the same. A figure behind several findings is explained with the first of them, and the others lead there.
 
 import type { Finding } from '../../../schemas/findings.ts'
 import { escaped } from '../../model/html.ts'
@@ -12,7 +12,7 @@ export interface FigureRows {
   /** Errors and warnings in sight that only a command explains, because there are too many of them. */
   readonly left: number
   /** Whether a row below the finding explains it. */
-  tells(finding: Finding): boolean
+  explains(finding: Finding): boolean
   /** The id of the finding's own row; null where nothing leads to it. */
   idOf(finding: Finding): string | null
   /** Address of the figure behind a finding; null where the page has none. */
@@ -59,7 +59,7 @@ export function figureRows(groups: readonly RuleGroup[], { figures, facts, expla
   }
   return {
     left,
-    tells: (finding) => placed.has(finding),
+    explains: (finding) => placed.has(finding),
     idOf,
     addressOf(finding) {
       const place = placed.get(finding)

@@ -1,12 +1,12 @@
 // The explanations that the page holds: of the figures behind the errors and warnings that are in sight, read out of the engine after
-// compute and told at once, so that only their text is kept.
+// compute and put into words at once, so that only their text is kept.
 
 import type { Validation } from '../../../schemas/findings.ts'
 import type { LoadedInputs } from '../../compute/load.ts'
 import type { Engine } from '../../io/engine.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { type CountryBook, readBooks, readReleaseRows } from '../explain-book.ts'
-import { Told } from '../explain-formula.ts'
+import { NamedSteps } from '../explain-formula.ts'
 import { missingRecord } from '../explain-missing.ts'
 import { leadingToWeakest, outlined } from '../explain-outline.ts'
 import { decidingHtml, stepHtml, unfolded } from '../explain-tree-html.ts'
@@ -15,13 +15,13 @@ import { explainingFigures, type FigureName } from './explain-command.ts'
 import type { PageFacts } from './facts.ts'
 import { groupsOf, isExplained } from './in-sight.ts'
 
-/** Figures that a page explains at most; the command tells of the others. */
+/** Figures that a page explains at most; the command explains the others. */
 export const MOST_FIGURES = 80
 
-/** Steps that are told down to their terms, beside those that lead to the weakest inputs; what is left out is marked, and `explain --full` has it. */
+/** Steps that are shown down to their terms, beside those that lead to the weakest inputs; what is left out is marked, and `explain --full` has it. */
 export const MOST_STEPS = 20
 
-/** A figure as the page tells it. */
+/** A figure as the page shows it. */
 export interface Figure {
   /** What it says; of a figure that does not exist, that it does not. */
   readonly answer: string
@@ -76,7 +76,7 @@ function bookOf(books: ReadonlyMap<string, CountryBook>, { country }: FigureName
   return book
 }
 
-/** A figure that does not recompute is a bug; the page comes out nevertheless, because it tells what else was found, and says so. */
+/** A figure that does not recompute is a bug; the page comes out nevertheless, because it shows what else was found, and says so. */
 function figureOf(book: CountryBook, validation: Validation, name: FigureName): Figure {
   try {
     return explained(book, validation, name)
@@ -94,12 +94,12 @@ function explained(book: CountryBook, { version, environment }: Validation, name
   // What a step is called must not depend on the figures before: the page says what the command says.
   book.explainers.delete(name.year)
   const explanation = explain(book, { version, environment }, name, metricNamed(name.metric))
-  const told = new Told(explanation)
-  const tree = outlined(told, { most: MOST_STEPS, always: leadingToWeakest(told) })
+  const named = new NamedSteps(explanation)
+  const tree = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })
   return {
     answer: explanation.answer,
     more: explanation.solidity,
     deciding: decidingHtml(explanation, 'h4'),
-    tree: stepHtml(told, tree, unfolded(explanation, tree)),
+    tree: stepHtml(named, tree, unfolded(explanation, tree)),
   }
 }

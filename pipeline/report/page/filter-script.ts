@@ -80,11 +80,11 @@ export const FILTER_SCRIPT = `
     const copy = made('tr', row.className, ...cells)
     const why = row.nextElementSibling
     if (!why?.matches('.why')) return [copy]
-    const told = why.cloneNode(true)
-    told.hidden = false
-    told.cells[0].colSpan = cells.length
-    for (const part of told.querySelectorAll('[id]')) part.removeAttribute('id')
-    return [copy, told]
+    const explanation = why.cloneNode(true)
+    explanation.hidden = false
+    explanation.cells[0].colSpan = cells.length
+    for (const part of explanation.querySelectorAll('[id]')) part.removeAttribute('id')
+    return [copy, explanation]
   }
 
   /** Columns that no row fills are left out. */

@@ -124,7 +124,7 @@ function columnsOf({ explain, figures }: FindingsOptions, { also, foldedUnder }:
       name: 'explained by',
       kind: 'x',
       cell: (finding) => {
-        const command = figures.tells(finding) ? null : explain(finding)
+        const command = figures.explains(finding) ? null : explain(finding)
         return command === null ? null : `<details><summary>explain</summary><code>${escaped(command)}</code></details>`
       },
     },
@@ -179,7 +179,7 @@ ${found.map(row).join('\n')}
 
 function attributes(finding: Finding, figures: FigureRows, isLead: boolean): string {
   const id = figures.idOf(finding)
-  const classes = [...(finding.waived === null ? [] : ['waived']), ...(figures.tells(finding) ? ['told'] : [])]
+  const classes = [...(finding.waived === null ? [] : ['waived']), ...(figures.explains(finding) ? ['explained'] : [])]
   return [
     id === null ? '' : ` id="${id}"`,
     classes.length === 0 ? '' : ` class="${classes.join(' ')}"`,

@@ -72,7 +72,7 @@ tr.error .status { color: var(--error) } tr.warning .status { color: var(--warni
 
 /** What explains a finding, below its row. */
 const FIGURES = `
-.found tr.told > td { border-bottom: 0; padding-bottom: .1rem } .found .why > td { padding-top: 0 }
+.found tr.explained > td { border-bottom: 0; padding-bottom: .1rem } .found .why > td { padding-top: 0 }
 .why p { margin: .3rem 0 } .why > td > details > summary { color: var(--soft) } .why u { color: var(--link); text-decoration: none }
 .figure { margin: .35rem 0 .6rem; padding: .4rem .9rem .6rem; background: var(--page); border: 1px solid var(--line); border-radius: .3rem; scroll-margin-top: 6rem }
 .figure ul { list-style: none; margin: 0; padding-left: .9rem; border-left: 1px solid var(--line) } .figure ul.tree { border: 0; padding: 0; margin: .5rem 0 }
@@ -107,7 +107,7 @@ const NARROW = `
   nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
   #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output, #filter .meta { grid-column: 1 / -1 } .found td.r::before { content: 'rule ' } #filter input:not([type=checkbox]), #filter select { width: 100%; max-width: none } #filter .tick + button { grid-column: 1 / -1 }
   .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
-  .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found tr.told { border-bottom: 0; padding-bottom: 0 } .found .why { padding-top: .1rem } .figure { padding: .3rem .6rem .5rem } .figure ul { padding-left: .5rem } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
+  .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found tr.explained { border-bottom: 0; padding-bottom: 0 } .found .why { padding-top: .1rem } .figure { padding: .3rem .6rem .5rem } .figure ul { padding-left: .5rem } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
   .found td.e::before { content: 'expected ' } .found td.a::before { content: 'actual ' } .found td.n::before { content: 'size, kt ' } .found td.v::before { content: 'waived because ' } .found td.m::before { content: 'did you mean ' } .found td.d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
   .sankey.wide { display: none } .sankey.tall { display: block; max-width: 30rem }
   .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }

@@ -46,7 +46,7 @@ const END_BYTES = 22
 const ENTRY_OF_DIRECTORY = 0x02014b50
 const ENTRY_BYTES = 46
 
-/** What fflate does not tell about the first entry: whether it is encrypted, and its checksum. Source: PKWARE, APPNOTE 6.3, 4.3.12 and 4.3.16. */
+/** What fflate does not report about the first entry: whether it is encrypted, and its checksum. Source: PKWARE, APPNOTE 6.3, 4.3.12 and 4.3.16. */
 function directoryOf(bytes: Uint8Array): { readonly entries: number; readonly encrypted: boolean; readonly sum: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - END_BYTES

@@ -20,7 +20,7 @@ export interface CheckReport {
   readonly pathOf: (file: string) => string
 }
 
-/** A way to tell the same findings: one file a format, and one line in `CHECK_REPORTERS`. */
+/** A way to report the same findings: one file a format, and one line in `CHECK_REPORTERS`. */
 export interface CheckReporter {
   readonly report: (report: CheckReport) => string
   /** The same of a failure: no release was checked, and it says why. */

@@ -1,4 +1,4 @@
-// What differs from several locks, told once: a row that is in five releases is one thing to mend.
+// What differs from several locks, reported once: a row that is in five releases is one thing to mend.
 
 import { listed } from '../model/listed.ts'
 import type { LockDifference } from './lock.ts'
@@ -8,7 +8,7 @@ export interface ReleaseDifferences {
   readonly differences: readonly LockDifference[]
 }
 
-interface Told {
+interface Merged {
   readonly difference: LockDifference
   /** Whether rows of the same release differ too, from which a file that differs follows. */
   readonly follows: boolean
@@ -20,16 +20,16 @@ interface Told {
  * them: `input recycling_rates DEU|2019|*|* (in 1.1, 1.2 and 1.2.1)`. Nothing is named of what differs in the release `own` alone. Files
  * that differ where rows do say so instead of their checksums. Sorted by `what`, rows come before files.
  */
-export function toldOnce(releases: readonly ReleaseDifferences[], own: string): LockDifference[] {
-  const all = new Map<string, Told>()
+export function mergedDifferences(releases: readonly ReleaseDifferences[], own: string): LockDifference[] {
+  const all = new Map<string, Merged>()
   for (const { version, differences } of releases) {
     const rows = differences.some(({ kind }) => kind === 'input')
     for (const difference of differences) {
       const follows = rows && difference.kind === 'output'
       const { what, message, expected, actual, file, line } = difference
       const same = JSON.stringify(follows ? [what] : [what, message, expected, actual, file, line])
-      const told = all.get(same)
-      if (told) told.versions.push(version)
+      const merged = all.get(same)
+      if (merged) merged.versions.push(version)
       else all.set(same, { difference, follows, versions: [version] })
     }
   }

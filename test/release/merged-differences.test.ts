@@ -1,7 +1,7 @@
 // Differences from several locks, told once.
 
 import { describe, expect, it } from 'vitest'
-import { toldOnce } from '../../pipeline/release/told-once.ts'
+import { mergedDifferences } from '../../pipeline/release/merged-differences.ts'
 
 const row = {
   ...{ what: 'input population FRA|2020', kind: 'input' as const, exchanged: null, row: { table: 'population', key: 'FRA|2020' } },
@@ -22,13 +22,13 @@ const file = (sum: string) => ({
 
 describe('what differs from the locks', () => {
   it('of the release alone is told as it is', () => {
-    expect(toldOnce([{ version: '1.1', differences: [row] }], '1.1')).toEqual([row])
-    expect(toldOnce([{ version: '1.1', differences: [file('y')] }], '1.1')).toEqual([file('y')])
+    expect(mergedDifferences([{ version: '1.1', differences: [row] }], '1.1')).toEqual([row])
+    expect(mergedDifferences([{ version: '1.1', differences: [file('y')] }], '1.1')).toEqual([file('y')])
   })
 
   it('of several releases is told once with their names, and what follows without checksums', () => {
     const differences = ['1.1', '1.2', '1.2.1'].map((version) => ({ version, differences: [row, file(version)] }))
-    expect(toldOnce(differences, '1.2.1')).toEqual([
+    expect(mergedDifferences(differences, '1.2.1')).toEqual([
       { ...row, what: 'input population FRA|2020 (in 1.1, 1.2 and 1.2.1)' },
       {
         ...file(''),
@@ -40,7 +40,7 @@ describe('what differs from the locks', () => {
   })
 
   it('keeps apart what is not the same, and files that no row explains', () => {
-    const told = toldOnce(
+    const told = mergedDifferences(
       [
         { version: '1.1', differences: [row, file('y')] },
         { version: '1.2', differences: [file('z')] },
