@@ -13,8 +13,8 @@ import { environmentFault } from './io/disk-failure.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { type Streams, shownOn, terminalOn } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
-import { isUnfinished, UNFINISHED_NOTE } from './release/unfinished.ts'
-import { failureJson, failureText } from './report/failure-text.ts'
+import { isUnfinished, UNFINISHED_NOTE } from './release/plan/unfinished.ts'
+import { failureJson, failureText } from './report/validation/failure-text.ts'
 
 const USAGE_ERROR = 2
 const BUG = 3

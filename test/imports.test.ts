@@ -112,7 +112,7 @@ describe('imports', () => {
         'd3-scale',
         'd3-shape',
         'pipeline/client/index.ts',
-        'pipeline/report/page/map-sheet.ts',
+        'pipeline/report/validation/page/map-sheet.ts',
         'schemas/changes.ts',
         'schemas/explorer.ts',
         'write-excel-file/browser',

@@ -1,6 +1,6 @@
 // `check [version…]`: everything up to the findings; writes nothing.
 
-import { buildReleases } from '../release/build.ts'
+import { buildReleases } from '../release/cut/build.ts'
 import type { Context, ExitCode } from './context.ts'
 import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 import { watchAndCheck } from './watch.ts'

@@ -3,12 +3,12 @@
 
 import { metricsOf } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
-import { explainCell, explainNational } from '../release/explain.ts'
-import { countryExplanationHtml } from '../report/country-explanation-html.ts'
-import { countryExplanationText } from '../report/country-explanation-text.ts'
-import { explanationHtml } from '../report/explain-html.ts'
-import { explanationJson } from '../report/explain-json.ts'
-import { explanationText } from '../report/explain-text.ts'
+import { explainCell, explainNational } from '../release/cut/explain.ts'
+import { countryExplanationHtml } from '../report/explain/country-explanation-html.ts'
+import { countryExplanationText } from '../report/explain/country-explanation-text.ts'
+import { explanationHtml } from '../report/explain/html.ts'
+import { explanationJson } from '../report/explain/json.ts'
+import { explanationText } from '../report/explain/text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
 export interface ExplainFlags {

@@ -6,8 +6,8 @@ import { remediesFor } from '../ingest/fetch-problems.ts'
 import { onInterrupt } from '../io/interrupt.ts'
 import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
-import { fetchText, isMissing, progressText } from '../report/fetch-text.ts'
-import { plural } from '../report/findings.ts'
+import { fetchText, isMissing, progressText } from '../report/validation/fetch-text.ts'
+import { plural } from '../report/validation/findings.ts'
 import { type Context, type ExitCode, json, shortPath } from './context.ts'
 
 export interface FetchFlags {

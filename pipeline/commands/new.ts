@@ -1,11 +1,11 @@
 // `new <version>`: scaffolds the next release as a draft, and says which rows it needs.
 
 import { ENVIRONMENTS } from '../../schemas/release.ts'
-import { writeReleases } from '../release/authored.ts'
-import { planRelease } from '../release/new-release.ts'
-import { releaseFile } from '../release/plans.ts'
-import { settleReleases } from '../release/unfinished-change.ts'
-import { newText } from '../report/new-text.ts'
+import { writeReleases } from '../release/plan/authored.ts'
+import { planRelease } from '../release/plan/new-release.ts'
+import { releaseFile } from '../release/plan/plans.ts'
+import { settleReleases } from '../release/plan/unfinished-change.ts'
+import { newText } from '../report/validation/new-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
 export interface NewFlags {

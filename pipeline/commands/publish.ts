@@ -9,7 +9,7 @@ import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { largest } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
-import { planTarget, writeTarget } from '../release/target-folder.ts'
+import { planTarget, writeTarget } from '../release/publish/target-folder.ts'
 import { treeOf } from './built-tree.ts'
 import { type Context, type ExitCode, json, placeOptions, shellWord, shortPath } from './context.ts'
 

@@ -9,9 +9,9 @@ import { readPublicKey } from '../io/signing-keys.ts'
 import { count } from '../model/count.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../release/signatures/signed.ts'
-import { verifyFolder } from '../release/verify.ts'
-import { verifyHost } from '../release/verify-host.ts'
-import { plural } from '../report/findings.ts'
+import { verifyHost } from '../release/verify/host.ts'
+import { verifyFolder } from '../release/verify/verify.ts'
+import { plural } from '../report/validation/findings.ts'
 import { type Context, type ExitCode, json, shortPath } from './context.ts'
 
 export interface VerifyFlags {

@@ -1,7 +1,7 @@
 // `what-if <version> --set …`: which records would move if cells of the inputs said something else. Writes nothing.
 
-import { whatIf as compare } from '../release/what-if.ts'
-import { whatIfJson, whatIfText } from '../report/what-if-text.ts'
+import { whatIf as compare } from '../release/cut/what-if.ts'
+import { whatIfJson, whatIfText } from '../report/changes/what-if-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
 /** Exit 0, whatever moves; settings that cannot be made are Failures. */

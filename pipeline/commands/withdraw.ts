@@ -1,9 +1,9 @@
 // `withdraw <version>`: takes a release back. Its files stay; what lists the releases says that it does not hold, and what replaces it.
 
-import { writeReleases } from '../release/authored.ts'
-import { readReleases } from '../release/plans.ts'
-import { settleReleases } from '../release/unfinished-change.ts'
-import { withdrawRelease } from '../release/withdraw.ts'
+import { writeReleases } from '../release/plan/authored.ts'
+import { readReleases } from '../release/plan/plans.ts'
+import { settleReleases } from '../release/plan/unfinished-change.ts'
+import { withdrawRelease } from '../release/plan/withdraw.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
 export interface WithdrawFlags {

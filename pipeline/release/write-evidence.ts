@@ -5,8 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure } from '../model/failure.ts'
-import { failureText } from '../report/failure-text.ts'
-import { currentEvidence } from './evidence.ts'
+import { failureText } from '../report/validation/failure-text.ts'
+import { currentEvidence } from './cut/evidence.ts'
 
 const PAGE = 'docs/evidence.md'
 

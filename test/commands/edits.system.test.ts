@@ -1,7 +1,7 @@
 // What a maintainer sees who changed something that no release declares, through the real command line.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changesText } from '../../pipeline/report/changes-text.ts'
+import { changesText } from '../../pipeline/report/changes/text.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'

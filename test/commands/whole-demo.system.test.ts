@@ -1,7 +1,7 @@
 // Commands over the whole demo.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockFile } from '../../pipeline/release/lock.ts'
+import { lockFile } from '../../pipeline/release/cut/lock.ts'
 import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { snapshotProblems } from '../../pipeline/ingest/since.ts'
 import { describeProblem } from '../../pipeline/model/failure.ts'
-import { readReleaseInputs } from '../../pipeline/release/inputs.ts'
+import { readReleaseInputs } from '../../pipeline/release/plan/inputs.ts'
 import { sourceSchema } from '../../schemas/source.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { packageRoot } from '../../pipeline/io/package-files.ts'
-import { computeRelease } from '../../pipeline/release/computed.ts'
-import { writeDataFiles } from '../../pipeline/release/data-files.ts'
-import { choosePlans, readPlans } from '../../pipeline/release/plans.ts'
+import { computeRelease } from '../../pipeline/release/cut/computed.ts'
+import { writeDataFiles } from '../../pipeline/release/cut/data-files.ts'
+import { choosePlans, readPlans } from '../../pipeline/release/plan/plans.ts'
 import { coverageNamed } from '../coverage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-data-'))

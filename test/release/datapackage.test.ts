@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { dataPackage, type PackageDescription } from '../../pipeline/release/datapackage.ts'
+import { dataPackage, type PackageDescription } from '../../pipeline/release/cut/datapackage.ts'
 import { coverageNamed } from '../coverage.ts'
 import { dataPackageErrors } from './datapackage.ts'
 

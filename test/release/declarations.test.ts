@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../pipeline/model/failure.ts'
-import { parseDeclaration } from '../../pipeline/release/declarations.ts'
-import { withDeclarations } from '../../pipeline/release/differences.ts'
-import type { InputChange } from '../../pipeline/release/input-changes.ts'
+import { withDeclarations } from '../../pipeline/release/changes/differences.ts'
+import type { InputChange } from '../../pipeline/release/changes/input-changes.ts'
+import { parseDeclaration } from '../../pipeline/release/plan/declarations.ts'
 import { TABLES, type TableName } from '../../schemas/tables.ts'
 
 const FILE = 'releases/1.2/release.json'

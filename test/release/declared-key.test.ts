@@ -1,8 +1,8 @@
 // Which cells of a key a declared change gives.
 
 import { describe, expect, it } from 'vitest'
-import { keyCells } from '../../pipeline/release/declared-key.ts'
-import { planRelease } from '../../pipeline/release/new-release.ts'
+import { keyCells } from '../../pipeline/release/plan/declared-key.ts'
+import { planRelease } from '../../pipeline/release/plan/new-release.ts'
 import type { TableName } from '../../schemas/tables.ts'
 import { PROJECT } from '../workspace.ts'
 

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
-import { inputDifferences } from '../../pipeline/release/lock.ts'
+import { inputDifferences } from '../../pipeline/release/cut/lock.ts'
 import type { Column } from '../../schemas/columns.ts'
 import type { LockedTable } from '../../schemas/lock.ts'
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { lockedTables } from '../../pipeline/release/lock.ts'
+import { lockedTables } from '../../pipeline/release/cut/lock.ts'
 import type { LockedTable } from '../../schemas/lock.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import { smallWorkspace } from '../small-workspace.ts'

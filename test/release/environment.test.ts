@@ -1,7 +1,7 @@
 // The root of a tree in which no release lies but a draft, as when one is staged into a folder of its own.
 
 import { describe, expect, it } from 'vitest'
-import { environmentFiles, type ShownRelease } from '../../pipeline/release/environment.ts'
+import { environmentFiles, type ShownRelease } from '../../pipeline/release/publish/environment.ts'
 import { indexSchema, versionsSchema } from '../../schemas/api.ts'
 import { VALUES } from '../coverage.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../pipeline/model/failure.ts'
-import { currentEvidence } from '../../pipeline/release/evidence.ts'
+import { currentEvidence } from '../../pipeline/release/cut/evidence.ts'
 import { RAW_FILES } from '../production/raw-file-list.ts'
 import { describeWithRawFiles, ROOT } from '../raw-files.ts'
 

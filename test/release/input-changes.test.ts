@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { InputRow } from '../../pipeline/ingest/rows.ts'
-import { inputChanges } from '../../pipeline/release/input-changes.ts'
+import { inputChanges } from '../../pipeline/release/changes/input-changes.ts'
 import { inputs, typed } from '../ingest/rows.ts'
 
 /** What changes from 1.1 to 1.2 of these rows. */

@@ -1,7 +1,7 @@
 // What is held of the committed locks of an environment: they are what the sources make.
 
 import { beforeAll, expect, it } from 'vitest'
-import { readLock } from '../../pipeline/release/lock.ts'
+import { readLock } from '../../pipeline/release/cut/lock.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { BUILT, type BuiltRelease, builtReleases, VERSIONS } from '../built-releases.ts'
 import { PROJECT } from '../workspace.ts'

@@ -1,7 +1,7 @@
 // Differences from several locks, told once.
 
 import { describe, expect, it } from 'vitest'
-import { mergedDifferences } from '../../pipeline/release/merged-differences.ts'
+import { mergedDifferences } from '../../pipeline/release/changes/merged-differences.ts'
 
 const row = {
   ...{ what: 'input population FRA|2020', kind: 'input' as const, exchanged: null, row: { table: 'population', key: 'FRA|2020' } },

@@ -1,8 +1,8 @@
 // What is new in a release is told alike whether its predecessor is built with it or only computed for it.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildReleases } from '../../pipeline/release/build.ts'
-import type { CheckedRelease } from '../../pipeline/release/stage.ts'
+import { buildReleases } from '../../pipeline/release/cut/build.ts'
+import type { CheckedRelease } from '../../pipeline/release/cut/stage.ts'
 import type { Finding } from '../../schemas/findings.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
-import { choosePlans, readPlans } from '../../pipeline/release/plans.ts'
+import { choosePlans, readPlans } from '../../pipeline/release/plan/plans.ts'
 
 let root: string
 beforeEach(() => {

@@ -3,9 +3,9 @@
 import { compute } from '../../pipeline/compute/compute.ts'
 import type { ReleaseInputs } from '../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
-import { parseDeclaration } from '../../pipeline/release/declarations.ts'
-import { type DeclaredInputChange, loadDifferences, withDeclarations } from '../../pipeline/release/differences.ts'
-import { inputChanges } from '../../pipeline/release/input-changes.ts'
+import { type DeclaredInputChange, loadDifferences, withDeclarations } from '../../pipeline/release/changes/differences.ts'
+import { inputChanges } from '../../pipeline/release/changes/input-changes.ts'
+import { parseDeclaration } from '../../pipeline/release/plan/declarations.ts'
 import { inputsOfWorld, type World } from '../compute/world.ts'
 import { coverageNamed } from '../coverage.ts'
 

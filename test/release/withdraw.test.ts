@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endDraft } from '../../pipeline/release/chain.ts'
-import { withdrawRelease } from '../../pipeline/release/withdraw.ts'
+import { endDraft } from '../../pipeline/release/plan/chain.ts'
+import { withdrawRelease } from '../../pipeline/release/plan/withdraw.ts'
 import type { Release } from '../../schemas/release.ts'
 
 type Status = Release['status']

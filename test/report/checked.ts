@@ -1,6 +1,6 @@
 // Reports on checks, as the formats for other programs get them, and texts that would break a careless one.
 
-import type { CheckReport } from '../../pipeline/report/check-report.ts'
+import type { CheckReport } from '../../pipeline/report/validation/check-report.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { noChanges } from './validation.ts'
 

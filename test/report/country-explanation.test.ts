@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { countryExplanationHtml } from '../../pipeline/report/country-explanation-html.ts'
+import { countryExplanationHtml } from '../../pipeline/report/explain/country-explanation-html.ts'
 import { type CountryExplanation, countryExplanationSchema } from '../../schemas/country-explanation.ts'
 import type { ExplanationJson } from '../../schemas/explanation.ts'
 import { smallWorkspace } from '../small-workspace.ts'

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
-import { decidingText } from '../../pipeline/report/explain-deciding-words.ts'
+import { decidingText } from '../../pipeline/report/explain/deciding-words.ts'
 import { RAW_FILES } from '../production/raw-file-list.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
 import { type ExplainedWorld, explainedWorld } from './explained.ts'

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { findingsCsv } from '../../pipeline/report/findings-csv.ts'
-import { explainCommands } from '../../pipeline/report/page/explain-command.ts'
+import { findingsCsv } from '../../pipeline/report/validation/findings-csv.ts'
+import { explainCommands } from '../../pipeline/report/validation/page/explain-command.ts'
 import type { Finding } from '../../schemas/findings.ts'
 import { facts, finding, many, result, validation, yearFacts } from './validation.ts'
 

@@ -1,7 +1,7 @@
 // How findings of one cause are shown: the one that leads, its other years, and what is folded under it.
 
 import { expect, test } from 'vitest'
-import { alsoText, causesOf, foldedText } from '../../pipeline/report/findings.ts'
+import { alsoText, causesOf, foldedText } from '../../pipeline/report/validation/findings.ts'
 import { finding } from './validation.ts'
 
 const causes = (findings: readonly ReturnType<typeof finding>[]) => causesOf(findings).map((cause) => [cause.lead.key, alsoText(cause)])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../pipeline/model/failure.ts'
-import { github } from '../../pipeline/report/github.ts'
+import { github } from '../../pipeline/report/validation/github.ts'
 import { checkReport, NASTY } from './checked.ts'
 import { finding, many, result, validation } from './validation.ts'
 

@@ -1,7 +1,7 @@
 import { DOMParser, type Element } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../pipeline/model/failure.ts'
-import { junit } from '../../pipeline/report/junit.ts'
+import { junit } from '../../pipeline/report/validation/junit.ts'
 import { checkReport, NASTY } from './checked.ts'
 import { finding, many, result, validation } from './validation.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { map } from '../../pipeline/report/page/map.ts'
-import { coordinate, kilotonnes, roundedMasses, sizeText } from '../../pipeline/report/page/numbers.ts'
-import { sankeySvg } from '../../pipeline/report/page/sankey.ts'
+import { map } from '../../pipeline/report/validation/page/map.ts'
+import { coordinate, kilotonnes, roundedMasses, sizeText } from '../../pipeline/report/validation/page/numbers.ts'
+import { sankeySvg } from '../../pipeline/report/validation/page/sankey.ts'
 import { worldShapes, worldText } from '../../pipeline/report/world.ts'
 import { PROJECT } from '../workspace.ts'
 import { facts, yearFacts } from './validation.ts'
@@ -82,7 +82,7 @@ describe('the map', () => {
     const require = createRequire(import.meta.url)
     const atlas = (name: string) => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'))
     const made = worldText(worldShapes(atlas('countries-110m'), atlas('countries-50m')))
-    expect(made).toBe(readFileSync(join(PROJECT, 'pipeline/report/page/world-shapes.ts'), 'utf8'))
+    expect(made).toBe(readFileSync(join(PROJECT, 'pipeline/report/validation/page/world-shapes.ts'), 'utf8'))
   })
 })
 

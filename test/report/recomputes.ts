@@ -6,7 +6,7 @@ import { evaluated } from '../../pipeline/model/calculation.ts'
 import { formatFixed } from '../../pipeline/model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { explainMetric, type Scope } from '../../pipeline/report/explain-record.ts'
+import { explainMetric, type Scope } from '../../pipeline/report/explain/record.ts'
 import { THOROUGH } from '../random.ts'
 import type { ExplainedWorld } from './explained.ts'
 

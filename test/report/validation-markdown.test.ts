@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../pipeline/model/failure.ts'
-import { markdown } from '../../pipeline/report/validation-markdown.ts'
+import { markdown } from '../../pipeline/report/validation/validation-markdown.ts'
 import { checkReport, NASTY } from './checked.ts'
 import { finding, many, noChanges, result, validation } from './validation.ts'
 

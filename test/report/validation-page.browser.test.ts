@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { validationHtml } from '../../pipeline/report/validation-html.ts'
+import { validationHtml } from '../../pipeline/report/validation/validation-html.ts'
 import {
   chromiumPath,
   describeInBrowser,

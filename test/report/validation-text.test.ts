@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockingText, newText, quietText, validationText } from '../../pipeline/report/validation-text.ts'
+import { blockingText, newText, quietText, validationText } from '../../pipeline/report/validation/validation-text.ts'
 import { finding, many, result, validation } from './validation.ts'
 
 const error = result({

@@ -1,8 +1,8 @@
 // A validation to report on: as small as a test needs, complete as the schema wants it.
 
 import { standingCauses } from '../../pipeline/checks/causes.ts'
-import type { PageFacts, YearFacts } from '../../pipeline/report/page/facts.ts'
-import type { ReportedRelease } from '../../pipeline/report/validation-html.ts'
+import type { PageFacts, YearFacts } from '../../pipeline/report/validation/page/facts.ts'
+import type { ReportedRelease } from '../../pipeline/report/validation/validation-html.ts'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 

@@ -1,7 +1,7 @@
 // A tree of production for tests of pages, which is the environment with keys, without production's raw files.
 
 import { symlinkSync } from 'node:fs'
-import { environmentFiles } from '../../pipeline/release/environment.ts'
+import { environmentFiles } from '../../pipeline/release/publish/environment.ts'
 import type { ReferenceData } from '../../schemas/api.ts'
 import { releaseSchema } from '../../schemas/release.ts'
 import type { Workspace } from '../workspace.ts'

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { type Envelope, envelopeSchema, PAYLOAD_TYPE } from '../../../schemas/signature.ts'
 import type { PublicKey, SigningKey } from '../../io/signing-keys.ts'
-import { jsonText } from '../bundle.ts'
+import { jsonText } from '../cut/bundle.ts'
 
 /** The text of an envelope around a statement. Ed25519 draws no numbers: the same statement and key give the same bytes. */
 export function seal(statement: object, key: SigningKey): string {

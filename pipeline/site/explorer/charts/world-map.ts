@@ -1,7 +1,7 @@
 // The covered countries on a map of the world: darker is more, hatched is weak evidence. One country at a time takes the focus; arrow keys
 // lead from one to the next by name.
 
-import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from '../../../report/page/map-sheet.ts'
+import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from '../../../report/validation/page/map-sheet.ts'
 import { svg } from '../dom.ts'
 import { hatch } from './bars.ts'
 

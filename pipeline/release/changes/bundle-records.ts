@@ -1,0 +1,95 @@
+// The records of a bundle, read back from its folder: for those who compare what was published and have no sources.
+
+import { join } from 'node:path'
+import { type Changes, changesSchema } from '../../../schemas/changes.ts'
+import { type Manifest, manifestSchema } from '../../../schemas/manifest.ts'
+import type { Engine } from '../../io/engine.ts'
+import { checksumIfThere, readIfThere } from '../../io/files.ts'
+import { metricsOf } from '../../model/coverage.ts'
+import { DIMENSIONS } from '../../model/dimensions.ts'
+import { Failure } from '../../model/failure.ts'
+import { integerColumn, type Metric } from '../../model/metrics.ts'
+
+export interface OpenedBundle {
+  readonly folder: string
+  /** The folder as the reader named it. */
+  readonly shown: string
+  readonly manifest: Manifest
+  /** Undefined where changes.json is missing or of a shape that is not known here. */
+  readonly changes: Changes | undefined
+  /** The file that holds the records: Parquet, or CSV where there is none. */
+  readonly file: 'datasets.parquet' | 'datasets.csv'
+  /** What a reader should know, such as a data file that its manifest does not list as it is. */
+  readonly notes: readonly string[]
+}
+
+/** Failure 'not-a-bundle' when the folder has no manifest or no records. */
+export async function openBundle(folder: string, shown: string): Promise<OpenedBundle> {
+  const manifest = manifestSchema.safeParse(await jsonIn(join(folder, 'manifest.json'))).data
+  if (!manifest) throw notABundle(shown, 'has no manifest.json that says which release it is')
+  for (const file of ['datasets.parquet', 'datasets.csv'] as const) {
+    const sum = await checksumIfThere(join(folder, file))
+    if (!sum) continue
+    const listed = manifest.files.find(({ path }) => path === file)
+    const notes = listed?.sha256 === sum.sha256 ? [] : [`${shown}/${file} is not what its manifest lists: it was altered`]
+    const changes = changesSchema.safeParse(await jsonIn(join(folder, 'changes.json'))).data
+    return { folder, shown, manifest, changes, file, notes }
+  }
+  throw notABundle(shown, 'has neither datasets.parquet nor datasets.csv')
+}
+
+/**
+ * Makes `records` in a fresh schema of the engine, with whole kilograms and ppm as the steps have them, and returns their years. Failure 'unreadable-bundle' when
+ * the file is not what its name says, a column is missing, a cell is no number, or a record is there twice.
+ */
+export async function loadBundle(engine: Engine, { folder, shown, file, manifest }: OpenedBundle, schema: string): Promise<number[]> {
+  const metrics = metricsOf(manifest.version)
+  const path = `'${join(folder, file).replaceAll("'", "''")}'`
+  const source =
+    file === 'datasets.csv'
+      ? `read_csv(${path}, header = true, delim = ',', quote = '"', escape = '"', all_varchar = true)`
+      : `read_parquet(${path})`
+  await engine.enter(schema)
+  try {
+    await engine.run(`create table records as
+      select country, category, polymer, try_cast(year as integer) as year, ${metrics.map(whole).join(', ')} from ${source}`)
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause
+    throw unreadable(shown, file, firstLine(cause))
+  }
+  const cells = [...DIMENSIONS, ...metrics.map(integerColumn)]
+  const [missing] = await engine.rows(
+    `select country, category, polymer, year from records where ${cells.map((name) => `${name} is null`).join(' or ')} limit 1`,
+  )
+  if (missing) throw unreadable(shown, file, `the record ${Object.values(missing).join('|')} has a cell that is empty or no number`)
+  const [twice] = await engine.rows(`select ${DIMENSIONS.join(', ')} from records group by all having count(*) > 1 order by all limit 1`)
+  if (twice) throw unreadable(shown, file, `the record ${Object.values(twice).join('|')} is there twice`)
+  return (await engine.rows('select distinct year from records order by year')).map(({ year }) => Number(year))
+}
+
+function whole(metric: Metric): string {
+  return `cast(try_cast(${metric.name} as decimal(18, 6)) * ${10 ** metric.decimals} as hugeint) as ${integerColumn(metric)}`
+}
+
+function notABundle(shown: string, reason: string): Failure {
+  return new Failure('not-a-bundle', `${shown} ${reason}.`, {
+    hint: 'diff takes versions, whose sources are in the workspace, or folders of bundles such as releases/1.2/demo.',
+  })
+}
+
+function unreadable(shown: string, file: string, reason: string): Failure {
+  return new Failure('unreadable-bundle', `${shown}/${file} cannot be read: ${reason}.`, {
+    hint: 'Build the release again, or take the bundle anew.',
+  })
+}
+
+const firstLine = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.replace(/\.$/, '') ?? ''
+
+async function jsonIn(file: string): Promise<unknown> {
+  try {
+    return JSON.parse((await readIfThere(file))?.toString('utf8') ?? 'null')
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    return undefined
+  }
+}

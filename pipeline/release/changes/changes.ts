@@ -1,0 +1,121 @@
+// Reads the differences of a release out of the engine, as changes.json holds them.
+
+import type { CellChange, Changes } from '../../../schemas/changes.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import type { Engine, EngineValue } from '../../io/engine.ts'
+import type { CoverageChange } from '../../model/coverage.ts'
+import { formatDecimal } from '../../model/decimal.ts'
+import { METRICS, metricNamed } from '../../model/metrics.ts'
+import { furthest, relativeSizeOf, sizeOf } from '../../model/moves.ts'
+import type { DeclaredChanges } from './differences.ts'
+
+export interface ChangesHeader {
+  readonly version: string
+  readonly previous: string | null
+  readonly environment: Environment
+  readonly notice: string
+  readonly methodChanges: readonly string[]
+  readonly inputs: DeclaredChanges['inputs']
+  readonly coverage: DeclaredChanges['coverage']
+}
+
+const RECORD_ORDER = `
+  join dim_categories c on c.category = x.category
+  join dim_polymers p on p.polymer = x.polymer
+  order by x.country, c.position, p.position, x.year`
+
+/** What differs between records, as tables of `changes` hold it. */
+export type RecordChanges = Pick<Changes, 'records' | 'added' | 'removed' | 'metrics' | 'cells'>
+
+/** The differences of the current schema's release to its predecessor (tables of `loadDifferences`). */
+export async function readChanges(engine: Engine, header: ChangesHeader): Promise<Changes> {
+  const declared = await engine.rows('select text, matches from declarations order by position')
+  return {
+    version: header.version,
+    previous: header.previous,
+    environment: header.environment,
+    notice: header.notice,
+    method_changes: [...header.methodChanges],
+    declared: declared.map((row) => ({ text: String(row.text), matches: Number(row.matches) })),
+    inputs: header.inputs.map((row) => ({
+      change: row.change,
+      table: row.table,
+      key: row.key,
+      file: row.file,
+      line: row.line,
+      columns: [...row.columns],
+      before: row.before,
+      after: row.after,
+      declaration: row.declaration,
+      ...(row.cells === undefined ? {} : { cells: [...row.cells] }),
+    })),
+    ...(header.coverage.length === 0 ? {} : { coverage: header.coverage.map((change) => ({ ...change })) }),
+    ...(await readRecordChanges(engine, header.coverage)),
+  }
+}
+
+/**
+ * The records that differ, out of the current schema's `changes`, `unreached_changes` and dimensions. Records that come or go with a year,
+ * category or polymer of the coverage are counted, and not listed.
+ */
+export async function readRecordChanges(engine: Engine, coverage: readonly CoverageChange[]): Promise<RecordChanges> {
+  const keys = (kind: string) =>
+    engine.rows(
+      `select x.country, x.category, x.polymer, x.year from changes x ${RECORD_ORDER.replace('order', `where x.kind = '${kind}' order`)}`,
+    )
+  const cells = await engine.rows(`
+    select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value, u.country is null as declared
+    from changes x
+    left join unreached_changes u on u.country = x.country and u.category = x.category and u.polymer = x.polymer and u.year = x.year
+    ${RECORD_ORDER.replace('order', `where x.kind = 'changed' order`)}, x.metric`)
+  const added = (await keys('added')).map(recordKey)
+  const removed = (await keys('removed')).map(recordKey)
+  const changed = cells.map(cellChange)
+  return {
+    records: { added: added.length, removed: removed.length, changed: new Set(changed.map(keyText)).size },
+    added: added.filter((record) => !comesWith(coverage, record, 'added')),
+    removed: removed.filter((record) => !comesWith(coverage, record, 'removed')),
+    metrics: largestMoves(changed),
+    cells: changed,
+  }
+}
+
+type Row = Record<string, EngineValue>
+
+function comesWith(coverage: readonly CoverageChange[], record: Changes['added'][number], change: CoverageChange['change']): boolean {
+  return coverage.some(
+    (covered) => covered.change === change && covered.kind !== 'metric' && String(record[covered.kind]) === covered.value,
+  )
+}
+
+function recordKey(row: Row) {
+  return { country: String(row.country), category: String(row.category), polymer: String(row.polymer), year: Number(row.year) }
+}
+
+function keyText(cell: CellChange): string {
+  return `${cell.country}|${cell.category}|${cell.polymer}|${cell.year}`
+}
+
+function cellChange(row: Row): CellChange {
+  const { name: metric, unit, decimals: scale } = metricNamed(String(row.metric))
+  const amount = (value: EngineValue | undefined) => Number(formatDecimal({ digits: BigInt(String(value)), scale }))
+  return {
+    ...recordKey(row),
+    metric,
+    unit,
+    before: amount(row.before_value),
+    after: amount(row.after_value),
+    declared: row.declared === true,
+  }
+}
+
+/** Per metric the number of cells and the largest moves; the largest first within a unit. */
+export function largestMoves<Cell extends Pick<CellChange, 'metric' | 'unit' | 'before' | 'after'>>(cells: readonly Cell[]) {
+  return METRICS.flatMap((metric) => {
+    const own = cells.filter((cell) => cell.metric === metric.name)
+    const [largest] = furthest(own, sizeOf, 1)
+    if (!largest) return []
+    const [relative = null] = furthest(own, relativeSizeOf, 1)
+    return [{ metric: metric.name, unit: metric.unit, cells: own.length, largest, largest_relative: relative }]
+  }).sort((a, b) => (a.unit === b.unit ? sizeOf(b.largest) - sizeOf(a.largest) : a.unit < b.unit ? -1 : 1))
+}

@@ -1,0 +1,214 @@
+// What differs between two releases, for `diff`: computed from the sources, against what was declared on the way, or read from bundles,
+// of which only the published files are known.
+
+import type { Changes, Comparison, Differences } from '../../../schemas/changes.ts'
+import type { Manifest } from '../../../schemas/manifest.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import type { AllInputs } from '../../ingest/rows.ts'
+import { type Engine, openEngine } from '../../io/engine.ts'
+import { type Coverage, coverageChanges, coverageOf } from '../../model/coverage.ts'
+import { CATEGORIES, POLYMERS } from '../../model/dimensions.ts'
+import { Failure } from '../../model/failure.ts'
+import { NOTICES } from '../../model/notices.ts'
+import { compareVersions } from '../../model/versions.ts'
+import { computeRelease, declaredBy } from '../cut/computed.ts'
+import { readReleaseInputs } from '../plan/inputs.ts'
+import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
+import { loadBundle, type OpenedBundle, openBundle } from './bundle-records.ts'
+import { largestMoves, readChanges, readRecordChanges } from './changes.ts'
+import { loadRecordDifferences } from './differences.ts'
+
+/** One of the two that are compared: a release of the workspace, or the folder of a bundle. */
+export type Named = { readonly version: string } | { readonly folder: string; readonly shown: string }
+
+export interface CompareOptions {
+  readonly root: string
+  readonly env: Environment
+  readonly raw?: string | undefined
+  readonly onProgress: (text: string) => void
+}
+
+/**
+ * The differences from one to the other. Failures: those of plans and inputs; 'wrong-order' where the first release does not come before
+ * the second; 'not-a-bundle', 'unreadable-bundle'; 'other-environment' where one is demo and the other production.
+ */
+export async function compare(from: Named, to: Named, options: CompareOptions): Promise<Differences> {
+  const engine = await openEngine()
+  try {
+    return 'version' in from && 'version' in to
+      ? await compareReleases(engine, from.version, to.version, options)
+      : await compareRecords(engine, from, to, options)
+  } finally {
+    engine.close()
+  }
+}
+
+async function compareReleases(engine: Engine, from: string, to: string, options: CompareOptions): Promise<Differences> {
+  const { env, onProgress } = options
+  const plans = await readPlans(options.root, env)
+  const [before, after] = [planNamed(plans, from, env), planNamed(plans, to, env)]
+  if (compareVersions(from, to) >= 0) {
+    throw new Failure('wrong-order', `${from} does not come before ${to}.`, {
+      hint: 'diff goes from the earlier release to the later one.',
+    })
+  }
+  const all = await inputsOfAll(options)
+  onProgress(`computing ${from}`)
+  const earlier = await computeRelease(engine, all, before, undefined)
+  onProgress(`computing ${to}`)
+  const between = plans.filter(({ release }) => compareVersions(release.version, from) > 0 && compareVersions(release.version, to) <= 0)
+  const later = await computeRelease(engine, all, after, earlier, between.flatMap(declaredBy))
+  const changes = await readChanges(engine, {
+    version: to,
+    previous: from,
+    environment: env,
+    notice: NOTICES[env],
+    methodChanges: between.flatMap(({ release }) => release.method_changes),
+    inputs: later.inputChanges,
+    coverage: later.coverageChanges,
+  })
+  const sides = { from: { version: from, bundle: null }, to: { version: to, bundle: null } }
+  return { comparison: { ...sides, outcome: outcomeOf(changes), declarations_known: true, tables: [], notes: [] }, ...changes }
+}
+
+/** A side whose records lie in a schema of the engine. */
+interface Loaded {
+  readonly schema: string
+  readonly version: string
+  readonly environment: Environment
+  readonly coverage: Coverage
+  readonly bundle: OpenedBundle | undefined
+}
+
+async function compareRecords(engine: Engine, from: Named, to: Named, options: CompareOptions): Promise<Differences> {
+  const before = await load(engine, from, 'bundle_before', options)
+  const after = await load(engine, to, 'bundle_after', options)
+  if (before.environment !== after.environment) {
+    throw new Failure('other-environment', `${nameOf(before)} is of ${before.environment}, ${nameOf(after)} of ${after.environment}.`, {
+      hint: 'Compare two of one environment; of a release of the workspace, --env says which.',
+    })
+  }
+  await engine.enter('comparison')
+  await loadDimensions(engine, [before, after])
+  await engine.run(`create view records as select * from "${after.schema}".records`)
+  await loadRecordDifferences(engine, before, after.coverage)
+  const coverage = coverageChanges(before.coverage, after.coverage)
+  const found = await readRecordChanges(engine, coverage)
+  const tables = differingTables(before.bundle?.manifest, after.bundle?.manifest)
+  const listed = after.bundle?.changes
+  const known =
+    listed !== undefined && listed.previous === before.version && listed.environment === after.environment && sameRecords(listed, found)
+  const { added, removed, cells } = found
+  const same = coverage.length === 0 && added.length === 0 && removed.length === 0 && cells.length === 0 && tables.length === 0
+  const comparison = {
+    from: { version: before.version, bundle: before.bundle?.shown ?? null },
+    to: { version: after.version, bundle: after.bundle?.shown ?? null },
+    declarations_known: known,
+    tables,
+    notes: [...(before.bundle?.notes ?? []), ...(after.bundle?.notes ?? []), ...(same ? [] : declarationsNote(known, before, after))],
+  }
+  if (known) return { comparison: { ...comparison, outcome: outcomeOf(listed) }, ...listed, metrics: largestMoves(listed.cells) }
+  const unknown = <Cell extends object>(cell: Cell) => ({ ...cell, declared: null })
+  return {
+    comparison: { ...comparison, outcome: same ? 'same' : 'different' },
+    version: after.version,
+    previous: before.version,
+    environment: after.environment,
+    notice: NOTICES[after.environment],
+    method_changes: [],
+    declared: [],
+    inputs: [],
+    ...(coverage.length === 0 ? {} : { coverage: coverage.map((change) => ({ ...change, declaration: null })) }),
+    ...found,
+    metrics: found.metrics.map((metric) => ({
+      ...metric,
+      largest: unknown(metric.largest),
+      largest_relative: metric.largest_relative ? unknown(metric.largest_relative) : null,
+    })),
+    cells: cells.map(unknown),
+  }
+}
+
+async function load(engine: Engine, side: Named, schema: string, options: CompareOptions): Promise<Loaded> {
+  if ('folder' in side) {
+    const bundle = await openBundle(side.folder, side.shown)
+    options.onProgress(`reading ${side.shown}`)
+    const { version, environment } = bundle.manifest
+    const years = await loadBundle(engine, bundle, schema)
+    return { schema, version, environment, coverage: coverageOf(version, years), bundle }
+  }
+  const { env } = options
+  const plan = planNamed(await readPlans(options.root, env), side.version, env)
+  const all = await inputsOfAll(options)
+  options.onProgress(`computing ${side.version}`)
+  const { version, coverage } = await computeRelease(engine, all, plan, undefined)
+  return { schema: version, version, environment: env, coverage, bundle: undefined }
+}
+
+/** The plan of a release. Failure 'unknown-version'. */
+function planNamed(plans: readonly ReleasePlan[], version: string, env: Environment): ReleasePlan {
+  const [plan] = choosePlans(plans, [version], env)
+  if (!plan) throw new Failure('unknown-version', `There is no release ${version}.`)
+  return plan
+}
+
+async function inputsOfAll({ root, env, raw, onProgress }: CompareOptions): Promise<AllInputs> {
+  onProgress('reading the inputs')
+  return readReleaseInputs({ root, env, raw })
+}
+
+/** The order of the dimensions; what a bundle holds besides comes after, so that no record is passed over. */
+async function loadDimensions(engine: Engine, sides: readonly Loaded[]): Promise<void> {
+  for (const [table, column, declared] of [
+    ['dim_categories', 'category', CATEGORIES],
+    ['dim_polymers', 'polymer', POLYMERS],
+  ] as const) {
+    const found = await engine.rows(`${sides.map(({ schema }) => `select ${column} from "${schema}".records`).join(' union ')} order by 1`)
+    const others = found.map((row) => String(row[column])).filter((value) => !declared.some((known) => known === value))
+    await engine.load(
+      table,
+      [
+        { name: column, type: 'VARCHAR' },
+        { name: 'position', type: 'INTEGER' },
+      ],
+      [...declared, ...others].map((value, position) => [value, position]),
+    )
+  }
+}
+
+/** Input tables whose checksums differ between two manifests. */
+function differingTables(before: Manifest | undefined, after: Manifest | undefined): Comparison['tables'] {
+  if (!before || !after) return []
+  const names = new Set([...after.inputs, ...before.inputs].map(({ table }) => table))
+  return [...names].flatMap((table) => {
+    const [a, b] = [before, after].map(({ inputs }) => inputs.find((entry) => entry.table === table))
+    return a?.sha256 === b?.sha256 ? [] : [{ table, rows_before: a?.rows ?? null, rows_after: b?.rows ?? null }]
+  })
+}
+
+/** Whether a bundle's own list of changes is of the very differences that were found. */
+function sameRecords(listed: Changes, found: Pick<Changes, 'added' | 'removed' | 'cells'>): boolean {
+  const text = ({ added, removed, cells }: Pick<Changes, 'added' | 'removed' | 'cells'>) =>
+    JSON.stringify([added.map(keyOf), removed.map(keyOf), cells.map((cell) => [...keyOf(cell), cell.metric, cell.before, cell.after])])
+  return text(listed) === text(found)
+}
+
+const keyOf = ({ country, category, polymer, year }: Changes['added'][number]) => [country, category, polymer, year]
+
+function declarationsNote(known: boolean, before: Loaded, after: Loaded): string[] {
+  if (known) return [`declarations and input rows are those of ${nameOf(after)}/changes.json`]
+  const listed = after.bundle?.changes
+  const reason =
+    listed && listed.previous === before.version
+      ? `${nameOf(after)}/changes.json lists other differences than these`
+      : `no changes.json here lists what changed from ${before.version} to ${after.version}`
+  return [`what was declared is not known: ${reason}`]
+}
+
+const nameOf = (side: Loaded) => side.bundle?.shown ?? side.version
+
+function outcomeOf(changes: Changes): Comparison['outcome'] {
+  const { cells, inputs, coverage = [], added, removed } = changes
+  if (cells.some((cell) => !cell.declared) || [...inputs, ...coverage].some((change) => change.declaration === null)) return 'undeclared'
+  return cells.length + inputs.length + coverage.length + added.length + removed.length === 0 ? 'same' : 'declared'
+}

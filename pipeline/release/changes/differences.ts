@@ -1,0 +1,274 @@
+// What a release changes against its predecessor, as tables in the engine: the records that differ, the input rows that
+// differ, the declarations, and the changes that no declared input row can reach. The rules and the reports read them.
+
+import type { Engine, EngineColumn, EngineValue } from '../../io/engine.ts'
+import type { Coverage, CoverageChange } from '../../model/coverage.ts'
+import { GROUPS, integerColumn, type Metric } from '../../model/metrics.ts'
+import type { Declaration } from '../plan/declarations.ts'
+import type { InputChange } from './input-changes.ts'
+
+export interface DeclaredInputChange extends InputChange {
+  /** The declaration that covers the change, or null. */
+  readonly declaration: string | null
+}
+
+const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
+const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
+
+export interface DeclaredCoverageChange extends CoverageChange {
+  /** The declaration that covers the change, or null. */
+  readonly declaration: string | null
+}
+
+/** What changed of the inputs and of what is covered. */
+export interface FoundChanges {
+  readonly inputs: readonly InputChange[]
+  readonly coverage: readonly CoverageChange[]
+}
+
+export interface DeclaredChanges extends FoundChanges {
+  readonly inputs: readonly DeclaredInputChange[]
+  readonly coverage: readonly DeclaredCoverageChange[]
+}
+
+/** Each change with the first declaration that covers it. */
+export function withDeclarations({ inputs, coverage }: FoundChanges, declarations: readonly Declaration[]): DeclaredChanges {
+  const textOf = (isCovering: (candidate: Declaration) => boolean) => ({ declaration: declarations.find(isCovering)?.text ?? null })
+  return {
+    inputs: inputs.map((change) => ({ ...change, ...textOf(({ covers }) => covers(change)) })),
+    coverage: coverage.map((change) => ({ ...change, ...textOf(({ coversCoverage }) => coversCoverage(change)) })),
+  }
+}
+
+/** A release whose records lie in a schema of the engine. */
+export interface RecordsPlace {
+  readonly schema: string
+  readonly coverage: Pick<Coverage, 'metrics'>
+}
+
+/**
+ * Makes `changes`, `changed_inputs`, `revised_cells`, `revised_exchanges`, `changed_coverage`, `declarations`, `changed_reach` and `unreached_changes` in the current schema.
+ * `previous` is the release before; without one, the tables are empty.
+ */
+export async function loadDifferences(
+  engine: Engine,
+  previous: RecordsPlace | null,
+  now: RecordsPlace['coverage'],
+  { inputs, coverage }: DeclaredChanges,
+  declarations: readonly Declaration[],
+): Promise<void> {
+  await engine.load(
+    'changed_inputs',
+    [
+      text('change'),
+      text('table_name'),
+      text('key'),
+      text('file'),
+      integer('line'),
+      text('previous_file'),
+      integer('previous_line'),
+      text('columns'),
+      text('before_text'),
+      text('after_text'),
+      text('declaration'),
+    ],
+    inputs.map((row): EngineValue[] => [
+      row.change,
+      row.table,
+      row.key,
+      row.file,
+      row.line,
+      row.previousFile,
+      row.previousLine,
+      row.columns.join(', '),
+      row.before,
+      row.after,
+      row.declaration,
+    ]),
+  )
+  await engine.load(
+    'revised_cells',
+    [text('table_name'), text('key'), text('column_name'), text('before_text')],
+    inputs.flatMap(({ table, key, cells }) => (cells ?? []).map(({ column, before }): EngineValue[] => [table, key, column, before])),
+  )
+  await engine.load(
+    'revised_exchanges',
+    [text('table_name'), text('key'), text('columns'), text('file'), integer('line')],
+    inputs.flatMap(({ table, key, cells, file, line }) =>
+      exchangedCells(cells ?? []).map((columns): EngineValue[] => [table, key, columns, file, line]),
+    ),
+  )
+  await engine.load(
+    'declarations',
+    [integer('position'), text('text'), integer('matches')],
+    declarations.map((declaration, index) => [
+      index,
+      declaration.text,
+      [...inputs, ...coverage].filter((change) => change.declaration === declaration.text).length,
+    ]),
+  )
+  await engine.load(
+    'changed_coverage',
+    [text('change'), text('kind'), text('value'), text('declaration')],
+    coverage.map(({ change, kind, value, declaration }) => [change, kind, value, declaration]),
+  )
+  await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))
+}
+
+/** The metrics that both releases have, and that can be compared. */
+function sharedMetrics(before: RecordsPlace['coverage'], now: RecordsPlace['coverage']): readonly Metric[] {
+  return now.metrics.filter(({ name }) => before.metrics.some((metric) => metric.name === name))
+}
+
+const CHANGES_TABLE = `create table changes (
+  kind varchar, country varchar, category varchar, polymer varchar, year integer, metric varchar, unit varchar,
+  before_value hugeint, after_value hugeint)`
+
+const UNREACHED_TABLE = `create table unreached_changes (
+  country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar)`
+
+/** The country-years that each changed input row reaches, declared or not. */
+const REACH_TABLE = `create table changed_reach (
+  country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer)`
+
+/** A row of `changed_inputs` as `changed_reach` names it. */
+const CHANGED_ROW = `d.declaration is not null as declared, d.table_name, d.key, coalesce(d.file, d.previous_file) as file,
+      coalesce(d.line, d.previous_line) as line`
+
+const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE}; ${REACH_TABLE};`
+
+/**
+ * Makes `changes` out of `records` of the current schema and of another one, and an empty `unreached_changes`: for records of which
+ * nothing else is known.
+ */
+export async function loadRecordDifferences(engine: Engine, before: RecordsPlace, now: RecordsPlace['coverage']): Promise<void> {
+  await engine.run(`${recordChanges(`"${before.schema}"`, sharedMetrics(before.coverage, now))} ${UNREACHED_TABLE};`)
+}
+
+/** What `loadDifferences` reads of the release before: tables, and of each the columns. */
+export const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
+  records: '*',
+  choices: 'country, year, quantity, kind, income_group, input_row',
+  input_rows: 'row_id, table_name, key',
+  applied_exceptions: 'table_name, key, exception_row',
+}
+
+/** Gives up all of a release's schema but what the next release is compared with, a third of its memory. */
+export async function keepCompared(engine: Engine, schema: string): Promise<void> {
+  const drops = await engine.rows(`
+    select view_name as name, 'view' as kind from duckdb_views() where schema_name = '${schema}' and not internal
+    union all
+    select table_name, 'table' from duckdb_tables() where schema_name = '${schema}'
+    order by kind desc, name`)
+  for (const { name, kind } of drops) {
+    if (!Object.hasOwn(COMPARED_COLUMNS, String(name))) await engine.run(`drop ${kind} "${schema}"."${name}"`)
+  }
+  await engine.trim()
+}
+
+/**
+ * A country-year is reached by a changed input row when a step read that row for it, in this release or the one before: the
+ * choices of the steps say which rows they read. A choice without country concerns every country, one without year every year. A record
+ * that comes or goes with a declared year, category or polymer is reached by that.
+ */
+function changesSince(previous: string, metrics: readonly Metric[]): string {
+  const schema = `"${previous}"`
+  return `
+  ${recordChanges(schema, metrics)}
+  ${REACH_TABLE};
+  insert into changed_reach
+  with changed as (
+    select table_name as read_table, key as read_key, ${CHANGED_ROW} from changed_inputs d
+    union ${rowsReplaced('')} union ${rowsReplaced(`${schema}.`)}
+  )
+  select distinct r.country, r.year, d.declared, d.table_name, d.key, d.file, d.line
+  from (${rowsRead('')} union ${rowsRead(`${schema}.`)}) r
+  join changed d on d.read_table = r.table_name and d.read_key = r.key;
+  create table reached as select distinct country, year from changed_reach where declared;
+  ${UNREACHED_TABLE};
+  insert into unreached_changes
+  select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
+    coalesce(string_agg(c.metric || ' ' || ${amount('c.before_value')} || ' → ' || ${amount('c.after_value')} || ' ' || c.unit, '; ' order by c.metric), min(c.kind))
+  from changes c
+  where not exists (
+    select 1 from reached r
+    where (r.country is null or r.country = c.country) and (r.year is null or r.year = c.year)
+  ) and not exists (
+    select 1 from changed_coverage v
+    where v.declaration is not null and v.change = c.kind
+      and v.value = case v.kind when 'year' then cast(c.year as varchar) when 'category' then c.category when 'polymer' then c.polymer end
+  )
+  group by c.country, c.category, c.polymer, c.year;
+  `
+}
+
+/** The records that differ from those of another schema, in `changed_records` and, cell by cell, in `changes`. */
+function recordChanges(schema: string, metrics: readonly Metric[]): string {
+  const columns = metrics.map(integerColumn)
+  const differs = columns.map((column) => `now_.${column} is distinct from then_.${column}`).join(' or ')
+  const keys = 'now_.country = then_.country and now_.category = then_.category and now_.polymer = then_.polymer and now_.year = then_.year'
+  const cells = metrics
+    .map(
+      (metric) => `
+    select 'changed', country, category, polymer, year, '${metric.name}', '${metric.unit}', before_${integerColumn(metric)}, ${integerColumn(metric)}
+    from changed_records where before_${integerColumn(metric)} is distinct from ${integerColumn(metric)}`,
+    )
+    .join(' union all ')
+  return `
+  create table changed_records as
+  select now_.*, ${columns.map((column) => `then_.${column} as before_${column}`).join(', ')}
+  from records now_ join ${schema}.records then_ on ${keys} where ${differs};
+  ${CHANGES_TABLE};
+  insert into changes
+    select 'added', now_.country, now_.category, now_.polymer, now_.year, null, null, null, null
+    from records now_ anti join ${schema}.records then_ on ${keys};
+  insert into changes
+    select 'removed', then_.country, then_.category, then_.polymer, then_.year, null, null, null, null
+    from ${schema}.records then_ anti join records now_ on ${keys};
+  insert into changes ${cells};
+  `
+}
+
+/** A whole number of kg, ppm or mg per head as it is published: exact, without zeros at its end. */
+function amount(value: string): string {
+  const steps = Object.values(GROUPS).map(({ unit, decimals }) => `when '${unit}' then '0.${'1'.padStart(decimals, '0')}'`)
+  const step = `cast(case c.unit ${steps.join(' ')} end as decimal(7, 6))`
+  return `rtrim(rtrim(cast(cast(${value} as decimal(20, 0)) * ${step} as varchar), '0'), '.')`
+}
+
+/** The input rows that each country-year rests on, those of the medians that it takes among them. */
+function rowsRead(schema: string): string {
+  return `
+    select c.country, c.year, i.table_name, i.key
+    from ${schema}choices c join ${schema}input_rows i on i.row_id = c.input_row
+    where c.kind <> 'member'
+    union
+    select c.country, c.year, i.table_name, i.key
+    from ${schema}choices c
+    join ${schema}choices m on m.kind = 'member' and m.quantity = c.quantity and m.income_group = c.income_group
+    join ${schema}input_rows i on i.row_id = m.input_row
+    where c.kind in ('input', 'alternative')`
+}
+
+/**
+ * The rows whose cells the changed exceptions replace: an exception reaches what its row reaches, also where it took the
+ * value away and the steps passed the row over.
+ */
+function rowsReplaced(schema: string): string {
+  return `
+    select e.table_name, e.key, ${CHANGED_ROW}
+    from changed_inputs d
+    join ${schema}input_rows i on i.table_name = d.table_name and i.key = d.key
+    join ${schema}applied_exceptions e on e.exception_row = i.row_id
+    where d.table_name = 'exceptions'`
+}
+
+/** `improper_percent and sanitary_landfill_percent`: pairs of columns each of which now has the other's value. */
+function exchangedCells(cells: NonNullable<InputChange['cells']>): string[] {
+  return cells.flatMap((cell, place) =>
+    cells
+      .slice(place + 1)
+      .filter((other) => cell.after === other.before && cell.before === other.after)
+      .map((other) => `${cell.column} and ${other.column}`),
+  )
+}

@@ -1,0 +1,122 @@
+// Which input rows differ between two releases, row by row and column by column.
+
+import type { InputCell } from '../../../schemas/changes.ts'
+import { type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
+import { TABLES, type Table, type TableName } from '../../../schemas/tables.ts'
+import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
+
+export interface InputChange {
+  readonly change: 'added' | 'removed' | 'revised'
+  readonly table: TableName
+  readonly key: string
+  /** Where the row stands now; where it stood when it is gone. */
+  readonly file: string
+  readonly line: number
+  readonly previousFile: string | null
+  readonly previousLine: number | null
+  /** Columns of the table that differ. */
+  readonly columns: readonly string[]
+  /** `recycled_percent 5.16, note late`: the cells as the table writes them. */
+  readonly before: string | null
+  readonly after: string | null
+  /** The same cell by cell, of revised rows. */
+  readonly cells?: readonly InputCell[]
+}
+
+/**
+ * The rows that were added, removed or revised, in table order and key order. Cells that an exception replaced count as
+ * published: the exception is a row of its own.
+ */
+export function inputChanges(before: ReleaseInputs, after: ReleaseInputs): InputChange[] {
+  return TABLES.flatMap((table) => tableChanges(table, publishedRows(before, table.name), publishedRows(after, table.name)))
+}
+
+function publishedRows(inputs: ReleaseInputs, table: TableName): Map<string, InputRow> {
+  const replaced = inputs.exceptions.filter((exception) => exception.table === table)
+  const rows = new Map<string, InputRow>()
+  for (const row of inputs.tables.get(table) ?? []) {
+    const exceptions = replaced.filter((exception) => exception.targetRow === row.row)
+    // A row that an exception made out of the table's default was never published.
+    if (exceptions.length > 0 && exceptions.every((exception) => isMadeBy(inputs, exception.exceptionRow, row))) continue
+    const published = Object.fromEntries(exceptions.map((exception) => [exception.column, exception.published]))
+    rows.set(row.key, exceptions.length === 0 ? row : { ...row, values: { ...row.values, ...published } })
+  }
+  return rows
+}
+
+function isMadeBy(inputs: ReleaseInputs, exceptionRow: number, row: InputRow): boolean {
+  const exception = inputs.tables.get('exceptions')?.find((candidate) => candidate.row === exceptionRow)
+  return exception !== undefined && exception.file === row.file && exception.line === row.line
+}
+
+function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after: ReadonlyMap<string, InputRow>): InputChange[] {
+  const columns = table.columns.filter((column) => column.name !== 'since' && column.name !== 'withdrawn')
+  const names = columns.map((column) => column.name)
+  const name = table.name as TableName
+  const changes: InputChange[] = []
+  for (const [key, row] of after) {
+    const old = before.get(key)
+    if (!old) {
+      changes.push({
+        change: 'added',
+        table: name,
+        key,
+        file: row.file,
+        line: row.line,
+        previousFile: null,
+        previousLine: null,
+        columns: names,
+        before: null,
+        after: rowText(row, columns),
+      })
+      continue
+    }
+    const revised = columns.filter((column) => valueIn(old, column) !== valueIn(row, column))
+    if (revised.length > 0) {
+      changes.push({
+        change: 'revised',
+        table: name,
+        key,
+        file: row.file,
+        line: row.line,
+        previousFile: old.file,
+        previousLine: old.line,
+        columns: revised.map((column) => column.name),
+        before: rowText(old, revised),
+        after: rowText(row, revised),
+        cells: revised.map((column) => ({
+          column: column.name,
+          unit: column.unit ?? null,
+          before: writtenCell(column, valueIn(old, column)) || null,
+          after: writtenCell(column, valueIn(row, column)) || null,
+        })),
+      })
+    }
+  }
+  for (const [key, row] of before) {
+    if (after.has(key)) continue
+    changes.push({
+      change: 'removed',
+      table: name,
+      key,
+      file: row.file,
+      line: row.line,
+      previousFile: row.file,
+      previousLine: row.line,
+      columns: names,
+      before: rowText(row, columns),
+      after: null,
+    })
+  }
+  return changes
+}
+
+const valueIn = (row: InputRow, column: Column) => row.values[engineColumn(column).name] ?? null
+
+/** `recycled_percent 4, source x`: the cells of a row that hold something, as the table writes them. */
+export function rowText(row: InputRow, columns: readonly Column[]): string {
+  return columns
+    .filter((column) => valueIn(row, column) !== null)
+    .map((column) => `${column.name} ${writtenCell(column, valueIn(row, column))}`)
+    .join(', ')
+}

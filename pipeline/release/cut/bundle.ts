@@ -1,0 +1,141 @@
+// The files of a bundle beside the data files: what they say about a release, as text.
+
+import { metadata } from '../../api/listing.ts'
+import { DERIVED_FILES, RANGE_FILES } from '../../api/routes.ts'
+import type { ReleaseInputs } from '../../ingest/rows.ts'
+import { fileChecksum, sha256 } from '../../io/files.ts'
+import { readNow } from '../../io/folders.ts'
+import { changesMarkdown } from '../../report/changes/markdown.ts'
+import { findingsCsv } from '../../report/validation/findings-csv.ts'
+import { explainCommands } from '../../report/validation/page/explain-command.ts'
+import { type ReportedRelease, validationHtml } from '../../report/validation/validation-html.ts'
+import { type CitedRelease, citationBib, citationCff, citationSentence, zenodoJson } from './citation.ts'
+import type { ComputedRelease } from './computed.ts'
+import type { FileMetadata } from './data-files.ts'
+import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
+
+/** Prints JSON as all bundles do: two blanks, a line end. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** The sources that any input row of the release names, in the order of their ids. */
+export function usedSources(inputs: ReleaseInputs) {
+  const named = new Set<unknown>()
+  for (const [table, rows] of inputs.tables) {
+    if (table === 'sources') continue
+    for (const row of rows) named.add(row.values.source)
+  }
+  return (inputs.tables.get('sources') ?? []).filter((row) => named.has(row.key)).map((row) => row.values)
+}
+
+/** metadata.json: the version, the notice, the licence, and every source as a reference paper with its score. */
+export function metadataText(release: ComputedRelease, notice: string): string {
+  return jsonText(
+    metadata({
+      version: release.version,
+      environment: release.env,
+      notice,
+      licence: release.plan.licence,
+      sources: usedSources(release.inputs),
+    }),
+  )
+}
+
+/**
+ * The files that report on a release, by name: what was found, and what changed. They are left beside a blocked one too. Each
+ * text is made when it is asked for: with many findings they are large.
+ */
+export function reportTexts(release: ReportedRelease): Map<string, () => string> {
+  const { validation, changes, facts } = release
+  return new Map([
+    ['validation.json', () => jsonText(validation)],
+    ['validation.html', () => validationHtml(release)],
+    ['findings.csv', () => findingsCsv(validation, explainCommands({ ...validation, facts }))],
+    ['changes.json', () => jsonText(changes)],
+    ['CHANGES.md', () => changesMarkdown(changes)],
+  ])
+}
+
+/** What a file of the release says about itself when it has left its folder. */
+export function fileMetadata({ env, version, release, plan }: ComputedRelease, notice: string): FileMetadata {
+  const title = packageTitle(env, version)
+  const { date } = release
+  return { title, release: version, environment: env, date, notice, licence: plan.licence, citation: citationSentence(title, date, notice) }
+}
+
+/** How the release is cited, by file. */
+export function citationTexts({ env, version, release, plan }: ComputedRelease, notice: string): Map<string, string> {
+  const { date, summary } = release
+  return citedTexts({ title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: plan.licence })
+}
+
+/** The files that say how a release is cited, by name. */
+export const citedTexts = (cited: CitedRelease): Map<string, string> =>
+  new Map([
+    ['CITATION.cff', citationCff(cited)],
+    ['citation.bib', citationBib(cited)],
+    ['.zenodo.json', jsonText(zenodoJson(cited))],
+  ])
+
+/** datapackage.json over the files that lie beside it. */
+export function dataPackageText(release: ComputedRelease, notice: string, files: readonly PackagedFile[]): string {
+  return jsonText(
+    dataPackage({
+      coverage: release.coverage,
+      environment: release.env,
+      version: release.version,
+      date: release.release.date,
+      notice,
+      summary: release.release.summary,
+      licence: release.plan.licence,
+      sources: usedSources(release.inputs).map((values) => ({
+        title: String(values.title),
+        url: values.url === null ? null : String(values.url),
+      })),
+      files,
+    }),
+  )
+}
+
+/** The files that lie beside datapackage.json, in the bundle and in the api tree. */
+export const PACKAGED = [
+  'datasets.csv',
+  'datasets.parquet',
+  'datasets-doubles.parquet',
+  ...RANGE_FILES,
+  'evidence.parquet',
+  ...DERIVED_FILES,
+  'reference-data.json',
+  'metadata.json',
+  'changes.json',
+] as const
+
+/** The files of a bundle that its api tree holds as they are. */
+export const WHOLE_FILES = [...PACKAGED, 'datapackage.json', 'CITATION.cff', 'citation.bib', 'explorer.json'] as const
+
+/** A file of a bundle: known by size and checksum, its bytes at hand when they are needed. */
+export interface BundleFile {
+  readonly bytes: number
+  readonly sha256: string
+  readonly content: () => Uint8Array
+  /** Where the file stands already, if it does. */
+  readonly path?: string
+}
+
+export function textFile(text: string): BundleFile {
+  const content = Buffer.from(text)
+  return { bytes: content.length, sha256: sha256(content), content: () => content }
+}
+
+/** A file that stands in a staging folder and is read when it is needed. */
+export async function stagedFile(path: string): Promise<BundleFile> {
+  return { ...(await fileChecksum(path)), content: () => readNow(path), path }
+}
+
+/** The file of that name; it is one that every bundle has. */
+export function fileNamed(name: string, files: ReadonlyMap<string, BundleFile>): BundleFile {
+  const file = files.get(name)
+  if (!file) throw new Error(`the bundle has no ${name}`)
+  return file
+}

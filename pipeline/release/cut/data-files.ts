@@ -1,0 +1,114 @@
+// The data files of a bundle, written by the engine: datasets.csv, the same as Parquet with exact decimals and with doubles, and
+// evidence.parquet. Decimals are made from integers, never through floating point. Rows are in a total order, and the engine keeps it and cuts row
+// groups by it with any number of threads.
+
+import { join } from 'node:path'
+import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
+import { sentenceSql } from '../../compute/reasons.ts'
+import type { Engine } from '../../io/engine.ts'
+import type { Coverage } from '../../model/coverage.ts'
+import { DIMENSIONS } from '../../model/dimensions.ts'
+import { integerColumn, type Metric } from '../../model/metrics.ts'
+
+export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', 'evidence.parquet'] as const
+
+/** What a file says about itself when it has left its folder, by name. */
+export type FileMetadata = Readonly<Record<string, string>>
+
+/** SQL: how a Parquet file is written. `units` are those of its columns. */
+export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<string, string>> = {}): string {
+  const entries = Object.entries({ ...about, ...(Object.keys(units).length > 0 ? { units: JSON.stringify(units) } : {}) })
+  const metadata = entries.map(([name, text]) => `${name}: ${quoted(text)}`).join(', ')
+  return `(format parquet, compression zstd${metadata === '' ? '' : `, kv_metadata {${metadata}}`})`
+}
+
+/** Countries whose evidence is sorted at once: more than there are, so that only measurements of larger inputs need several parts. */
+const SORTED_AT_ONCE = 800
+
+/**
+ * Writes the files, or those without evidence, into a folder, records in published order with the metrics of the release. Needs `records`
+ * and `evidence` in the current schema. Evidence of more countries than are sorted at once leaves its parts in the folder.
+ */
+export async function writeDataFiles(
+  engine: Engine,
+  folder: string,
+  { metrics }: Pick<Coverage, 'metrics'>,
+  {
+    evidence = true,
+    about = {},
+    sortedAtOnce = SORTED_AT_ONCE,
+  }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly sortedAtOnce?: number } = {},
+): Promise<void> {
+  const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
+  await engine.run(`
+    copy (select ${publishedColumns('csv', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
+    copy (select ${publishedColumns('parquet', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} ${options};
+    copy (select ${publishedColumns('doubles', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets-doubles.parquet'))} ${options};
+  `)
+  if (!evidence) return
+  // Sorting the evidence takes more memory than all else of a small release.
+  await engine.trim()
+  await writeEvidence(engine, folder, sortedAtOnce, parquetOptions(about))
+}
+
+/** Sorts and writes the evidence, by parts where it is large: the engine runs out of memory when it sorts a million wide rows. */
+async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: number, options: string): Promise<void> {
+  const copy = (rows: string, file: string) => engine.run(`copy (${rows}) to ${quoted(join(folder, file))} ${options}`)
+  const countries = (await engine.rows('select country from countries order by country')).map(({ country }) => String(country))
+  const begins = countries.filter((_, index) => index > 0 && index % sortedAtOnce === 0)
+  if (begins.length === 0) return copy(evidenceRows('true'), 'evidence.parquet')
+  const parts: string[] = []
+  for (const [index, begin] of [undefined, ...begins].entries()) {
+    const end = begins[index]
+    const part = `evidence-${index}.parquet`
+    const from = begin === undefined ? 'true' : `e.country >= ${quoted(begin)}`
+    const to = end === undefined ? 'true' : `e.country < ${quoted(end)}`
+    await copy(evidenceRows(index === 0 ? `e.country is null or ${to}` : `${from} and ${to}`), part)
+    parts.push(quoted(join(folder, part)))
+    await engine.trim()
+  }
+  await copy(`select * from read_parquet([${parts.join(', ')}])`, 'evidence.parquet')
+}
+
+const ORDERED_RECORDS = `(
+  select r.* from records r
+  join dim_categories c on c.category = r.category
+  join dim_polymers p on p.polymer = r.polymer
+  order by r.country, c.position, p.position, r.year)`
+
+/** kt with six decimals out of kilograms, percent with four out of ppm, kg per head with six: exact decimals of fixed width. */
+const published = (metric: Metric): string => scaledTo(integerColumn(metric), metric.decimals)
+
+/** SQL: a whole number as a decimal with as many digits after its point. */
+export function scaledTo(column: string, decimals: number): string {
+  const step = `0.${'1'.padStart(decimals, '0')}`
+  return `cast(cast(${column} as decimal(20, 0)) * cast('${step}' as decimal(7, ${decimals})) as decimal(18, ${decimals}))`
+}
+
+function publishedColumns(format: 'csv' | 'parquet' | 'doubles', metrics: Coverage['metrics']): string {
+  const decimals = (metric: Metric) => {
+    if (format === 'doubles') return `cast(${published(metric)} as double)`
+    return format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
+  }
+  return [...DIMENSIONS, ...metrics.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
+}
+
+const PARAMETERS = Object.keys(REASON_PARAMETERS)
+  .map((name) => `e.${name}`)
+  .join(', ')
+
+/** The choices and leaf masses for which a condition holds, in a total order, with amounts in kg. */
+const evidenceRows = (which: string) => `
+  select e.step, e.country, e.year, e.category, e.polymer, e.quantity, e.kind, e.reason, ${PARAMETERS}, e.table_name, e.key, e.file, e.line, e.source,
+    cast(e.amount_kg as bigint) as amount_kg, cast(e.wanted_kg as bigint) as wanted_kg, cast(e.units as integer) as units,
+    cast(e.score_milli as integer) as score_milli, ${sentenceSql()} as sentence, e.published
+  from evidence e
+  left join dim_categories c on c.category = e.category
+  left join dim_polymers p on p.polymer = e.polymer
+  where ${which}
+  order by e.country nulls first, e.year nulls first, c.position nulls first, p.position nulls first,
+    e.step, e.quantity, e.kind, e.reason, e.table_name nulls first, e.key nulls first, sentence`
+
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

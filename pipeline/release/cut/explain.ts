@@ -1,0 +1,157 @@
+// Explains one published figure: computes its release in memory, finds the record, and has the report say where it comes from. What
+// does not exist is said, with the reason that the steps recorded.
+
+import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import { type CountryDraws, drawCountry } from '../../compute/ranges/country-draws.ts'
+import { figureRange } from '../../compute/ranges/figure-range.ts'
+import { readRecorded } from '../../compute/ranges/recorded.ts'
+import { Memory } from '../../compute/readings/column-values.ts'
+import { readSpreads } from '../../ingest/read-spreads.ts'
+import { inputsOf } from '../../ingest/resolve.ts'
+import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
+import { openEngine } from '../../io/engine.ts'
+import { Failure } from '../../model/failure.ts'
+import { type Metric, metricNamed } from '../../model/metrics.ts'
+import { nearest } from '../../model/nearest.ts'
+import { type CountryBook, readBook, readReleaseRows } from '../../report/explain/book.ts'
+import { explainCountry } from '../../report/explain/country-explanation.ts'
+import { type Explanation, explain } from '../../report/explain/explanation.ts'
+import { missingRecord } from '../../report/explain/missing.ts'
+import type { Scope } from '../../report/explain/record.ts'
+import { readReleaseInputs } from '../plan/inputs.ts'
+import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
+import { computeRelease } from './computed.ts'
+
+export interface ExplainOptions {
+  readonly root: string
+  readonly env: Environment
+  /** The folder of the publishers' raw files. */
+  readonly raw?: string | undefined
+  readonly onPhase?: (phase: string) => void
+}
+
+/** A published cell as a person names it. */
+export interface CellName {
+  readonly version: string
+  readonly country: string
+  readonly category: string
+  readonly polymer: string
+  readonly year: string
+  readonly metric: string
+}
+
+/**
+ * The explanation of one cell. Failures: `unknown-version`, `unknown-country`, `unknown-category`, `unknown-polymer`, `unknown-year`,
+ * `unknown-metric`, each with the nearest and what is allowed; `no-record` with the reason why there is none.
+ */
+export async function explainCell(options: ExplainOptions, cell: CellName): Promise<Explanation> {
+  const { root, env } = options
+  const [plan] = choosePlans(await readPlans(root, env), [cell.version], env)
+  if (!plan) throw new RangeError(`no plan of ${cell.version}`)
+  const { categories, polymers, years, metrics } = plan.coverage
+  const category = named('category', cell.category, categories)
+  const polymer = named('polymer', cell.polymer, polymers)
+  const metric = metricCovered(cell.metric, metrics)
+  const year = yearNamed(cell.year, years.map(String))
+  return withBook(options, plan, cell.country, async ({ book, draw }) => {
+    const scope: Scope = { year, category, polymer }
+    const missing = missingRecord(book, cell.version, scope)
+    if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
+    const range = figureRange(await draw([metric]), scope, metric) ?? null
+    return explain(book, { version: cell.version, environment: env }, scope, metric, range)
+  })
+}
+
+/**
+ * The explanations of all national figures of a country. Failures: `unknown-version` and `unknown-country`, each with the nearest and what
+ * is allowed.
+ */
+export async function explainNational(options: ExplainOptions, version: string, country: string): Promise<CountryExplanation> {
+  const { root, env } = options
+  const [plan] = choosePlans(await readPlans(root, env), [version], env)
+  if (!plan) throw new RangeError(`no plan of ${version}`)
+  const { coverage } = plan
+  return withBook(options, plan, country, async ({ book, draw }) => {
+    const draws = await draw(coverage.metrics)
+    return explainCountry(book, env, coverage, (scope, metric) => figureRange(draws, scope, metric) ?? null)
+  })
+}
+
+/** What explains the figures of a country, and its draws of some metrics. */
+interface OpenBook {
+  readonly book: CountryBook
+  draw(metrics: readonly Metric[]): Promise<CountryDraws>
+}
+
+/** Computes a release in memory and hands on what explains a country in it. */
+async function withBook<Result>(
+  { root, env, raw, onPhase }: ExplainOptions,
+  plan: ReleasePlan,
+  asked: string,
+  work: (open: OpenBook) => Promise<Result>,
+): Promise<Result> {
+  const { version } = plan.release
+  onPhase?.('reading the inputs')
+  const all = await readReleaseInputs({ root, env, raw })
+  const country = countryNamed(all, inputsOf(all, version), asked)
+  const engine = await openEngine()
+  try {
+    onPhase?.(`computing ${version}`)
+    const computed = await computeRelease(engine, all, plan, undefined)
+    const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), version, country)
+    return await work({
+      book,
+      async draw(metrics) {
+        onPhase?.('drawing its uncertain inputs')
+        const { read } = await readRecorded(engine, await readSpreads(root, all.rows))
+        return drawCountry(country, { version, metrics, read, memory: new Memory() })
+      },
+    })
+  } finally {
+    engine.close()
+  }
+}
+
+function named(what: string, found: string, allowed: readonly string[]): string {
+  if (allowed.includes(found)) return found
+  const near = nearest(found, allowed) ?? allowed.find((name) => found !== '' && name.toLowerCase().includes(found.toLowerCase()))
+  throw new Failure(`unknown-${what}`, `There is no ${what} ${JSON.stringify(found)}.`, {
+    hint: `${near === undefined ? '' : `Did you mean ${JSON.stringify(near)}? `}Allowed: ${allowed.join(', ')}.`,
+  })
+}
+
+function yearNamed(found: string, allowed: readonly string[]): number {
+  if (allowed.includes(found)) return Number(found)
+  throw new Failure('unknown-year', `The release has no year ${JSON.stringify(found)}.`, { hint: `Allowed: ${allowed.join(', ')}.` })
+}
+
+function metricCovered(found: string, metrics: readonly Metric[]): Metric {
+  return metricNamed(
+    named(
+      'metric',
+      found,
+      metrics.map(({ name }) => name),
+    ),
+  )
+}
+
+/** By its code; a name is answered with the code that it has. */
+function countryNamed(all: AllInputs, { tables, version }: ReleaseInputs, found: string): string {
+  const rows = (tables.get('countries') ?? []).map(({ key, values }) => ({ code: key, name: String(values.name) }))
+  if (rows.some(({ code }) => code === found)) return found
+  const name = nearest(
+    found,
+    rows.map((row) => row.name),
+  )
+  const byName = rows.find((row) => row.name === name)
+  const code = nearest(
+    found,
+    rows.map((row) => row.code),
+  )
+  const later = (all.rows.get('countries') ?? []).find(({ key }) => key === found)
+  const near = later ? undefined : (byName ?? rows.find((row) => row.code === code))
+  throw new Failure('unknown-country', `Release ${version} covers no country ${JSON.stringify(found)}.`, {
+    hint: `${later ? `${String(later.values.name)} is covered from ${later.since} on. ` : ''}${near ? `Did you mean ${near.code} (${near.name})? ` : ''}Its ${rows.length} countries: ${rows.map((row) => row.code).join(', ')}.`,
+  })
+}

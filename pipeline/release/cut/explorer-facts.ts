@@ -1,0 +1,187 @@
+// explorer.json of a release: regions and population of its countries, what their headline figures rest on, and the figures of groups
+// of countries. Needs the tables that `loadRanges` makes; everything in it stands in the whole files of the release, too.
+
+import { type ExplorerFacts, HEADLINES, type Headline } from '../../../schemas/explorer.ts'
+import { explanationTemplate } from '../../api/paths.ts'
+import { INCOME_WORDS, sentenceSql } from '../../compute/reasons.ts'
+import type { Engine, EngineValue } from '../../io/engine.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { largest } from '../../model/lists.ts'
+import { usedSources } from './bundle.ts'
+import type { ComputedRelease } from './computed.ts'
+
+export const EXPLORER_FILE = 'explorer.json'
+
+/** Sources that are named for a figure. */
+const MOST_NAMED = 2
+/** A quality score up to which an input is weak, in thousandths. */
+const WEAK_SCORE = 2000
+
+const WHOLE = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
+
+type EngineRow = Readonly<Record<string, EngineValue>>
+
+/** What explorer.json of the release in the engine's current schema holds; `explained` where its tree explains countries. */
+export async function readExplorerFacts(
+  engine: Engine,
+  { version, env, inputs, coverage }: ComputedRelease,
+  explained: boolean,
+): Promise<ExplorerFacts> {
+  const persons = byKey(
+    await engine.rows(
+      'select p.country, p.year, p.persons from population p join dim_years y on y.year = p.year order by p.country, p.year',
+    ),
+    'country',
+  )
+  const quality = byKey(
+    await engine.rows(`select country, year, quality_milli from quality where ${WHOLE} order by country, year`),
+    'country',
+  )
+  const restsOn = byKey(await engine.rows(RESTS_ON), 'country')
+  const weak = byKey(await engine.rows(weakSql()), 'country')
+  const countries = await engine.rows(
+    'select c.country, c.name, c.region, c.income_group from countries c where c.country in (select country from records) order by c.country',
+  )
+  return {
+    version,
+    environment: env,
+    categories: [...coverage.categories],
+    polymers: [...coverage.polymers],
+    years: [...coverage.years],
+    countries: countries.map(({ country, name, region, income_group }) => {
+      const of = (rows: ReadonlyMap<string, readonly EngineRow[]>) => rows.get(String(country)) ?? []
+      return {
+        code: String(country),
+        name: String(name),
+        region: String(region),
+        income_group: INCOME_WORDS[String(income_group)] ?? String(income_group),
+        persons: byYear(of(persons), ({ persons }) => Number(persons)),
+        quality: byYear(
+          of(quality).filter(({ quality_milli }) => quality_milli !== null),
+          ({ quality_milli }) => Number(quality_milli) / 1000,
+        ),
+        rests_on: restingOn(of(restsOn)),
+        weak: of(weak).map(weakInput),
+      }
+    }),
+    groups: await readGroups(engine),
+    sources: Object.fromEntries(
+      usedSources(inputs).map(({ source, title, quality }) => [
+        String(source),
+        { title: String(title), quality: quality === null || quality === undefined ? null : Number(quality) },
+      ]),
+    ),
+    ...(explained ? { explanations: explanationTemplate('html') } : {}),
+    breaks: (inputs.tables.get('series_breaks') ?? []).map(({ values }) => ({
+      country: String(values.country),
+      year: Number(values.year),
+      table: String(values.table),
+      reason: String(values.reason),
+    })),
+  }
+}
+
+const HEADLINE_CASES = Object.entries(HEADLINES)
+  .flatMap(([name, quantities]) => quantities.map((quantity) => `when '${quantity}' then '${name}'`))
+  .join(' ')
+
+/** By country, year and headline figure, the sources of the masses of its leaves, in ppm of their sum. */
+const RESTS_ON = `
+  with sourced as (
+    select country, year, case quantity ${HEADLINE_CASES} end as headline, source, sum(cast(amount_kg as Int128)) as kg
+    from evidence
+    where kind = 'mass' and reason = 'leaf-mass' and country is not null and case quantity ${HEADLINE_CASES} end is not null
+    group by all
+  )
+  select country, year, headline, source, cast(kg * 1000000 // nullif(sum(kg) over (partition by country, year, headline), 0) as bigint) as ppm
+  from sourced
+  where kg > 0
+  order by country, year, headline, kg desc, source nulls last`
+
+/** Inputs of a country that are carried over years, filled in, replaced or cut, or whose score is low, with their years. */
+const weakSql = () => `
+  with noted as (
+    select country, year, quantity, ${sentenceSql()} as sentence, source, score_milli
+    from evidence
+    where country is not null and year is not null and category is null and polymer is null and kind not in ('alternative', 'member', 'mass', 'unit')
+      and (from_year is not null or kind in ('exception', 'gap', 'cut', 'raised', 'spill', 'assumed') or reason = 'median-used'
+        or (kind = 'input' and score_milli <= ${WEAK_SCORE} and quantity not in ('waste_import', 'reexport_of_waste_import')))
+  )
+  select country, quantity, sentence, source, cast(min(score_milli) as integer) as score_milli,
+    string_agg(distinct cast(year as varchar), ' ' order by cast(year as varchar)) as years
+  from noted
+  group by country, quantity, sentence, source
+  order by country, quantity, years desc, sentence, source`
+
+function restingOn(rows: readonly EngineRow[]): ExplorerFacts['countries'][number]['rests_on'] {
+  const found: Record<string, Partial<Record<Headline, { source: string | null; percent: number }[]>>> = {}
+  for (const { year, headline, source, ppm } of rows) {
+    const name = Object.keys(HEADLINES).find((one): one is Headline => one === headline)
+    if (!name) continue
+    const ofYear = found[String(year)] ?? {}
+    found[String(year)] = ofYear
+    const sources = ofYear[name] ?? []
+    ofYear[name] = sources
+    if (sources.length < MOST_NAMED) sources.push({ source: textOrNull(source), percent: Math.round(Number(ppm) / 10_000) })
+  }
+  return found
+}
+
+const weakInput = ({ quantity, sentence, years, source, score_milli }: EngineRow) => ({
+  quantity: String(quantity),
+  text: String(sentence),
+  years: String(years).split(' ').map(Number),
+  source: textOrNull(source),
+  score: score_milli === null ? null : Number(score_milli) / 1000,
+})
+
+/** The world, regions and income groups, with their figures of all packaging and polymers. */
+async function readGroups(engine: Engine): Promise<ExplorerFacts['groups']> {
+  const figures = byKey(
+    await engine.rows(`select area, year, metric, decimals, value, low, high from group_ranges where ${WHOLE} order by area, year, metric`),
+    'area',
+  )
+  const groups = byKey(
+    await engine.rows(`select kind, area, year, countries, persons from groups
+      order by case kind when 'world' then 0 when 'region' then 1 else 2 end, area, year`),
+    'area',
+  )
+  return [...groups].map(([area, years]) => {
+    const found: Record<string, Record<string, [number, number, number]>> = {}
+    for (const { year, metric, decimals, value, low, high } of figures.get(area) ?? []) {
+      const ofYear = found[String(year)] ?? {}
+      found[String(year)] = ofYear
+      ofYear[String(metric)] = [scaled(value, decimals), scaled(low, decimals), scaled(high, decimals)]
+    }
+    return {
+      kind: KINDS.find((kind) => kind === years[0]?.kind) ?? 'region',
+      area,
+      countries: largest(years.map(({ countries }) => Number(countries))),
+      persons: byYear(
+        years.filter(({ persons }) => persons !== null),
+        ({ persons }) => Number(persons),
+      ),
+      figures: found,
+    }
+  })
+}
+
+const KINDS = ['world', 'region', 'income group'] as const
+
+/** Whole kilograms or ppm in the published unit. */
+const scaled = (value: EngineValue | undefined, decimals: EngineValue | undefined): number => Number(value) / 10 ** Number(decimals)
+
+const textOrNull = (value: EngineValue | undefined): string | null => (value === null || value === undefined ? null : String(value))
+
+function byKey(rows: readonly EngineRow[], column: string): Map<string, EngineRow[]> {
+  const found = new Map<string, EngineRow[]>()
+  for (const row of rows) {
+    const key = String(row[column])
+    found.set(key, [...(found.get(key) ?? []), row])
+  }
+  return found
+}
+
+function byYear<Value>(rows: readonly EngineRow[], valueIn: (row: EngineRow) => Value): Record<string, Value> {
+  return Object.fromEntries(rows.map((row) => [String(row.year), valueIn(row)]))
+}

@@ -1,0 +1,81 @@
+// Finds the lock to hold something published against.
+
+import { basename, dirname, join, resolve } from 'node:path'
+import { type Lock, lockSchema } from '../../../schemas/lock.ts'
+import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
+import { readIfThere } from '../../io/files.ts'
+import { Failure } from '../../model/failure.ts'
+import { lockFile } from './lock.ts'
+
+export interface LockPlaces {
+  /** The workspace. */
+  readonly root: string
+  /** The lock itself, instead of looking for one. */
+  readonly lock?: string | undefined
+  /** The bundle beside which it may lie. */
+  readonly beside?: string | undefined
+}
+
+/**
+ * The lock named, else that of the workspace, else the one beside the bundle, with the file that holds it. `what` is what it is for.
+ * Failure 'no-lock' where there is none, 'bad-lock' where it cannot be read or is of another release or environment.
+ */
+async function findLock(
+  what: string,
+  version: string,
+  env: Environment | undefined,
+  { root, lock: named, beside }: LockPlaces,
+): Promise<{ readonly lock: Lock; readonly file: string }> {
+  const envs = env ? [env] : ENVIRONMENTS
+  const places = named
+    ? [named]
+    : [
+        ...envs.map((name) => join(root, lockFile(version, name))),
+        ...(beside === undefined ? [] : [join(dirname(resolve(beside)), `${basename(resolve(beside))}.lock.json`)]),
+      ]
+  for (const file of places) {
+    const lock = await readLockFile(file)
+    if (!lock) continue
+    if (lock.version !== version || !envs.includes(lock.environment)) throw badLock(file, `is not the lock of ${version}`)
+    return { lock, file }
+  }
+  throw new Failure('no-lock', `There is no lock of ${version} to check ${what} against.`, {
+    hint: `Looked for ${places.join(', ')}. Name one with --lock, or the workspace with --root.`,
+  })
+}
+
+/** The same; undefined where none is named or found, and `isOptional`: where a signature vouches for the data, a lock need not. */
+export async function findLockOr(
+  isOptional: boolean,
+  what: string,
+  version: string,
+  env: Environment | undefined,
+  places: LockPlaces,
+): Promise<{ readonly lock: Lock; readonly file: string } | undefined> {
+  try {
+    return await findLock(what, version, env, places)
+  } catch (error) {
+    if (isOptional && places.lock === undefined && error instanceof Failure && error.code === 'no-lock') return undefined
+    throw error
+  }
+}
+
+/** The same lock, undefined where there is none. */
+export async function lockIfThere(what: string, version: string, env: Environment, places: LockPlaces): Promise<Lock | undefined> {
+  return (await findLockOr(places.lock === undefined, what, version, env, places))?.lock
+}
+
+/** The lock in a file; undefined where there is no such file. Failure 'bad-lock'. */
+export async function readLockFile(file: string): Promise<Lock | undefined> {
+  const bytes = await readIfThere(file, file, 'declaration')
+  if (!bytes) return undefined
+  try {
+    return lockSchema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    throw badLock(file, 'is not a lock')
+  }
+}
+
+function badLock(file: string, what: string): Failure {
+  return new Failure('bad-lock', `${file} ${what}.`, { hint: 'Take the file from the version control again.' })
+}

@@ -1,0 +1,65 @@
+// What the files for other programs are made of: the published files of a release, read back as text. A release is described by its locked
+// files, so that `verify` can make the same files again and compare them.
+
+import Papa from 'papaparse'
+import type { Metadata, ReferenceData } from '../../../../schemas/api.ts'
+import { metricsOf } from '../../../model/coverage.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
+import type { Metric } from '../../../model/metrics.ts'
+
+/** A row of a published CSV file: cells by column, as they are written there. */
+export type PublishedRow = Readonly<Record<string, string>>
+
+/** What the locked files of a release say. */
+export interface PublishedRelease {
+  readonly reference: ReferenceData
+  readonly metadata: Metadata
+  /** The rows of datasets.csv, in their order. */
+  readonly records: readonly PublishedRow[]
+  /** The metrics of the release, in the order of the columns. */
+  readonly metrics: readonly Metric[]
+}
+
+/** The release that these files describe. Throws a SyntaxError where reference data or metadata are no JSON. */
+export function publishedRelease(files: {
+  readonly datasets: string
+  readonly reference: string
+  readonly metadata: string
+}): PublishedRelease {
+  const metadata: Metadata = JSON.parse(files.metadata)
+  return {
+    reference: JSON.parse(files.reference),
+    metadata,
+    records: rowsOf(files.datasets),
+    metrics: metricsOf(metadata.data_version),
+  }
+}
+
+/** The rows of a CSV file with a header. */
+export function rowsOf(csv: string): PublishedRow[] {
+  return Papa.parse<Record<string, string>>(csv, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true }).data
+}
+
+/** The rows of national totals of datasets.csv or ranges.csv; the other lines are left out before they are read. */
+export function nationalTotalsOf(csv: string): PublishedRow[] {
+  const [header = '', ...lines] = csv.split('\n')
+  return rowsOf([header, ...lines.filter((line) => line.includes(`,${ALL_CATEGORIES},${ALL_POLYMERS},`))].join('\n'))
+}
+
+/** The text of a CSV file: a header and rows, lines ended by LF. */
+export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `${Papa.unparse({ fields: [...columns], data: rows.map((row) => [...row]) }, { newline: '\n' })}\n`
+}
+
+/** Whether a record is the total of its country and year. */
+export const isNationalTotal = ({ category, polymer }: PublishedRow): boolean => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
+
+/** Whether a record is of one category and one polymer, which no other record is part of. */
+export const isLeaf = ({ category, polymer }: PublishedRow): boolean => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
+
+/** The cell of a column. Throws where the row has none: a file that this project wrote has all its columns. */
+export function cell(row: PublishedRow, column: string): string {
+  const text = row[column]
+  if (text === undefined) throw new RangeError(`no column ${column}`)
+  return text
+}

@@ -1,0 +1,42 @@
+// The identifiers of a release in SDMX (version 3.0): agency, structure, dataflow, code lists and codes.
+
+import type { Metadata } from '../../../../schemas/api.ts'
+import type { Unit } from '../../../model/metrics.ts'
+
+/** Not registered anywhere: the project maintains its structures itself. */
+export const AGENCY = 'PLASTIC_EOL'
+
+/** SDMX numbers structures that do not change by three numbers. */
+export const sdmxVersion = (version: string): string => (version.split('.').length === 2 ? `${version}.0` : version)
+
+/** The environment is part of the name, so that every row of the demo says that it is one. */
+export const structureIdOf = ({ environment }: Pick<Metadata, 'environment'>): string => `PACKAGING_EOL_${environment.toUpperCase()}`
+
+/** `PLASTIC_EOL:PACKAGING_EOL_DEMO(1.4.0)`: what the column STRUCTURE_ID holds. */
+export const structureReference = (metadata: Metadata): string =>
+  `${AGENCY}:${structureIdOf(metadata)}(${sdmxVersion(metadata.data_version)})`
+
+/**
+ * The code of a category, polymer or metric.
+ * @example codeOf('Rigid non-food packaging') // 'RIGID_NON_FOOD_PACKAGING'
+ */
+export const codeOf = (value: string): string => value.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
+
+/** The code of a unit, and its name in the code list. Percent is PT, as in the cross-domain code list of units. */
+export const UNIT_CODES: Readonly<Record<Unit, readonly [code: string, name: string]>> = {
+  kt: ['KT', 'Kilotonnes'],
+  percent: ['PT', 'Percent of the waste generated'],
+  'kg per head': ['KG_HEAD', 'Kilograms per head'],
+}
+
+/** Annual: the one frequency there is. Programs for time series expect the dimension. */
+export const FREQUENCY = 'A'
+
+/** The dimensions of a data row, in the order of the structure, and the column of datasets.csv that each comes from. */
+export const SDMX_DIMENSIONS = [
+  { id: 'FREQ', name: 'Frequency', list: 'CL_FREQ' },
+  { id: 'REF_AREA', name: 'Country', list: 'CL_AREA' },
+  { id: 'CATEGORY', name: 'Packaging category', list: 'CL_CATEGORY' },
+  { id: 'POLYMER', name: 'Polymer', list: 'CL_POLYMER' },
+  { id: 'METRIC', name: 'Metric', list: 'CL_METRIC' },
+] as const

@@ -1,0 +1,212 @@
+// Locks: what a release held when it was frozen, and what differs from it now.
+
+import { join } from 'node:path'
+import { type Lock, type LockedTable, lockSchema } from '../../../schemas/lock.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import { TABLES, tableNamed } from '../../../schemas/tables.ts'
+import { type Difference, exchangedColumns, locate, tableAndRowDigests } from '../../ingest/digest.ts'
+import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
+import { readIfThere, sha256 } from '../../io/files.ts'
+import { Failure } from '../../model/failure.ts'
+import { rowText } from '../changes/input-changes.ts'
+import { type ReleasePlan, releaseFile } from '../plan/plans.ts'
+
+/** Something that differs from a lock, with its place where there is one. */
+export interface LockDifference {
+  /** `input recycling_rates`, `output datasets.csv`, `release.json summary`, … */
+  readonly what: string
+  readonly kind: 'input' | 'output' | 'release.json'
+  /** The input row that differs, where it is a known one. */
+  readonly row: { readonly table: string; readonly key: string } | null
+  /** Two columns of the row whose locked values are exchanged in it. */
+  readonly exchanged: readonly [string, string] | null
+  readonly message: string
+  readonly expected: string | null
+  readonly actual: string | null
+  readonly file: string | null
+  readonly line: number | null
+}
+
+/** The files of a bundle whose checksums a lock holds. */
+export const LOCKED_FILES = ['datasets.csv', 'reference-data.json', 'metadata.json'] as const
+export type LockedFile = (typeof LOCKED_FILES)[number]
+
+export function lockFile(version: string, env: Environment): string {
+  return `releases/${version}/${env}.lock.json`
+}
+
+/** The lock of a release, or undefined when it is not locked. Failure 'bad-lock' when the file is not a lock of it. */
+export async function readLock(root: string, version: string, env: Environment): Promise<Lock | undefined> {
+  const file = lockFile(version, env)
+  const bytes = await readIfThere(join(root, file), file, 'declaration')
+  if (!bytes) return undefined
+  const parsed = lockSchema.safeParse(parseJson(bytes.toString('utf8')))
+  const lock = parsed.data
+  if (!lock || lock.version !== version || lock.environment !== env) {
+    const reason = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') ?? 'it names another release'
+    throw new Failure('bad-lock', `${file} is not the lock of ${version} in ${env}: ${reason}`, {
+      hint: 'Take the file from the version control again; it is written by `plastic-eol lock` only.',
+    })
+  }
+  return lock
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The lock of a release as it is now; `files` are checksums. */
+export function makeLock(plan: ReleasePlan, inputs: ReleaseInputs, files: Readonly<Record<LockedFile, string>>): Lock {
+  const data = { ...files, 'release.json': authoredDigests(plan), inputs: lockedTables(inputs) }
+  return { version: plan.release.version, environment: plan.env, data }
+}
+
+/** Rows and checksums of every input table of a release, in table order, as a lock holds them. */
+export function lockedTables(inputs: ReleaseInputs): LockedTable[] {
+  return TABLES.map(({ name }) => ({ table: name, ...tableAndRowDigests(inputs.tables.get(name) ?? []) }))
+}
+
+/** The checksum that a lock holds of a field of release.json: it does not depend on blanks or the order of members. */
+export function authoredSha256(value: unknown): string {
+  return sha256(JSON.stringify(value, (_, part) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part)))
+}
+
+/**
+ * What differs between a lock and the release as it is now: input rows with their file and line, data files, and fields of release.json.
+ */
+export function lockDifferences(lock: Lock, now: Lock, inputs: ReleaseInputs): LockDifference[] {
+  return [...inputDifferences(lock.data.inputs, inputs, now.data.inputs), ...fileDifferences(lock, now), ...authoredDifferences(lock, now)]
+}
+
+/** What differs from the lock of a release that was not computed: its inputs and what release.json declares. */
+export function differencesBeforeComputing(plan: ReleasePlan, inputs: ReleaseInputs, lock: Lock): LockDifference[] {
+  return lockDifferences(lock, makeLock(plan, inputs, lock.data), inputs)
+}
+
+/**
+ * What differs between the locked inputs and those of now: every row with its file and line. A table that is not listed has no rows: a
+ * pipeline may gain and lose tables that a release does not use.
+ */
+export function inputDifferences(
+  locked: readonly LockedTable[],
+  inputs: ReleaseInputs,
+  current: readonly LockedTable[] = lockedTables(inputs),
+): LockDifference[] {
+  return [...new Set([...locked, ...current].map(({ table }) => table))].flatMap((table) => {
+    const [before, now] = [digestOf(locked, table), digestOf(current, table)]
+    if (now.sha256 === before.sha256) return []
+    const stretches = locate(rowsOf(inputs, table), before.row_digests)
+    // Four bytes a row tell nearly every edit apart; the checksum of the table finds all.
+    if (stretches.length === 0) return [difference('input', table, `a row of ${table} is not what was locked`, before.sha256, now.sha256)]
+    return stretches.flatMap((stretch) => stretchDifferences(table, stretch))
+  })
+}
+
+/** What a maintainer declares of a release in one environment, by its place in release.json. The status is not data: it changes later. */
+function authoredDigests({ release, plan, env }: ReleasePlan): Record<string, string> {
+  const { version: _version, status: _status, environments: _environments, ...common } = release
+  const own = Object.entries(plan).map(([name, value]) => [`environments.${env}.${name}`, value] as const)
+  const fields = [...Object.entries(common), ...own].filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields.map(([place, value]) => [place, authoredSha256(value)]))
+}
+
+function fileDifferences({ data: locked }: Lock, { data: now }: Lock): LockDifference[] {
+  return LOCKED_FILES.filter((file) => locked[file] !== now[file]).map((file) =>
+    difference('output', file, `${file} is not what was locked`, locked[file], now[file]),
+  )
+}
+
+function authoredDifferences(lock: Lock, now: Lock): LockDifference[] {
+  const file = releaseFile(lock.version)
+  const [locked, current] = [lock.data['release.json'], now.data['release.json']]
+  return [...new Set([...Object.keys(locked), ...Object.keys(current)])]
+    .filter((place) => locked[place] !== current[place])
+    .map((place) => ({
+      ...difference('release.json', place, `${place} is not what was locked${changedFile(file)}`, null, null),
+      file,
+    }))
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
+
+const digestOf = (tables: readonly LockedTable[], table: string) =>
+  tables.find((digest) => digest.table === table) ?? { table, ...tableAndRowDigests([]) }
+
+function rowsOf(inputs: ReleaseInputs, table: string): readonly InputRow[] {
+  return [...inputs.tables].find(([name]) => name === table)?.[1] ?? []
+}
+
+function stretchDifferences(table: string, stretch: Difference): LockDifference[] {
+  const edited = stretch.rows.map((row, index) => ({
+    ...difference(
+      'input',
+      `${table} ${row.key}`,
+      index < stretch.locked
+        ? `the row ${row.key} of ${table} is not what was locked${before(row)}`
+        : `the row ${row.key} of ${table} was not there when the release was locked`,
+      index < stretch.locked ? 'the locked row' : 'no row',
+      cellsOf(row),
+      row,
+    ),
+    row: { table, key: row.key },
+    exchanged: stretch.lockedDigests[index] === undefined ? null : exchangedColumns(row, stretch.lockedDigests[index]),
+  }))
+  const missing = stretch.locked - stretch.rows.length
+  if (missing <= 0) return edited
+  const neighbours = [stretch.after && `after ${stretch.after.key}`, stretch.before && `before ${stretch.before.key}`]
+    .filter(Boolean)
+    .join(' and ')
+  const place = stretch.after ?? stretch.before
+  return [
+    ...edited,
+    difference(
+      'input',
+      table,
+      `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty: is its file there?)'}${before(place)}`,
+      `${missing} more`,
+      'missing',
+      place,
+    ),
+  ]
+}
+
+/** Where what was there can be looked up: a lock holds four bytes of a row and not its cells. */
+function before(row: InputRow | undefined): string {
+  return row?.file.startsWith('sources/') ? changedFile(row.file) : ''
+}
+
+const changedFile = (file: string) => ` (\`git diff -- ${file}\` shows what was there)`
+
+/** The cells of a row that are no part of its key. */
+function cellsOf(row: InputRow): string {
+  const table = tableNamed(row.table)
+  const others = table.columns.filter(({ name }) => name !== 'since' && name !== 'withdrawn' && !table.key.includes(name))
+  return rowText(row, others)
+}
+
+function difference(
+  kind: LockDifference['kind'],
+  name: string,
+  message: string,
+  expected: string | null,
+  actual: string | null,
+  place?: InputRow,
+): LockDifference {
+  return {
+    what: `${kind} ${name}`,
+    kind,
+    row: null,
+    exchanged: null,
+    message,
+    expected,
+    actual,
+    file: place?.file ?? null,
+    line: place?.line ?? null,
+  }
+}

@@ -1,0 +1,93 @@
+// What an earlier build made of the same content, so that a build in which nothing changed is over at once.
+// The key is made of content alone: what decides about a release, and how it is asked for. A memo only says that
+// nothing has to be computed again; whether what was published still stands is looked up on the disk.
+
+import { join } from 'node:path'
+import { z } from 'zod'
+import { manifestSchema } from '../../../schemas/manifest.ts'
+import { contentTime } from '../../io/exact-files.ts'
+import { readIfThere, sha256 } from '../../io/files.ts'
+import { looksComplete } from '../../io/folders.ts'
+import { writeFileAtomic } from '../../io/write-file.ts'
+import type { ReleaseSummary } from '../../report/validation/summary.ts'
+import type { ReleasePlan } from '../plan/plans.ts'
+import { parseFilesText } from '../verify/verify.ts'
+
+const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: z.unknown() }))
+type Memo = z.infer<typeof memoSchema>
+
+/** The content that decides what a build makes of each release: what it is made of, and how it is asked for. */
+export function buildKeys(releases: ReadonlyMap<string, string>, asked: readonly unknown[]): ReadonlyMap<string, string> {
+  return new Map([...releases].map(([version, key]) => [version, sha256(`${key}\n${JSON.stringify(asked)}`)]))
+}
+
+export interface Published {
+  readonly bundle: string
+  /** Null where no api tree is wanted. */
+  readonly tree: string | null
+}
+
+/**
+ * The summaries of earlier builds of the same keys, if all that it published still stands: bundles by the sizes, checksums
+ * and manifests of their files, trees by sizes and times. Undefined otherwise.
+ */
+export async function recall(
+  file: string,
+  keys: ReadonlyMap<string, string>,
+  chain: readonly ReleasePlan[],
+  versions: readonly string[],
+  placesOf: (version: string) => Published,
+): Promise<ReleaseSummary[] | undefined> {
+  const memo = await readMemo(file)
+  const dates = chain.map(({ release }) => release.date)
+  const summaries: ReleaseSummary[] = []
+  for (const version of versions) {
+    const entry = memo[version]
+    if (!entry || entry.key !== keys.get(version) || !(await stands(placesOf(version), entry.manifest, dates))) return undefined
+    summaries.push({ ...(entry.summary as ReleaseSummary), status: 'unchanged', phases: [] })
+  }
+  return summaries
+}
+
+/** Keeps what a build made for the next one. `manifestOf` gives the checksum of a release's manifest. */
+export async function remember(
+  file: string,
+  keys: ReadonlyMap<string, string>,
+  summaries: readonly ReleaseSummary[],
+  manifestOf: (version: string) => string,
+): Promise<void> {
+  const memo: Memo = { ...(await readMemo(file)) }
+  for (const summary of summaries)
+    memo[summary.version] = { key: keys.get(summary.version) ?? '', manifest: manifestOf(summary.version), summary }
+  writeFileAtomic(file, `${JSON.stringify(memo)}\n`, { date: '2000-01-01' })
+}
+
+async function readMemo(file: string): Promise<Memo> {
+  const bytes = await readIfThere(file)
+  if (!bytes) return {}
+  try {
+    return memoSchema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    // A damaged memo is as good as none: the build is done again.
+    return {}
+  }
+}
+
+async function stands({ bundle, tree }: Published, manifestSha256: string, dates: readonly string[]): Promise<boolean> {
+  const bytes = await readIfThere(join(bundle, 'manifest.json'))
+  if (!bytes || sha256(bytes) !== manifestSha256) return false
+  const manifest = manifestSchema.parse(JSON.parse(bytes.toString('utf8')))
+  for (const entry of manifest.files) {
+    const content = await readIfThere(join(bundle, entry.path))
+    if (!content || content.length !== entry.bytes || sha256(content) !== entry.sha256) return false
+  }
+  if (tree === null) return true
+  const list = await readIfThere(join(bundle, 'files.txt'))
+  if (!list) return false
+  const files = parseFilesText(list.toString('utf8')).map(({ path, bytes, sha256: sum }) => ({
+    path,
+    bytes,
+    times: dates.map((date) => contentTime(date, sum)),
+  }))
+  return looksComplete(tree, files)
+}

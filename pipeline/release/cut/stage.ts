@@ -1,0 +1,329 @@
+// One release on its way out: computed, its data files written to a staging folder, its api tree planned, everything checked.
+// Nothing is visible yet.
+
+import { join } from 'node:path'
+import type { Changes } from '../../../schemas/changes.ts'
+import type { Validation } from '../../../schemas/findings.ts'
+import type { Lock } from '../../../schemas/lock.ts'
+import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
+import type { TreeCoverage } from '../../api/elements.ts'
+import { planLightTree } from '../../api/light-plan.ts'
+import { referenceData } from '../../api/listing.ts'
+import type { TreeKind } from '../../api/paths.ts'
+import type { PlannedTree, TreeHistory } from '../../api/planned-tree.ts'
+import { RANGE_FILES } from '../../api/routes.ts'
+import { planTree } from '../../api/tree.ts'
+import type { EarlierFindings } from '../../checks/new-findings.ts'
+import { type FailOn, validate } from '../../checks/run.ts'
+import { readWritten } from '../../checks/written.ts'
+import type { SourcePin } from '../../ingest/rows.ts'
+import { type Engine, engineVersion } from '../../io/engine.ts'
+import { writeNow } from '../../io/folders.ts'
+import { collectGarbage } from '../../io/memory.ts'
+import { pipelineVersion } from '../../io/package-files.ts'
+import { noticeOf } from '../../model/notices.ts'
+import { readPageFacts } from '../../report/validation/page/facts.ts'
+import { readFigures } from '../../report/validation/page/figures.ts'
+import { readChanges } from '../changes/changes.ts'
+import { mergedDifferences, type ReleaseDifferences } from '../changes/merged-differences.ts'
+import { rangesIn } from '../verify/written-rows.ts'
+import {
+  type BundleFile,
+  citationTexts,
+  dataPackageText,
+  fileMetadata,
+  fileNamed,
+  jsonText,
+  metadataText,
+  PACKAGED,
+  reportTexts,
+  stagedFile,
+  textFile,
+  usedSources,
+  WHOLE_FILES,
+} from './bundle.ts'
+import type { ComputedRelease, ReleaseOfInputs } from './computed.ts'
+import { DATA_FILES, writeDataFiles } from './data-files.ts'
+import { EXPLANATIONS_FILE, explanationFiles, explanationsText } from './explanations.ts'
+import { EXPLORER_FILE, readExplorerFacts } from './explorer-facts.ts'
+import { loadFacts } from './facts.ts'
+import { derivedFiles } from './formats/derived-files.ts'
+import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
+import type { Stopwatch } from './phases.ts'
+import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
+
+export interface PrepareOptions {
+  /** Empty folder for the data files of this release. */
+  readonly folder: string
+  /** The lock of this release, if it is locked. */
+  readonly lock: Lock | undefined
+  /** The api trees of the releases before it. */
+  readonly history: TreeHistory | undefined
+  /** False leaves the api tree and files.txt out: for what is only checked or measured, never for publishing. */
+  readonly planApi: boolean
+  /** A full one unless given. */
+  readonly treeKind?: TreeKind
+  /** What ranges are drawn with; absent where nobody reads the files of the bundle. */
+  readonly ranges?: RangesOfChain | undefined
+  /** Whether the figures of every country are explained, for a tree: some seconds for each country. */
+  readonly explanations?: boolean
+  /** False leaves evidence.parquet out: for a release that nobody validates and no tree holds. */
+  readonly evidence?: boolean
+  /** Sizes of pages, the default first. */
+  readonly pageSizes: readonly number[]
+  readonly watch: Stopwatch
+}
+
+/** A release whose data stand, before anybody looked at them. */
+export interface PreparedRelease {
+  readonly computed: ReleaseOfInputs
+  readonly folder: string
+  readonly changes: Changes
+  /** Large: given up when it is written. */
+  readonly tree: PlannedTree | undefined
+  readonly api: { readonly files: number; readonly bytes: number } | null
+  readonly countries: number
+  readonly records: number
+  readonly lock: Lock | undefined
+  /** What differs from the lock. */
+  readonly differences: readonly LockDifference[]
+  /** The lock that this release would get now. */
+  readonly newLock: Lock
+  /** The files of the bundle so far, by name. */
+  readonly files: ReadonlyMap<string, BundleFile>
+  readonly watch: Stopwatch
+}
+
+export interface ValidateOptions {
+  readonly failOn: FailOn
+  /** What differs from the locks of earlier releases that are not built themselves. */
+  readonly earlierDifferences: readonly ReleaseDifferences[]
+  /** What the release before had; null where there is none. */
+  readonly before: EarlierFindings | null
+}
+
+export interface ExamineOptions extends ValidateOptions {
+  /** Raw files that were read. */
+  readonly pins: readonly SourcePin[]
+}
+
+export interface CheckedRelease extends PreparedRelease {
+  readonly validation: Validation
+}
+
+/** What the tree of a release is planned of, beside its records. */
+export interface TreePlanOptions {
+  readonly kind: TreeKind
+  readonly date: string
+  readonly coverage: TreeCoverage
+  /** The files of its bundle by name, the whole ones among them. */
+  readonly files: ReadonlyMap<string, BundleFile>
+  readonly pageSizes: readonly number[]
+  readonly history: TreeHistory | undefined
+}
+
+/** Plans the api tree of the release whose `records` lie in the engine's current schema. */
+export async function planReleaseTree(
+  engine: Engine,
+  { kind, date, coverage, files, pageSizes, history }: TreePlanOptions,
+): Promise<PlannedTree> {
+  const place = (column: string, values: readonly string[]) =>
+    `list_position([${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')}], ${column})`
+  const { categories, polymers } = coverage
+  const records = await engine.scan(`
+    select * from records order by country, ${place('category', categories)}, ${place('polymer', polymers)}, year`)
+  const ranges = rangesIn(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage)
+  const plan = kind === 'light' ? planLightTree : planTree
+  const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()] as const)
+  return plan(
+    {
+      date,
+      coverage,
+      records,
+      ranges,
+      pageSizes,
+      files: new Map([...whole, ...explanationFiles(files.get(EXPLANATIONS_FILE)?.content())]),
+    },
+    history,
+  )
+}
+
+/** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
+export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
+  const { folder, lock, history, planApi, treeKind = 'full', evidence = true, explanations = false, pageSizes, ranges, watch } = options
+  const { version, env, release, coverage, inputs } = computed
+  const notice = noticeOf(env)
+  const about = fileMetadata(computed, notice)
+  const changes = await watch('diff', () =>
+    readChanges(engine, {
+      version,
+      previous: release.previous,
+      environment: env,
+      notice,
+      methodChanges: release.method_changes,
+      inputs: computed.inputChanges,
+      coverage: computed.coverageChanges,
+    }),
+  )
+  const files = new Map<string, BundleFile>()
+  const add = (name: string, text: string) => files.set(name, textFile(text))
+  await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
+  await engine.trim()
+  for (const name of DATA_FILES) if (evidence || name !== 'evidence.parquet') files.set(name, await stagedFile(join(folder, name)))
+  if (ranges) {
+    await watch('ranges', async () => {
+      await loadRanges(engine, coverage, ranges)
+      await writeRangeFiles(engine, folder, coverage, about)
+    })
+    for (const name of RANGE_FILES) files.set(name, await stagedFile(join(folder, name)))
+  }
+
+  const published = new Set((await engine.rows('select distinct country from records')).map((row) => row.country))
+  const countries = (inputs.tables.get('countries') ?? [])
+    .filter((row) => published.has(row.key))
+    .map((row) => ({ code: row.key, name: String(row.values.name) }))
+  add('reference-data.json', jsonText(referenceData({ ...coverage, countries })))
+  add('metadata.json', metadataText(computed, notice))
+  add('changes.json', jsonText(changes))
+  if (ranges) {
+    const text = (name: string) => Buffer.from(fileNamed(name, files).content()).toString('utf8')
+    const derived = await watch('other formats', () =>
+      derivedFiles({
+        datasets: text('datasets.csv'),
+        ranges: text('ranges.csv'),
+        reference: text('reference-data.json'),
+        metadata: text('metadata.json'),
+        inputs,
+        date: release.date,
+      }),
+    )
+    for (const [name, content] of derived) files.set(name, await keptOnDisk(folder, name, content))
+  }
+  for (const [name, text] of citationTexts(computed, notice)) add(name, text)
+  // It is read at once by phones: without blanks.
+  if (ranges) add(EXPLORER_FILE, `${JSON.stringify(await readExplorerFacts(engine, computed, explanations))}\n`)
+  if (explanations) {
+    const text = await watch('explanations', () => explanationsText(engine, computed))
+    files.set(EXPLANATIONS_FILE, await keptOnDisk(folder, EXPLANATIONS_FILE, Buffer.from(text)))
+  }
+  add(
+    'datapackage.json',
+    dataPackageText(
+      computed,
+      notice,
+      PACKAGED.filter((name) => files.has(name)).map((name) => packaged(name, files)),
+    ),
+  )
+
+  const tree = planApi
+    ? await watch('plan api tree', () =>
+        planReleaseTree(engine, {
+          kind: treeKind,
+          date: release.date,
+          coverage: { ...coverage, countries: countries.map((country) => country.code) },
+          files,
+          pageSizes,
+          history,
+        }),
+      )
+    : undefined
+  if (tree) files.set('files.txt', await keptOnDisk(folder, 'files.txt', tree.listContent()))
+  // Planning leaves as much behind as it keeps; the rules take memory of their own.
+  collectGarbage()
+  const sum = (name: string) => fileNamed(name, files).sha256
+  const newLock = makeLock(computed, inputs, {
+    'datasets.csv': sum('datasets.csv'),
+    'reference-data.json': sum('reference-data.json'),
+    'metadata.json': sum('metadata.json'),
+  })
+  return {
+    computed,
+    folder,
+    changes,
+    tree,
+    api: tree ? { files: tree.count, bytes: tree.bytes } : null,
+    countries: countries.length,
+    records: await rowCount(engine, 'records'),
+    lock,
+    differences: lock ? lockDifferences(lock, newLock, inputs) : [],
+    newLock,
+    files,
+    watch,
+  }
+}
+
+/** Runs the rules over a prepared release, whose schema is still the engine's current one. */
+export async function validateRelease(
+  engine: Engine,
+  { computed, folder, watch, differences }: PreparedRelease,
+  { failOn, earlierDifferences, before }: ValidateOptions,
+): Promise<Validation> {
+  const { version, env, plan, coverage } = computed
+  const validation = await watch('check', async () => {
+    await loadFacts(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
+    await readWritten(engine, folder, coverage)
+    return validate(engine, { coverage, environment: env, waivers: plan.waivers, failOn, before })
+  })
+  await engine.trim()
+  return validation
+}
+
+/** Runs the rules over a prepared release and completes its bundle, pages for people and all. */
+export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<CheckedRelease> {
+  const { computed, folder, watch } = prepared
+  const { version, env, release, plan } = computed
+  const validation = await validateRelease(engine, prepared, options)
+  const files = new Map(prepared.files)
+  await watch('report', async () => {
+    const facts = await readPageFacts(engine, usedSources(computed.inputs))
+    const figures = await readFigures(engine, computed.inputs, { validation, facts })
+    for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, facts, figures })) {
+      files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
+    }
+  })
+  // What the explanations are made of is garbage now; the tree is written next.
+  collectGarbage()
+  const { errors, warnings, infos, waived } = validation.verdict
+  const manifest: Manifest = {
+    version,
+    environment: env,
+    notice: noticeOf(env),
+    date: release.date,
+    licence: plan.licence,
+    pipeline: pipelineVersion(),
+    engine: engineVersion(),
+    counts: {
+      countries: prepared.countries,
+      records: prepared.records,
+      evidence: await rowCount(engine, 'written_evidence'),
+      api_files: prepared.api?.files ?? 0,
+      findings: { error: errors, warning: warnings, info: infos, waived },
+    },
+    inputs: prepared.newLock.data.inputs.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
+    sources: [...options.pins],
+    files: sortedEntries(files),
+  }
+  files.set('manifest.json', textFile(jsonText(manifest)))
+  return { ...prepared, files, validation }
+}
+
+/** A file of some megabytes, which waits on the disk, not in memory, until all releases are checked. */
+function keptOnDisk(folder: string, name: string, content: Uint8Array): Promise<BundleFile> {
+  const path = join(folder, name)
+  writeNow(path, content)
+  return stagedFile(path)
+}
+
+function packaged(name: string, files: ReadonlyMap<string, BundleFile>) {
+  const { bytes, sha256 } = fileNamed(name, files)
+  return { name, bytes, sha256 }
+}
+
+function sortedEntries(files: ReadonlyMap<string, BundleFile>): FileEntry[] {
+  return [...files].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 })).sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+async function rowCount(engine: Engine, table: string): Promise<number> {
+  const [row] = await engine.rows(`select count(*) as n from ${table}`)
+  return Number(row?.n ?? 0)
+}

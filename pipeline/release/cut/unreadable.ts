@@ -1,0 +1,46 @@
+// Inputs that could not be read: leaves their problems as a page where reviewers look for the report of the release.
+
+import { join } from 'node:path'
+import type { Environment } from '../../../schemas/release.ts'
+import { Failure } from '../../model/failure.ts'
+import { failureJson } from '../../report/validation/failure-text.ts'
+import { problemsCsv } from '../../report/validation/problems-csv.ts'
+import { unreadableHtml } from '../../report/validation/unreadable-html.ts'
+import { type PublisherOptions, publisher } from '../publish/publish.ts'
+import { type BundleFile, textFile } from './bundle.ts'
+
+/** The codes of failures that are about what the input files hold. */
+const ABOUT_INPUTS: readonly string[] = ['broken-inputs', 'broken-exceptions']
+
+/** The files beside each other, by name. */
+function unreadableFiles(version: string, environment: Environment, failure: Failure): Map<string, BundleFile> {
+  const { problems, hint } = failure
+  return new Map([
+    ['validation.html', textFile(unreadableHtml({ version, environment, problems, hint }))],
+    ['problems.json', textFile(failureJson(failure))],
+    ['problems.csv', textFile(problemsCsv(problems))],
+  ])
+}
+
+/**
+ * The same failure, which names the page that was left for the first of these releases; every one of them has its own. The failure as
+ * it is where it is not about inputs, or where the page could not be written: what is wrong with the inputs is more than that.
+ */
+export async function leavePage(failure: Failure, versions: readonly string[], options: PublisherOptions): Promise<Failure> {
+  const [first] = versions
+  if (!ABOUT_INPUTS.includes(failure.code) || first === undefined) return failure
+  try {
+    const out = await publisher(options)
+    try {
+      for (const version of versions) await out.refuse(version, unreadableFiles(version, options.env, failure))
+    } finally {
+      out.close()
+    }
+    const { code, message, hint, problems, exitCode } = failure
+    const report = join(out.rejectedOf(first), 'validation.html')
+    return new Failure(code, message, { ...(hint === undefined ? {} : { hint }), problems, exitCode, report })
+  } catch (error) {
+    if (error instanceof Failure) return failure
+    throw error
+  }
+}

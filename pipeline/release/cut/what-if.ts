@@ -1,0 +1,115 @@
+// What would happen if cells of the inputs said something else: the release is computed twice, and its figures are compared, against the
+// ranges that they have. Nothing is written.
+
+import { engineColumn } from '../../../schemas/columns.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import { compute } from '../../compute/compute.ts'
+import { drawCountry } from '../../compute/ranges/country-draws.ts'
+import { figureRange } from '../../compute/ranges/figure-range.ts'
+import { readRecorded } from '../../compute/ranges/recorded.ts'
+import { Memory } from '../../compute/readings/column-values.ts'
+import { readTarget } from '../../ingest/exception-target.ts'
+import { readSpreads } from '../../ingest/read-spreads.ts'
+import { inputsOf } from '../../ingest/resolve.ts'
+import type { ReleaseInputs } from '../../ingest/rows.ts'
+import { openEngine } from '../../io/engine.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { Failure } from '../../model/failure.ts'
+import { metricNamed } from '../../model/metrics.ts'
+import { nearest } from '../../model/nearest.ts'
+import { leaves, type Move, type WhatIf } from '../../report/changes/what-if-text.ts'
+import { loadRecordDifferences } from '../changes/differences.ts'
+import { readReleaseInputs } from '../plan/inputs.ts'
+import { choosePlans, readPlans } from '../plan/plans.ts'
+
+export interface WhatIfOptions {
+  readonly root: string
+  readonly env: Environment
+  readonly raw?: string | undefined
+  readonly onPhase?: (phase: string) => void
+}
+
+const FORM = '"<table> <key> <column>=<value>", such as "recycling_rates TZA|2022|*|* recycled_percent=20"'
+
+/** Failures `bad-setting` and `no-row`, beside those of plans and inputs. */
+export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version: string, settings: readonly string[]): Promise<WhatIf> {
+  if (settings.length === 0) throw new Failure('no-setting', 'Nothing is set.', { hint: `--set ${FORM}` })
+  const [plan] = choosePlans(await readPlans(root, env), [version], env)
+  if (!plan) throw new RangeError(`no plan of ${version}`)
+  onPhase?.('reading the inputs')
+  const all = await readReleaseInputs({ root, env, raw })
+  const inputs = inputsOf(all, version)
+  const changed = settings.reduce(withSetting, { inputs, done: [] as WhatIf['settings'][number][] })
+  const spreads = await readSpreads(root, all.rows)
+  const engine = await openEngine()
+  try {
+    onPhase?.(`computing ${version}`)
+    await engine.enter(version)
+    await compute(engine, inputs, plan.coverage)
+    const recorded = await readRecorded(engine, spreads)
+    onPhase?.(`computing ${version} with what is set`)
+    await engine.enter('what if')
+    await compute(engine, changed.inputs, plan.coverage)
+    await loadRecordDifferences(engine, { schema: version, coverage: plan.coverage }, plan.coverage)
+    const counts = await engine.rows('select kind, count(distinct (country, category, polymer, year)) as n from changes group by kind')
+    const count = (kind: string) => Number(counts.find((row) => row.kind === kind)?.n ?? 0)
+    const [figures] = await engine.rows("select count(*) as n from changes where kind = 'changed'")
+    const countries = await engine.rows('select distinct country from changes order by country')
+    const moved = await engine.rows(`
+      select country, year, metric, before_value, after_value from changes
+      where kind = 'changed' and category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'
+      order by country, year, metric`)
+    onPhase?.('drawing the ranges of what moves')
+    const [memory, moves] = [new Memory(), [] as Move[]]
+    for (const country of new Set(moved.map((row) => String(row.country)))) {
+      const { metrics } = plan.coverage
+      const draws = drawCountry(country, { version, metrics, read: recorded.read, memory })
+      for (const row of moved.filter((one) => one.country === country)) {
+        const metric = metricNamed(String(row.metric))
+        const record = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: Number(row.year) }
+        const [before, after] = [BigInt(row.before_value as bigint), BigInt(row.after_value as bigint)]
+        moves.push({ country, year: record.year, metric, before, after, range: figureRange(draws, record, metric) ?? null })
+      }
+    }
+    return {
+      version,
+      settings: changed.done,
+      records: { changed: count('changed'), added: count('added'), removed: count('removed') },
+      figures: Number(figures?.n ?? 0),
+      countries: countries.map(({ country }) => String(country)),
+      moves: moves.sort((a, b) => Number(leaves(b)) - Number(leaves(a))),
+    }
+  } finally {
+    engine.close()
+  }
+}
+
+interface Changed {
+  readonly inputs: ReleaseInputs
+  readonly done: WhatIf['settings'][number][]
+}
+
+function withSetting({ inputs, done }: Changed, setting: string, index: number): Changed {
+  const [, table = '', key = '', column = '', value = ''] = /^(\S+) (.+) ([a-z_]+)=(.*)$/.exec(setting) ?? []
+  if (table === '') throw new Failure('bad-setting', `--set does not take ${JSON.stringify(setting)}.`, { hint: `It takes ${FORM}.` })
+  const { target, problems } = readTarget({ table, key, column, value }, { file: '--set', line: index + 1 })
+  if (!target) throw new Failure('bad-setting', `--set does not take ${JSON.stringify(setting)}.`, { problems, hint: `It takes ${FORM}.` })
+  const rows = inputs.tables.get(target.table) ?? []
+  const row = rows.find((one) => one.key === target.key)
+  if (!row) {
+    const near = nearest(
+      target.key,
+      rows.map((one) => one.key),
+    )
+    throw new Failure('no-row', `Release ${inputs.version} has no row ${target.key} in ${target.table}.`, {
+      hint: `${near === undefined ? '' : `The nearest is ${near}. `}What is not there cannot be set; docs/tables.md has the key of each table.`,
+    })
+  }
+  const name = engineColumn(target.column).name
+  const replaced = rows.map((one) => (one === row ? { ...one, values: { ...one.values, [name]: target.value } } : one))
+  const was = String(row.values[name] ?? 'nothing')
+  return {
+    inputs: { ...inputs, tables: new Map([...inputs.tables, [target.table, replaced]]) },
+    done: [...done, { setting, file: row.file, line: row.line, was }],
+  }
+}

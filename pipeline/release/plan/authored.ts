@@ -1,0 +1,35 @@
+// Writes releases/<version>/release.json as a maintainer would: the files that people write and the program helps with.
+
+import { join } from 'node:path'
+import { type Release, releaseSchema } from '../../../schemas/release.ts'
+import { writeFileAtomic } from '../../io/write-file.ts'
+import { releaseFile } from './plans.ts'
+import { changeTogether } from './unfinished-change.ts'
+
+/** As wide as the formatter lets a line be. */
+const LINE_WIDTH = 140
+
+/** The text of a release.json: two blanks, members in the order of the schema, a list of texts on one line where it fits. */
+export function releaseText(release: Release): string {
+  const text = JSON.stringify(releaseSchema.parse(release), undefined, 2)
+  return `${text.replace(
+    /^( *"[^"]+": )\[\n((?: +"(?:[^"\\]|\\.)*",?\n)+) *\](,?)$/gm,
+    (whole, name: string, items: string, comma: string) => {
+      const line = `${name}[${items.trim().split(/\n +/).join(' ')}]${comma}`
+      return line.length <= LINE_WIDTH ? line : whole
+    },
+  )}\n`
+}
+
+/** Writes the declarations of releases below the root, all or none, and returns their files. Of several all are there already. */
+export async function writeReleases(root: string, releases: readonly Release[]): Promise<string[]> {
+  const changes = releases.map((release) => ({
+    file: releaseFile(release.version),
+    text: releaseText(release),
+    date: release.date,
+  }))
+  const [only] = changes
+  if (changes.length > 1) await changeTogether(root, changes)
+  else if (only) writeFileAtomic(join(root, only.file), only.text, { date: only.date, durable: true })
+  return changes.map(({ file }) => file)
+}

@@ -1,0 +1,90 @@
+// The releases as a chain: each names the one before it, and their states fit together.
+
+import type { Release } from '../../../schemas/release.ts'
+import type { Problem } from '../../model/failure.ts'
+
+const fileOf = ({ version }: Release) => `releases/${version}/release.json`
+
+/** The releases that were published and hold: neither drafts nor withdrawn ones. */
+export function standingReleases(releases: readonly Release[]): Release[] {
+  return releases.filter(({ status: { state } }) => state !== 'withdrawn' && state !== 'draft')
+}
+
+/**
+ * Every release but the first names the one before it, dates do not run backwards, at most the last is a draft, of the others exactly
+ * the last that stands is current, and one that is withdrawn is replaced by one that stands. `releases` are in their order.
+ */
+export function chainProblems(releases: readonly Release[]): Problem[] {
+  const problems: Problem[] = []
+  releases.forEach((release, index) => {
+    const before = releases[index - 1]
+    const expected = before?.version ?? null
+    if (release.previous !== expected) {
+      problems.push({
+        code: 'broken-chain',
+        file: fileOf(release),
+        column: 'previous',
+        message: 'does not name the release before it',
+        found: String(release.previous),
+        expected: String(expected),
+      })
+    }
+    if (before && release.date < before.date) {
+      problems.push({
+        code: 'broken-chain',
+        file: fileOf(release),
+        column: 'date',
+        message: 'is before the date of its predecessor',
+        found: release.date,
+        expected: `${before.date} or later`,
+      })
+    }
+    if (release.status.state === 'draft' && index < releases.length - 1) {
+      problems.push({
+        code: 'wrong-status',
+        file: fileOf(release),
+        column: 'status.state',
+        message: 'is a draft, though a release follows it',
+        found: 'draft',
+        expected: 'current, superseded or withdrawn',
+      })
+    }
+  })
+  const standing = standingReleases(releases)
+  standing.forEach((release, index) => {
+    const expected = index === standing.length - 1 ? 'current' : 'superseded'
+    if (release.status.state !== expected) {
+      problems.push({
+        code: 'wrong-status',
+        file: fileOf(release),
+        column: 'status.state',
+        message: 'is not what its place among the releases says',
+        found: release.status.state,
+        expected,
+      })
+    }
+  })
+  for (const release of releases) {
+    if (release.status.state !== 'withdrawn') continue
+    const { replaced_by } = release.status
+    if (standing.some(({ version }) => version === replaced_by)) continue
+    problems.push({
+      code: 'wrong-status',
+      file: fileOf(release),
+      column: 'status.replaced_by',
+      message: 'is no release that stands',
+      found: replaced_by,
+      expected: standing.map(({ version }) => version).join(', ') || 'none is left',
+    })
+  }
+  return problems
+}
+
+/** The releases whose declaration changes when a draft becomes the current release, it first. */
+export function endDraft(releases: readonly Release[], draft: Release): Release[] {
+  const superseded = releases.filter(({ status }) => status.state === 'current')
+  return [
+    { ...draft, status: { state: 'current' } },
+    ...superseded.map((release): Release => ({ ...release, status: { state: 'superseded' } })),
+  ]
+}

@@ -1,0 +1,33 @@
+// The cells that a declared change gives: the first parts of a key, as they are written after the table.
+
+import { type Column, readCell } from '../../../schemas/columns.ts'
+import { type TableName, tableNamed } from '../../../schemas/tables.ts'
+
+type Cells = Readonly<Record<string, string>>
+
+/**
+ * The cells of the key by column: of `DEU 2020` in recycling_rates country and year. A part may hold blanks, as `PET bottles` does, so that
+ * each column takes as many words as the others leave it. None where the words do not fit the key, and of exceptions, whose key holds another.
+ */
+export function keyCells(name: TableName, words: readonly string[]): Cells {
+  if (name === 'exceptions') return {}
+  const table = tableNamed(name)
+  const columns = table.key.flatMap((part) => table.columns.filter((column) => column.name === part))
+  return (
+    fitting(
+      columns,
+      words.flatMap((word) => word.split('|')),
+    ) ?? {}
+  )
+}
+
+function fitting([column, ...columns]: readonly Column[], words: readonly string[]): Cells | undefined {
+  if (words.length === 0) return {}
+  if (!column) return undefined
+  for (let taken = 1; taken <= words.length; taken++) {
+    const cell = words.slice(0, taken).join(' ')
+    const others = readCell(column, cell) === undefined ? undefined : fitting(columns, words.slice(taken))
+    if (others) return { [column.name]: cell, ...others }
+  }
+  return undefined
+}

@@ -1,0 +1,16 @@
+// The inputs of an environment, whose rows have to be of releases that are declared.
+
+import { type ReadInputsOptions, readInputs } from '../../ingest/read-inputs.ts'
+import type { AllInputs } from '../../ingest/rows.ts'
+import { readReleases } from './plans.ts'
+
+export interface InputsPlace extends Pick<ReadInputsOptions, 'root' | 'env'> {
+  /** The folder of the publishers' raw files; production only. */
+  readonly raw?: string | undefined
+}
+
+/** All rows and what is wrong with them; a `since` that is no release is a problem. Failures of `readInputs` and `readReleases`. */
+export async function readReleaseInputs({ root, env, raw }: InputsPlace): Promise<AllInputs> {
+  const releases = (await readReleases(root)).map(({ version }) => version)
+  return readInputs({ root, env, releases, ...(raw === undefined ? {} : { raw }) })
+}

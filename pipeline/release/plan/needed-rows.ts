@@ -1,0 +1,177 @@
+// Which rows a country or a year needs in which tables so that it has records, and what stands in where it has none.
+
+import { type Column, cellExample, engineColumn, writtenCell } from '../../../schemas/columns.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import { header, TABLES, type Table, type TableName } from '../../../schemas/tables.ts'
+import { tableFiles } from '../../ingest/read-inputs.ts'
+import type { InputRow } from '../../ingest/rows.ts'
+
+/**
+ * needed: without rows there are no records; one of: one of these tables has to have rows; expected: records come without, and findings say
+ * what is missing; optional: what it says is not needed.
+ */
+type Need = 'needed' | 'one of' | 'expected' | 'optional'
+
+export interface NeededTable {
+  readonly table: TableName
+  readonly need: Need
+  /** Why, or what stands in. */
+  readonly why: string
+  /** Where its rows are written, below the root. */
+  readonly file: string
+  readonly key: readonly string[]
+  readonly header: string
+  /** A row in form: `<…>` is what has to be filled in, an empty cell may stay empty. */
+  readonly example: string
+  /** The rows in force, as they would be appended: ready to edit. */
+  readonly rows?: readonly string[]
+}
+
+interface NeededIn {
+  readonly table: TableName
+  readonly need: Need
+  readonly why: string
+  /** Columns that may be empty, and say what the row is for. */
+  readonly fill?: readonly string[]
+}
+
+/** Tables whose rows are about countries, in the order in which one asks for them; a test holds that none is left out. */
+export const COUNTRY_TABLES: readonly NeededIn[] = [
+  { table: 'countries', need: 'needed', why: 'says that the country is covered, and of which region and income group it is' },
+  {
+    table: 'treatment_shares',
+    need: 'needed',
+    why: 'of any year, the nearest stands in; not needed where regional_fates have the shares of its region',
+  },
+  { table: 'waste_generated', need: 'one of', why: 'stated packaging waste: of every year, or of one and the population of all' },
+  {
+    table: 'municipal_waste',
+    need: 'one of',
+    why: 'municipal waste: of every year, or of one and the population of all',
+    fill: ['waste_kt', 'plastic_percent'],
+  },
+  {
+    table: 'polymer_supply',
+    need: 'one of',
+    why: 'production and trade of plastics: of every year, or of one and the economic_activity of all; packaging_shares of its area',
+  },
+  {
+    table: 'waste_per_head',
+    need: 'one of',
+    why: 'packaging waste per head, of countries that report to Eurostat; with average_population',
+  },
+  {
+    table: 'population',
+    need: 'expected',
+    why: 'of every year: carries waste to years without a row; without it there is no waste per head',
+  },
+  {
+    table: 'recycling_rates',
+    need: 'expected',
+    why: 'without, the shares of its region stand in where there are any, else nothing is recycled',
+    fill: ['recycled_percent'],
+  },
+  { table: 'collection', need: 'expected', why: 'without, the median of the income group stands in', fill: ['collected_percent'] },
+  { table: 'waste_trade', need: 'expected', why: 'without, trade_statistics stand in where there are any, else nothing is traded' },
+  { table: 'average_population', need: 'optional', why: 'what waste_per_head is multiplied by' },
+  { table: 'economic_activity', need: 'optional', why: 'carries polymer_supply to years without a report' },
+  {
+    table: 'packaging_shares',
+    need: 'optional',
+    why: 'where the country differs from its region, which has to have them',
+    fill: ['packaging_percent'],
+  },
+  { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste; they go before trade' },
+  { table: 'recycled_abroad', need: 'optional', why: 'of countries that report to Eurostat' },
+  { table: 'energy_recovery', need: 'optional', why: 'of countries that report to Eurostat' },
+  { table: 'trade_statistics', need: 'optional', why: 'stands in where waste_trade has no row' },
+  { table: 'trade_flags', need: 'optional', why: 'where UNCTAD is known to be incomplete' },
+  { table: 'country_regions', need: 'optional', why: 'which region’s fates stand in' },
+  { table: 'import_profiles', need: 'optional', why: 'where the thresholds would say another profile' },
+  { table: 'added_stock', need: 'optional', why: 'nothing is added to stock without' },
+  { table: 'net_input_method', need: 'optional', why: 'filled by exceptions only' },
+  { table: 'series_breaks', need: 'optional', why: 'where a jump is a change of method' },
+  { table: 'country_codes', need: 'optional', why: 'its codes in other lists' },
+  { table: 'sources', need: 'optional', why: 'a publication that no row rests on yet; declare it too: add sources <source>' },
+]
+
+/** Where rows of a table are written, its header, and one row in form. Columns that are known have their values. */
+export function neededTable(
+  env: Environment,
+  { table, need, why, fill = [] }: NeededIn,
+  known: Readonly<Record<string, string>>,
+): NeededTable {
+  const described: Table = tableOf(table)
+  return {
+    table,
+    need,
+    why,
+    file: tableFiles(env).find((file) => file.table === table)?.file ?? '',
+    key: described.key,
+    header: header(described).join(','),
+    example: described.columns.map((column) => cellOf(column, known, fill)).join(','),
+  }
+}
+
+/** A row in force as a file writes it, with other cells where they are given. */
+export function writtenRow(table: TableName, row: InputRow, cells: Readonly<Record<string, string>>): string {
+  return tableOf(table)
+    .columns.map((column) => quotedCell(cells[column.name] ?? writtenCell(column, row.values[engineColumn(column).name] ?? null)))
+    .join(',')
+}
+
+/** What a country needs in an environment, from a release on whose first year is given. */
+export function neededForCountry(
+  env: Environment,
+  country: { readonly code: string; readonly name: string; readonly firstYear: number },
+  since: string,
+): NeededTable[] {
+  const { code, name, firstYear } = country
+  return COUNTRY_TABLES.map((entry) =>
+    neededTable(env, entry, {
+      country: code,
+      area: code,
+      ...(entry.table === 'countries' || entry.table === 'country_codes' ? { name: quotedCell(name) } : {}),
+      // Of a source it is the year of publication.
+      ...(entry.table === 'sources' ? {} : { year: String(firstYear) }),
+      since,
+    }),
+  )
+}
+
+/** Tables with rows of years, in the order in which one asks for them when a year is added; a test holds that none is left out. */
+export const YEAR_TABLES: readonly NeededIn[] = [
+  { table: 'population', need: 'one of', why: 'of every country: carries waste from the nearest year that has some' },
+  { table: 'economic_activity', need: 'one of', why: 'of every country with polymer_supply: carries it from the nearest year' },
+  { table: 'waste_generated', need: 'one of', why: 'stated packaging waste of the year itself' },
+  { table: 'municipal_waste', need: 'one of', why: 'municipal waste of the year itself', fill: ['waste_kt', 'plastic_percent'] },
+  { table: 'polymer_supply', need: 'one of', why: 'production and trade of plastics of the year itself' },
+  { table: 'waste_per_head', need: 'one of', why: 'of countries that report to Eurostat; with average_population' },
+  { table: 'waste_trade', need: 'expected', why: 'without, trade_statistics are taken where there are any, else nothing is traded' },
+  { table: 'average_population', need: 'optional', why: 'what waste_per_head is multiplied by' },
+  { table: 'recycling_rates', need: 'optional', why: 'without, the nearest year is taken', fill: ['recycled_percent'] },
+  { table: 'collection', need: 'optional', why: 'without, the nearest year is taken', fill: ['collected_percent'] },
+  { table: 'treatment_shares', need: 'optional', why: 'without, the nearest year is taken' },
+  { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste; they go before trade' },
+  { table: 'recycled_abroad', need: 'optional', why: 'of countries that report to Eurostat' },
+  { table: 'energy_recovery', need: 'optional', why: 'of countries that report to Eurostat' },
+  { table: 'trade_statistics', need: 'optional', why: 'taken where waste_trade has no row' },
+  { table: 'added_stock', need: 'optional', why: 'nothing is added to stock without' },
+  { table: 'net_input_method', need: 'optional', why: 'filled by exceptions only' },
+  { table: 'series_breaks', need: 'optional', why: 'where a jump is a change of method' },
+]
+
+/** What a year needs in an environment, from a release on. */
+export function neededForYear(env: Environment, year: number, since: string): NeededTable[] {
+  return YEAR_TABLES.map((entry) => neededTable(env, entry, { year: String(year), since }))
+}
+
+const tableOf = (name: TableName): Table => TABLES.find((candidate) => candidate.name === name) as Table
+
+const quotedCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+function cellOf(column: Column, known: Readonly<Record<string, string>>, fill: readonly string[]): string {
+  const value = known[column.name]
+  if (value !== undefined) return value
+  return column.optional && !fill.includes(column.name) ? '' : cellExample(column)
+}

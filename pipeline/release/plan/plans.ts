@@ -1,0 +1,223 @@
+// The releases as their maintainers declared them: reads every releases/<version>/release.json and puts them in order.
+
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
+import { namesIn, readIfThere } from '../../io/files.ts'
+import { packageRoot } from '../../io/package-files.ts'
+import { type Coverage, coverageOf } from '../../model/coverage.ts'
+import { Failure, type Problem } from '../../model/failure.ts'
+import { append } from '../../model/lists.ts'
+import { compareVersions, isVersion, nearestVersion } from '../../model/versions.ts'
+import { chainProblems } from './chain.ts'
+import { parseDeclaration } from './declarations.ts'
+import { keptTexts } from './unfinished-change.ts'
+
+/** A release with its plan for one environment. */
+export interface ReleasePlan {
+  readonly release: Release
+  readonly plan: EnvironmentPlan
+  readonly env: Environment
+  /** What the release covers; made here, once a release. */
+  readonly coverage: Coverage
+}
+
+/** Where a release is declared, below the root. */
+export const releaseFile = (version: string): string => `releases/${version}/release.json`
+
+/** The environments in which a release is locked. */
+async function lockedIn(root: string, version: string): Promise<Environment[]> {
+  const names = await namesIn(join(root, 'releases', version))
+  return ENVIRONMENTS.filter((env) => names.includes(`${env}.lock.json`))
+}
+
+/** All releases of an environment, in the order of their versions; those without a plan for it are left out. Failures of `readReleases`. */
+export async function readPlans(root: string, env: Environment): Promise<ReleasePlan[]> {
+  const releases = await readReleases(root)
+  const years = yearsOf(releases, env)
+  return releases.flatMap((release) => {
+    const plan = release.environments[env]
+    return plan ? [{ release, plan, env, coverage: coverageOf(release.version, years.get(release.version) ?? []) }] : []
+  })
+}
+
+/**
+ * The years that each release of an environment covers, by version: as it declares them, else those of the release before. Releases
+ * come in their order.
+ */
+export function yearsOf(releases: readonly Release[], env: Environment): Map<string, readonly number[]> {
+  const years = new Map<string, readonly number[]>()
+  let before: { readonly first: number; readonly last: number } | undefined
+  for (const { version, environments } of releases) {
+    const { first_year = before?.first, last_year = before?.last } = environments[env]?.coverage ?? {}
+    if (first_year === undefined || last_year === undefined) continue
+    before = { first: first_year, last: last_year }
+    years.set(
+      version,
+      Array.from({ length: Math.max(0, last_year - first_year + 1) }, (_, index) => first_year + index),
+    )
+  }
+  return years
+}
+
+/**
+ * All releases, in the order of their versions; where a change of several was interrupted, as they were before it. Failure 'bad-release' lists everything that is wrong with the files, with file and key;
+ * 'no-workspace' where there are none.
+ */
+export async function readReleases(root: string): Promise<Release[]> {
+  const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
+  if (folders.length === 0) {
+    throw new Failure('no-workspace', `${root} is no workspace: it has no releases/<version>/release.json.`, {
+      hint: `Name a workspace with --root. The demo that ships with plastic-eol: --root ${packageRoot()} --out .`,
+    })
+  }
+  const problems: Problem[] = []
+  const releases: Release[] = []
+  const kept = await keptTexts(root)
+  for (const version of folders) {
+    const file = releaseFile(version)
+    const text = kept.get(file) ?? (await readIfThere(join(root, file), file, 'declaration'))?.toString('utf8')
+    if (text !== undefined) append(releases, parseRelease(text, file, version, problems))
+    else if ((await lockedIn(root, version)).length > 0)
+      problems.push({ code: 'missing-release', file, message: 'is missing, though the release is locked' })
+  }
+  append(problems, chainProblems(releases))
+  append(problems, coverageProblems(releases))
+  for (const release of releases) append(problems, lockProblems(release, await lockedIn(root, release.version)))
+  if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })
+  return releases
+}
+
+/** The release of that version. Failure 'unknown-version' with the nearest. */
+export function releaseNamed(releases: readonly Release[], version: string): Release {
+  const found = releases.find((release) => release.version === version)
+  if (found) return found
+  const known = releases.map((release) => release.version)
+  const near = nearestVersion(version, known)
+  throw new Failure('unknown-version', `There is no release ${version}.`, {
+    hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ')}.`,
+  })
+}
+
+/** Locked releases that are declared as drafts, or no more in the environment of their lock. */
+function lockProblems({ version, status, environments }: Release, locked: readonly Environment[]): Problem[] {
+  const file = releaseFile(version)
+  const draft = { code: 'wrong-status', file, column: 'status.state', message: 'is a draft, though it is locked' }
+  const gone = locked
+    .filter((env) => !environments[env])
+    .map((env) => ({
+      code: 'missing-plan',
+      file,
+      column: `environments.${env}`,
+      message: 'is missing, though the release is locked in it',
+    }))
+  return status.state === 'draft' && locked.length > 0 ? [draft, ...gone] : gone
+}
+
+function parseRelease(text: string, file: string, version: string, problems: Problem[]): Release[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    problems.push({ code: 'bad-json', file, message: `not JSON: ${error instanceof Error ? error.message : String(error)}` })
+    return []
+  }
+  const parsed = releaseSchema.safeParse(json, { reportInput: true })
+  if (!parsed.success) {
+    append(
+      problems,
+      parsed.error.issues.flatMap((issue) => issueProblems(issue, file)),
+    )
+    return []
+  }
+  append(problems, declarationProblems(parsed.data, file))
+  if (parsed.data.version !== version) {
+    problems.push({
+      code: 'wrong-folder',
+      file,
+      column: 'version',
+      message: 'the version is not that of its folder',
+      found: parsed.data.version,
+      expected: version,
+    })
+    return []
+  }
+  return [parsed.data]
+}
+
+function issueProblems(issue: z.core.$ZodIssue, file: string): Problem[] {
+  const place = (...more: string[]) => [...issue.path, ...more].map(String).join('.') || '(the whole)'
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ code: 'unknown-key', file, column: place(key), message: 'is no key of release.json' }))
+  }
+  const missing = issue.code === 'invalid_type' && issue.input === undefined
+  return [{ code: 'bad-release', file, column: place(), message: missing ? `is missing; expected ${issue.expected}` : issue.message }]
+}
+
+/** Declared changes that are not understood, in every environment. */
+function declarationProblems(release: Release, file: string): Problem[] {
+  const problems: Problem[] = []
+  for (const [env, plan] of Object.entries(release.environments)) {
+    plan.changes.forEach((text, index) => {
+      try {
+        parseDeclaration(text, file)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        const message = `is not understood: ${error.hint ?? error.message}`
+        problems.push({ code: error.code, file, column: `environments.${env}.changes.${index}`, message, found: text })
+      }
+    })
+  }
+  return problems
+}
+
+/** Releases without years: of the first of an environment nothing says them, and a range may be the wrong way round. */
+function coverageProblems(releases: readonly Release[]): Problem[] {
+  return ENVIRONMENTS.flatMap((env) => {
+    const years = yearsOf(releases, env)
+    return releases.flatMap(({ version, environments }) => {
+      const coverage = environments[env]?.coverage
+      if (!coverage || (years.get(version) ?? []).length > 0) return []
+      const { first_year, last_year } = coverage
+      return [
+        {
+          code: 'no-years',
+          file: releaseFile(version),
+          column: `environments.${env}.coverage`,
+          message: 'covers no year',
+          found: `first_year ${first_year ?? 'left out'}, last_year ${last_year ?? 'left out'}`,
+          expected: 'a first year, and a last one that is not before it; left out, those of the release before',
+        },
+      ]
+    })
+  })
+}
+
+/** Whether a release is in the making: for reviewers only, and never the latest. */
+export const isDraft = ({ status }: Pick<Release, 'status'>): boolean => status.state === 'draft'
+
+/**
+ * The wanted releases among the plans. When none is named, all that are no drafts, or all with `drafts`. Failure 'unknown-version' with
+ * the nearest.
+ */
+export function choosePlans(
+  plans: readonly ReleasePlan[],
+  versions: readonly string[],
+  env: Environment,
+  { drafts = false }: { readonly drafts?: boolean | undefined } = {},
+): ReleasePlan[] {
+  const known = plans.map((plan) => plan.release.version)
+  for (const version of versions) {
+    if (!known.includes(version)) {
+      const near = nearestVersion(version, known)
+      throw new Failure('unknown-version', `There is no release ${version} in the environment ${env}.`, {
+        hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ') || 'none'}.`,
+      })
+    }
+  }
+  if (known.length === 0)
+    throw new Failure('no-releases', `No release.json declares the environment ${env}.`, {
+      hint: 'Look into releases/<version>/release.json.',
+    })
+  return plans.filter(({ release }) => (versions.length === 0 ? drafts || !isDraft(release) : versions.includes(release.version)))
+}

@@ -1,0 +1,60 @@
+// Takes a release back: it stays where it is, says why it does not hold and what replaces it, and is not the latest any more.
+
+import type { Release } from '../../../schemas/release.ts'
+import { Failure } from '../../model/failure.ts'
+import { chainProblems, standingReleases } from './chain.ts'
+import { isDraft, releaseNamed } from './plans.ts'
+
+export interface Withdrawal {
+  readonly version: string
+  readonly reason: string
+  /** Absent: the latest release that stands. */
+  readonly replacedBy?: string | undefined
+}
+
+/**
+ * The releases whose declaration changes: the one that is withdrawn, the one that is current from then on, and earlier ones that it
+ * replaced. Failures 'unknown-version', 'draft', 'already-withdrawn', 'only-release', 'no-reason', 'bad-replacement'.
+ */
+export function withdrawRelease(releases: readonly Release[], { version, reason, replacedBy }: Withdrawal): Release[] {
+  const release = releaseNamed(releases, version)
+  if (reason.trim() === '') throw new Failure('no-reason', 'Users have to know why a release does not hold.', { hint: '--reason <text>' })
+  if (isDraft(release))
+    throw new Failure('draft', `${version} is a draft, which nobody relies on.`, { hint: `Remove releases/${version}.` })
+  if (release.status.state === 'withdrawn')
+    throw new Failure('already-withdrawn', `${version} is withdrawn already: ${release.status.why}`, {
+      hint: `Its reason is a text in releases/${version}/release.json.`,
+    })
+  const left = standingReleases(releases).filter((other) => other !== release)
+  const current = left.at(-1)
+  if (!current)
+    throw new Failure('only-release', `${version} is the only release that stands: nothing could replace it.`, {
+      hint: 'Publish the corrected release first, then withdraw this one.',
+    })
+  const replacement = replacedBy === undefined ? current : replacementNamed(releases, left, version, replacedBy)
+  const changed = releases.map((other): Release => {
+    if (other === release) return { ...other, status: { state: 'withdrawn', why: reason, replaced_by: replacement.version } }
+    if (other === current) return { ...other, status: { state: 'current' } }
+    if (other.status.state === 'withdrawn' && other.status.replaced_by === version)
+      return { ...other, status: { ...other.status, replaced_by: replacement.version } }
+    return other
+  })
+  const problems = chainProblems(changed)
+  if (problems.length > 0) throw new Failure('bad-release', 'The declared releases would not be in order.', { problems })
+  return changed.filter((other, at) => JSON.stringify(other.status) !== JSON.stringify(releases[at]?.status))
+}
+
+function replacementNamed(releases: readonly Release[], left: readonly Release[], version: string, replacedBy: string): Release {
+  const hint = `These stand: ${left.map((other) => other.version).join(', ')}.`
+  if (replacedBy === version) throw new Failure('bad-replacement', `${version} cannot replace itself.`, { hint })
+  const replacement = releaseNamed(releases, replacedBy)
+  if (!left.includes(replacement))
+    throw new Failure(
+      'bad-replacement',
+      `${replacedBy} cannot replace ${version}: it is ${isDraft(replacement) ? 'a draft' : 'withdrawn itself'}.`,
+      {
+        hint,
+      },
+    )
+  return replacement
+}

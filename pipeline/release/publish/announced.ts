@@ -1,0 +1,34 @@
+// What changes.json of a release says, in a few sentences for the feed of releases.
+
+import { z } from 'zod'
+import { plural } from '../../report/validation/findings.ts'
+
+/** The fields that are announced; all others of changes.json are left unread. */
+const announcedSchema = z.object({
+  previous: z.string().nullable(),
+  method_changes: z.array(z.string()),
+  declared: z.array(z.object({ text: z.string() })),
+  records: z.object({ added: z.int(), removed: z.int(), changed: z.int() }),
+})
+
+/** A sentence each; none where the bytes are no changes.json. */
+export function announcedChanges(bytes: Uint8Array | undefined): string[] {
+  const changes = announcedSchema.safeParse(jsonIn(bytes)).data
+  if (!changes) return []
+  const { previous, method_changes, declared, records } = changes
+  return [
+    previous === null
+      ? 'The first release.'
+      : `Against ${previous}: ${plural(records.added, 'record')} added, ${records.removed} removed, ${records.changed} changed.`,
+    ...(declared.length === 0 ? [] : [`Declared changes: ${declared.map(({ text }) => text).join('; ')}.`]),
+    ...method_changes.map((sentence) => `Change of method: ${sentence}`),
+  ]
+}
+
+function jsonIn(bytes: Uint8Array | undefined): unknown {
+  try {
+    return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

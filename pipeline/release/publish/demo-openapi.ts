@@ -1,0 +1,21 @@
+// The description of the api as it is committed: that of the demo with all its releases, without building them.
+
+import { PAGE_SIZES } from '../../api/paths.ts'
+import { inputsOf } from '../../ingest/resolve.ts'
+import { readReleaseInputs } from '../plan/inputs.ts'
+import { readPlans } from '../plan/plans.ts'
+import { openApiText } from './environment.ts'
+
+/** What a build of the whole demo writes as openapi.json; `root` is a workspace. The countries of a release are those of its table. */
+export async function demoOpenApi(root: string): Promise<string> {
+  const inputs = await readReleaseInputs({ root, env: 'demo' })
+  const releases = (await readPlans(root, 'demo')).map(({ release, plan, coverage }) => ({
+    ...release,
+    ...coverage,
+    countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),
+    licence: plan.licence,
+    // The description does not name them.
+    changes: [],
+  }))
+  return openApiText('demo', releases, PAGE_SIZES)
+}

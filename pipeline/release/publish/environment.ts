@@ -1,0 +1,111 @@
+// What lies in the root of an environment's tree beside the releases: what lists them, the description of the api, and the pages.
+
+import type { Environment } from '../../../schemas/release.ts'
+import { indexList, type ListedRelease, latestVersion, versionsList } from '../../api/listing.ts'
+import { openApiDocument } from '../../api/openapi.ts'
+import type { TreeKind } from '../../api/paths.ts'
+import type { ReleaseValues } from '../../api/query.ts'
+import type { ServedEnvironment } from '../../api/routes.ts'
+import { pipelineVersion } from '../../io/package-files.ts'
+import { noticeOf } from '../../model/notices.ts'
+import { replacementOf } from '../../model/replacements.ts'
+import { compareVersions, nameInApi } from '../../model/versions.ts'
+import { feedXml } from '../../site/feed.ts'
+import { type SiteFiles, site } from '../../site/files.ts'
+import type { WorldFigures } from '../../site/first-figures.ts'
+import { jsonText } from '../cut/bundle.ts'
+
+export interface ShownRelease extends ListedRelease, ReleaseValues {
+  /** SPDX identifier. */
+  readonly licence: string
+  /** What it changes, in sentences for the feed. */
+  readonly changes: readonly string[]
+  /** Its headline figures for the first page; absent where it has none. */
+  readonly world?: WorldFigures | undefined
+}
+
+export interface EnvironmentFiles {
+  /** The folders of the root that hold no data. */
+  readonly folders: Readonly<Record<'assets' | 'docs', SiteFiles>>
+  /** The files of the root by name; versions.json, which identifies a tree, is the last. */
+  readonly root: SiteFiles
+}
+
+/** Said in index.html: which version of the pipeline wrote the pages. */
+export const generator = (): string => `plastic-eol ${pipelineVersion()}`
+
+/** What is served when these releases lie in the tree, a draft left out unless there is nothing else. */
+function servedEnvironment(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): ServedEnvironment {
+  const released = releases.filter(({ status }) => status.state !== 'draft')
+  return {
+    environment: env,
+    latest: latestVersion(releases),
+    versions: latestFirst(released.length > 0 ? released : releases).map(
+      ({ version, status: { state }, countries, categories, polymers, years }) => ({
+        version: nameInApi(version, state),
+        ...(state === 'draft' ? { draft: true } : {}),
+        countries,
+        categories,
+        polymers,
+        years,
+        replacement: replacementOf(version, releases),
+      }),
+    ),
+    pageSizes,
+  }
+}
+
+/** The description of the api for these releases; there is at least one. */
+export function openApiText(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): string {
+  return jsonText(openApiDocument(servedEnvironment(env, releases, pageSizes), mainRelease(releases).licence))
+}
+
+/** All files of the root for these releases; there is at least one. */
+export function environmentFiles(
+  env: Environment,
+  releases: readonly ShownRelease[],
+  { pageSizes, tree }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
+): EnvironmentFiles {
+  const release = mainRelease(releases)
+  const listing = { environment: env, notice: noticeOf(env) }
+  const index = indexList({
+    ...listing,
+    releases: releases.map((release) => ({ ...release, countries: release.countries.length })),
+    pageSizes,
+    tree,
+  })
+  const { root, folders } = site({ index, release, licence: release.licence, generator: generator() })
+  const text = (value: string) => Buffer.from(value)
+  return {
+    folders,
+    root: new Map([
+      ...root,
+      ['openapi.json', text(openApiText(env, releases, pageSizes))],
+      ['feed.xml', text(releaseFeed(listing, releases))],
+      ['index.json', text(jsonText(index))],
+      ['versions.json', text(jsonText(versionsList({ ...listing, releases })))],
+    ]),
+  }
+}
+
+/** The releases as a feed; a draft is for its reviewers, and not in it. */
+function releaseFeed(
+  { environment, notice }: { readonly environment: Environment; readonly notice: string },
+  releases: readonly ShownRelease[],
+): string {
+  const released = releases.filter(({ status }) => status.state !== 'draft')
+  const dates = (released.length > 0 ? released : releases).map(({ date }) => date).sort()
+  return feedXml({ environment, notice, generator: generator(), releases: released, date: dates.at(-1) ?? '' })
+}
+
+/** The latest release, or the newest where all are withdrawn or drafts. */
+function mainRelease(releases: readonly ShownRelease[]): ShownRelease {
+  const latest = latestVersion(releases)
+  const main = releases.find(({ version }) => version === latest) ?? latestFirst(releases)[0]
+  if (!main) throw new RangeError('there is no release to show')
+  return main
+}
+
+function latestFirst<T extends ListedRelease>(releases: readonly T[]): T[] {
+  return [...releases].sort((a, b) => compareVersions(b.version, a.version))
+}

@@ -1,0 +1,76 @@
+// The addresses of the latest release that stay, for file servers that know no configuration: the folder `latest` with its whole files, and
+// two of them in the root of the tree. Hosts with a configuration answer these addresses from the folder of the release.
+// Of a light tree they are a plain folder and plain files, copies of those of the release.
+//
+//   latest -> .latest-0123456789abcdef        links to the files of v/1.4, copies where the disk has no links
+//   datasets.csv -> latest/datasets.csv       so that one rename switches all of them
+
+import { join } from 'node:path'
+import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
+import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../../api/routes.ts'
+import { siblingsOf } from '../../api/tree-files.ts'
+import { type OnStep, sha256Of } from '../../io/exact-files.ts'
+import { linkFile, linkTarget, plannedFile, readNow, removeFile, removeLink } from '../../io/folders.ts'
+import { publishFolder, removeLeftovers, unpublish } from '../../io/publish.ts'
+import { writeFileAtomic } from '../../io/write-file.ts'
+import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
+
+export interface LatestRelease {
+  /** As in paths. */
+  readonly version: string
+  readonly date: string
+}
+
+/** The whole files of a release that lie in its folder, in the order of their names. */
+export function wholeFilesIn(folder: string): PlannedFile[] {
+  return [...RELEASE_FILES].sort().flatMap((name) => plannedFile(folder, name) ?? [])
+}
+
+/** Lays the files of the latest release down in a tree without showing them; `show` of what it returns makes them visible. */
+export async function layLatest(
+  tree: string,
+  { version, date }: LatestRelease,
+  { kind, onStep }: { readonly kind: TreeKind; readonly onStep?: OnStep | undefined },
+): Promise<{ readonly show: () => void }> {
+  const isLight = kind === 'light'
+  const siblings = isLight ? undefined : siblingsOf
+  const release = join(tree, 'v', version)
+  const link = join(tree, LATEST_FOLDER)
+  const files = wholeFilesIn(release)
+  const names = LATEST_ROOT_FILES.filter((name) => files.some(({ path }) => path === name))
+  const published = await publishFolder({
+    link,
+    as: isLight ? 'folder' : 'link',
+    mark: LAYOUT_FILE,
+    contentId: sha256Of(
+      [...(isLight ? [kind] : []), date, ...files.map(({ path, bytes, time }) => `${path} ${bytes} ${time}`)].join('\n'),
+    ).slice(0, 16),
+    date,
+    files,
+    siblingsOf: siblings,
+    write(folder) {
+      const own = (path: string) => join(release, path)
+      const same = files.map((file) => ({ file, content: () => readNow(own(file.path)), same: isLight ? undefined : own(file.path) }))
+      writeFolder(folder, same, { date, siblingsOf: siblings, onStep })
+    },
+    onStep,
+  })
+  return {
+    show() {
+      published.show()
+      for (const name of names) {
+        if (isLight) writeFileAtomic(join(tree, name), readNow(join(link, name)), { date, onStep })
+        else linkFile(join(tree, name), `${LATEST_FOLDER}/${name}`, { date, onStep })
+      }
+    },
+  }
+}
+
+/** Takes these addresses away: no release is the latest. */
+export function removeLatest(tree: string, onStep?: OnStep): void {
+  // Of a light tree, the files beside the folder are copies that a build made too.
+  const isPlain = linkTarget(join(tree, LATEST_FOLDER)) === undefined && plannedFile(join(tree, LATEST_FOLDER), LAYOUT_FILE) !== undefined
+  for (const name of LATEST_ROOT_FILES) (isPlain ? removeFile : removeLink)(join(tree, name))
+  unpublish(join(tree, LATEST_FOLDER), LAYOUT_FILE, onStep)
+  removeLeftovers(tree, [LATEST_FOLDER], onStep)
+}

@@ -1,0 +1,66 @@
+// The sizes in which pages are built, and the kind of the tree. An environment has the same ones for all its releases.
+
+import { join } from 'node:path'
+import { LAYOUT_FILE, PAGE_SIZES, type TreeKind } from '../../api/paths.ts'
+import { MOST_PAGE_SIZE } from '../../api/query.ts'
+import { isFolder, readIfThere } from '../../io/files.ts'
+import { Failure } from '../../model/failure.ts'
+import { listed } from '../../model/listed.ts'
+import type { ReleasePlan } from '../plan/plans.ts'
+import { layoutIn } from '../verify/data.ts'
+
+/** The sizes that a person names, the default first: `50,500`. Failure 'bad-page-sizes'. */
+export function parsePageSizes(text: string): number[] {
+  const sizes = text.split(',').map((part) => (/^[1-9]\d{0,3}$/.test(part) ? Number(part) : Number.NaN))
+  if (sizes.every((size) => size <= MOST_PAGE_SIZE) && new Set(sizes).size === sizes.length) return sizes
+  throw new Failure(
+    'bad-page-sizes',
+    `--page-sizes takes different whole numbers from 1 to ${MOST_PAGE_SIZE}, the default first and joined by commas, not ${JSON.stringify(text)}.`,
+    { hint: `Left out, it is ${PAGE_SIZES.join(',')}.` },
+  )
+}
+
+/**
+ * Failure 'other-page-sizes' or 'other-tree' when a release that lies in the tree and is not built now has pages of other sizes, or files
+ * of the other kind of tree: one list of sizes and one kind stand for a whole environment. Failure 'other-layout' when an earlier program
+ * wrote it, whose files lie in another way.
+ */
+export async function assertSameLayout(
+  { pageSizes, tree: kind }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
+  plans: readonly ReleasePlan[],
+  treeOf: (version: string) => string | null,
+): Promise<void> {
+  for (const { release } of plans) {
+    const tree = treeOf(release.version)
+    if (tree === null || !(await isFolder(tree))) continue
+    const built = await builtLayout(tree)
+    if (built === undefined)
+      throw new Failure('other-layout', `${tree} has no ${LAYOUT_FILE} that says how its pages lie: an earlier version wrote it.`, {
+        hint: 'Build all releases together, or choose another place with --out.',
+      })
+    if (built.kind !== kind)
+      throw new Failure(
+        'other-tree',
+        `${tree} is a ${built.kind} tree, and this build makes a ${kind} one: an environment is of one kind.`,
+        {
+          hint: `Build all releases together, keep the kind with --tree ${built.kind}, or choose another place with --out.`,
+        },
+      )
+    if (areSameSizes(built.pageSizes, pageSizes)) continue
+    throw new Failure('other-page-sizes', `${tree} has pages of ${listed(built.pageSizes)}, not of ${listed(pageSizes)}.`, {
+      hint: `Build all releases together, name these sizes with --page-sizes ${built.pageSizes.join(',')}, or choose another place with --out.`,
+    })
+  }
+}
+
+/** How the answers of a release's tree lie, page sizes ascending; undefined where no layout.json says so. */
+async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; readonly pageSizes: readonly number[] } | undefined> {
+  const layout = layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))
+  return layout && { kind: layout.tree ?? 'full', pageSizes: layout.page_sizes }
+}
+
+/** Whether two lists name the same sizes, in whatever order. */
+export function areSameSizes(a: readonly number[], b: readonly number[]): boolean {
+  const known = new Set(b)
+  return a.length === known.size && a.every((size) => known.has(size))
+}

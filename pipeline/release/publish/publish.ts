@@ -1,0 +1,259 @@
+// Where finished releases go: bundles under releases/<version>/<env>, trees under public/<env>/v/<version>, then what lists them.
+
+import { join } from 'node:path'
+import { type ReferenceData, referenceDataSchema } from '../../../schemas/api.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
+import type { PreviousTree } from '../../api/planned-tree.ts'
+import { findTree, publishTree } from '../../api/publish-tree.ts'
+import { siblingsOf } from '../../api/tree-files.ts'
+import { lockBuild } from '../../io/build-lock.ts'
+import { COMPRESSION_ID } from '../../io/compressed.ts'
+import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../../io/exact-files.ts'
+import { exists, namesIn, readIfThere } from '../../io/files.ts'
+import { madeExact, removeLink } from '../../io/folders.ts'
+import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../io/publish.ts'
+import { writeFileAtomic } from '../../io/write-file.ts'
+import { writeFolder } from '../../io/write-folder.ts'
+import { Failure } from '../../model/failure.ts'
+import { latestOf } from '../../model/replacements.ts'
+import { draftVersion, nameInApi } from '../../model/versions.ts'
+import type { SiteFiles } from '../../site/files.ts'
+import type { BundleFile } from '../cut/bundle.ts'
+import { EXPLORER_FILE } from '../cut/explorer-facts.ts'
+import type { CheckedRelease, PreparedRelease } from '../cut/stage.ts'
+import { isDraft, type ReleasePlan } from '../plan/plans.ts'
+import { announcedChanges } from './announced.ts'
+import { environmentFiles, type ShownRelease } from './environment.ts'
+import { layLatest, removeLatest } from './latest.ts'
+import { worldFigures } from './shown-headlines.ts'
+
+export interface PublisherOptions {
+  readonly out: string
+  readonly env: Environment
+  /** False leaves the api tree as it is. */
+  readonly api: boolean
+  /** All releases of the environment. */
+  readonly plans: readonly ReleasePlan[]
+  /** Sizes of pages, the default first. */
+  readonly pageSizes: readonly number[]
+  readonly tree: TreeKind
+  readonly onStep?: OnStep | undefined
+}
+
+export interface Publisher {
+  /** Takes note of an earlier release that is not built now, so that later ones can share its files. */
+  pass(prepared: PreparedRelease): void
+  /** Brings a release to the disk without showing it. */
+  write(release: CheckedRelease): Promise<void>
+  /** Shows all that was written: bundles and trees one by one. */
+  show(): void
+  /**
+   * Brings what lies in the root of the tree up to date with the releases that are shown: pages, description, lists, and last of all the
+   * addresses of the latest release. Takes away the trees of drafts that are none any more.
+   */
+  list(): Promise<void>
+  /** Removes what was written and not shown, and leaves the reports of the blocked releases for their reviewers. */
+  abandon(releases: readonly CheckedRelease[]): Promise<void>
+  /** Leaves these files for the reviewers of a release that could not even be computed. */
+  refuse(version: string, files: ReadonlyMap<string, BundleFile>): Promise<void>
+  /** Takes away what was left for the reviewers of these releases, which are shown. */
+  forgive(versions: readonly string[]): void
+  /** Takes away the pages of these releases which say that inputs cannot be read: they can be. */
+  forgiveInputs(versions: readonly string[]): Promise<void>
+  /** Whether bundle or tree of a release were new on the disk. */
+  wasWritten(version: string): boolean
+  /** Where the next build finds what this one made of which content. */
+  readonly memoFile: string
+  /** Links that show a release; no tree where none is wanted. */
+  placesOf(version: string): { readonly bundle: string; readonly tree: string | null }
+  rejectedOf(version: string): string
+  /** Lets the next build in. */
+  close(): void
+}
+
+/** Takes the destination; Failure `destination-busy` when another build has it. */
+export async function publisher({ out, env, api, plans, pageSizes, tree: kind, onStep }: PublisherOptions): Promise<Publisher> {
+  const lock = await lockBuild(out, env)
+  const tree = join(out, 'public', env)
+  for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
+  const states = new Map(plans.map(({ release }) => [release.version, release.status.state]))
+  const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
+  const bundleLink = (version: string) => join(out, 'releases', version, env)
+  const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
+  const written = new Map<string, PublishedFolder[]>()
+  // Looked for when the next tree is written: of a chain of releases only the last matters.
+  let previousTree: () => PreviousTree | undefined = () => undefined
+  const forgive = (versions: readonly string[]) => {
+    for (const version of versions) {
+      removeLink(rejectedLink(version))
+      removeLeftovers(join(out, 'releases', version), [`${env}-rejected`], onStep)
+    }
+  }
+
+  return {
+    pass(prepared) {
+      const { tree, computed } = prepared
+      previousTree = () => (tree && api ? findTree(tree, treeLink(computed.version)) : undefined)
+    },
+    async write(release) {
+      const { version } = release.computed
+      const folders: PublishedFolder[] = []
+      if (api && release.tree) {
+        const published = await publishTree(release.tree, { link: treeLink(version), previous: previousTree(), onStep })
+        previousTree = () => published
+        folders.push(published)
+      }
+      folders.push(await publishFiles(bundleLink(version), release.computed.release.date, release.files, onStep))
+      written.set(version, folders)
+    },
+    show() {
+      for (const [version, folders] of written) {
+        for (const folder of folders) folder.show()
+        removeLeftovers(join(out, 'releases', version), [env], onStep)
+        forgive([version])
+      }
+    },
+    async list() {
+      const releases = api ? await shownReleases(plans, treeLink) : []
+      // A draft is no event for those who read releases: its date is that of nothing but its own files.
+      const date = (releases.findLast((release) => !isDraft(release)) ?? releases.at(-1))?.date
+      if (date === undefined) return
+      const { folders, root } = environmentFiles(env, releases, { pageSizes, tree: kind })
+      makeFolder(tree, onStep)
+      const site: PublishedFolder[] = []
+      for (const [name, files] of Object.entries(folders))
+        site.push(await publishSite({ link: join(tree, name), kind, date, onStep }, files))
+      for (const folder of site) folder.show()
+      const latest = latestOf(releases)
+      const newest = latest && (await layLatest(tree, latest, { kind, onStep }))
+      for (const [name, content] of root) writeFileAtomic(join(tree, name), content, { date, onStep })
+      if (newest) newest.show()
+      else removeLatest(tree, onStep)
+      await removeOldDrafts(plans, tree, onStep)
+      for (const folder of [join(tree, 'v'), tree]) setFolderDate(folder, date)
+    },
+    async abandon(releases) {
+      for (const { computed, validation, files } of releases) {
+        const { version, release } = computed
+        removeLeftovers(join(out, 'releases', version), [env], onStep)
+        if (!validation.verdict.blocked) continue
+        const names = ['validation.html', 'validation.json', 'findings.csv', 'changes.json', 'CHANGES.md']
+        const reports = new Map([...files].filter(([name]) => names.includes(name)))
+        const rejected = await publishFiles(rejectedLink(version), release.date, reports, onStep)
+        rejected.show()
+      }
+      if (api) removeLeftovers(join(tree, 'v'), undefined, onStep)
+    },
+    async refuse(version, files) {
+      const date = plans.find(({ release }) => release.version === version)?.release.date
+      if (date === undefined) throw new RangeError(`no plan of ${version}`)
+      const page = await publishFiles(rejectedLink(version), date, files, onStep)
+      page.show()
+    },
+    forgive,
+    async forgiveInputs(versions) {
+      for (const version of versions) if (await exists(join(rejectedLink(version), 'problems.json'))) forgive([version])
+    },
+    wasWritten: (version) => (written.get(version) ?? []).some((folder) => folder.written),
+    memoFile: join(out, `.plastic-eol-${env}.memo.json`),
+    placesOf: (version) => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
+    rejectedOf: rejectedLink,
+    close: lock.release,
+  }
+}
+
+/** The releases whose trees are shown, in the order of their versions. */
+async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {
+  const shown: ShownRelease[] = []
+  for (const { release, plan } of plans) {
+    const file = join(treeOf(release.version), 'reference-data.json')
+    const text = await readIfThere(file)
+    if (!text) continue
+    const reference = referenceDataOf(text, file, release.version)
+    const countries = reference.countries.map(({ code }) => code)
+    const changes = announcedChanges(await readIfThere(join(treeOf(release.version), 'changes.json')))
+    const world = worldFigures(await readIfThere(join(treeOf(release.version), EXPLORER_FILE)))
+    shown.push({ ...release, ...reference, countries, licence: plan.licence, changes, world })
+  }
+  return shown
+}
+
+/** Takes away the trees of drafts that are none any more; they are listed no more by then. */
+async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onStep: OnStep | undefined): Promise<void> {
+  const current = plans.filter(({ release }) => isDraft(release)).map(({ release }) => nameInApi(release.version, 'draft'))
+  for (const name of await namesIn(join(tree, 'v'))) {
+    if (draftVersion(name) === undefined || current.includes(name)) continue
+    unpublish(join(tree, 'v', name), LAYOUT_FILE, onStep)
+  }
+}
+
+/** Failure 'broken-tree' where the file is not what a build wrote. */
+function referenceDataOf(text: Buffer, file: string, version: string): ReferenceData {
+  try {
+    return referenceDataSchema.parse(JSON.parse(text.toString('utf8')))
+  } catch (cause) {
+    throw new Failure('broken-tree', `${file} is not what a build wrote.`, {
+      hint: `Remove the tree of ${version} and build it again; plastic-eol verify reports what else is wrong with it.`,
+      cause,
+    })
+  }
+}
+
+interface SitePlace {
+  readonly link: string
+  readonly kind: TreeKind
+  readonly date: string
+  readonly onStep: OnStep | undefined
+}
+
+/** A folder of pages, scripts and styles; of a full tree with compressed siblings, of a light one as a plain folder. */
+function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFiles): Promise<PublishedFolder> {
+  const files = [...contents]
+    .map(([path, content]) => {
+      const sha256 = sha256Of(content)
+      return { path, content, bytes: content.length, sha256, time: contentTime(date, sha256) }
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const isLight = kind === 'light'
+  const siblings = isLight ? undefined : siblingsOf
+  return publishFolder({
+    link,
+    as: isLight ? 'folder' : 'link',
+    mark: files[0]?.path,
+    contentId: sha256Of(`${isLight ? kind : COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
+    date,
+    files,
+    siblingsOf: siblings,
+    write: (folder, earlier) => {
+      const content = files.map((file) => ({ file, content: () => file.content, perhapsSame: earlier && `${earlier}/${file.path}` }))
+      writeFolder(folder, content, { date, siblingsOf: siblings, onStep })
+    },
+    onStep,
+  })
+}
+
+/** A folder of a few files, as publishFolder wants it. */
+function publishFiles(
+  link: string,
+  date: string,
+  files: ReadonlyMap<string, BundleFile>,
+  onStep: OnStep | undefined,
+): Promise<PublishedFolder> {
+  const planned = [...files]
+    .map(([path, file]) => ({ path, file, bytes: file.bytes, sha256: file.sha256, time: contentTime(date, file.sha256) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  return publishFolder({
+    link,
+    contentId: contentIdOf(planned, date),
+    date,
+    files: planned,
+    write: (folder) =>
+      void writeFolder(
+        folder,
+        planned.map((plan) => ({ file: plan, content: plan.file.content, same: plan.file.path && madeExact(plan.file.path, plan.time) })),
+        { date, onStep },
+      ),
+    onStep,
+  })
+}

@@ -1,0 +1,110 @@
+// Writes the folder of a target: what belongs into it, beside its place, and then in its place by renaming. A file in the folder says that it was
+// written here, so that the next one may take its place.
+
+import { join, relative, resolve } from 'node:path'
+import type { Target, TreeToPublish } from '../../api/targets/target.ts'
+import { COMPRESSIONS } from '../../io/compressed.ts'
+import { sha256Of } from '../../io/exact-files.ts'
+import { clearedPlace, readNow } from '../../io/folders.ts'
+import { plainFiles } from '../../io/plain-files.ts'
+import { publishFolder } from '../../io/publish.ts'
+import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
+import { Failure } from '../../model/failure.ts'
+import { jsonText } from '../cut/bundle.ts'
+
+/** The file by which a folder is known as one that was written here. */
+const MARK = 'published.json'
+
+export interface TargetFolder {
+  /** Absolute path of the tree. */
+  readonly tree: string
+  /** Absolute path of the folder to be written. */
+  readonly to: string
+  readonly target: Target
+  readonly served: TreeToPublish['served']
+  readonly open: boolean
+}
+
+export interface PlannedTarget {
+  readonly tree: TreeToPublish
+  /** With the files of the host's own. */
+  readonly files: readonly PlannedFile[]
+  readonly own: ReadonlyMap<string, Uint8Array>
+  readonly date: string
+}
+
+/** What belongs into the folder; nothing is written. Failure 'broken-tree' where the tree cannot be copied as files. */
+export function planTarget({ tree: root, target, served, open }: Omit<TargetFolder, 'to'>): PlannedTarget {
+  const all = plainFiles(root)
+  const found = target.siblings ? all : withoutSiblings(all)
+  // Times come from the tree, never from the clock.
+  const time = found.reduce((latest, file) => Math.max(latest, file.time), 0)
+  const mark = Buffer.from(jsonText({ published_for: target.name, environment: served.environment, latest: served.latest ?? null }))
+  const planned = (path: string, bytes: Uint8Array): PlannedFile => ({ path, bytes: bytes.length, time })
+  const tree = { served, open, files: inOrder([...found, planned(MARK, mark)]) }
+  const own = new Map<string, Uint8Array>([
+    [MARK, mark],
+    ...Object.entries(target.ownFiles?.(tree) ?? {}).map(([path, text]) => [path, Buffer.from(text)] as const),
+  ])
+  const taken = found.find(({ path }) => own.has(path))
+  if (taken)
+    throw new Failure('broken-tree', `The tree holds a file ${taken.path}, which ${target.name} needs for itself.`, {
+      hint: 'No build makes it: move it away.',
+    })
+  const files = inOrder([...found, ...[...own].map(([path, bytes]) => planned(path, bytes))])
+  return { tree, files, own, date: new Date(time * 1000).toISOString().slice(0, 10) }
+}
+
+/**
+ * Brings a planned folder to its place. Returns false where the very same was there. Failures: 'in-the-way' where something else lies
+ * there, 'bad-place' where the place lies in the tree or holds it.
+ */
+export async function writeTarget({ tree, to }: Pick<TargetFolder, 'tree' | 'to'>, { files, own, date }: PlannedTarget): Promise<boolean> {
+  assertPlace(tree, to)
+  const contentId = sha256Of(
+    [
+      date,
+      ...files.map(({ path, bytes, time }) => `${path} ${bytes} ${time}`),
+      ...[...own].map(([path, bytes]) => `${path} ${sha256Of(bytes)}`),
+    ].join('\n'),
+  ).slice(0, 16)
+  const contents = function* () {
+    for (const file of files) yield { file, content: () => own.get(file.path) ?? readNow(join(tree, file.path)) }
+  }
+  const published = await publishFolder({
+    link: to,
+    as: 'folder',
+    mark: MARK,
+    contentId,
+    date,
+    files,
+    write: (folder) => void writeFolder(folder, contents(), { date }),
+  })
+  published.show()
+  return published.written
+}
+
+/** An empty folder gives way; anything else that was not written here stays. */
+function assertPlace(tree: string, to: string): void {
+  const isWithin = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')
+  if (isWithin(to, tree) || isWithin(tree, to))
+    throw new Failure('bad-place', `${to} ${isWithin(to, tree) ? 'lies in' : 'holds'} the tree that is published.`, {
+      hint: 'Name a folder of its own with --to.',
+    })
+  const place = clearedPlace(to)
+  if (place === 'free' || (place !== 'other' && place.includes(MARK))) return
+  throw new Failure(
+    'in-the-way',
+    `In the place of ${resolve(to)} lies ${place === 'other' ? 'something' : 'a folder'} that no publish wrote.`,
+    {
+      hint: 'Move it away, or name another folder with --to.',
+    },
+  )
+}
+
+function withoutSiblings(files: readonly PlannedFile[]): PlannedFile[] {
+  const paths = new Set(files.map(({ path }) => path))
+  return files.filter(({ path }) => !COMPRESSIONS.some(({ suffix }) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length))))
+}
+
+const inOrder = (files: readonly PlannedFile[]) => [...files].sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,0 +1,138 @@
+// Holds changes.json against the locked records of its release and, where they are at hand, of the release before. What it says of inputs
+// follows from rows that nobody published, and is not proven.
+
+import { type Changes, changesSchema } from '../../../schemas/changes.ts'
+import type { Lock } from '../../../schemas/lock.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { metricsOf } from '../../model/coverage.ts'
+import { DIMENSIONS } from '../../model/dimensions.ts'
+import type { Problem } from '../../model/failure.ts'
+import { largestMoves } from '../changes/changes.ts'
+import { type PublishedRow, rowsOf } from '../cut/formats/published.ts'
+import { authoredSha256 } from '../cut/lock.ts'
+import { listedBytes, lockedText, type Place } from './place.ts'
+
+export const CHANGES_FILE = 'changes.json'
+
+/** The text of the locked datasets.csv of another release; undefined where it is not at hand. */
+export type RecordsOf = (version: string) => Promise<string | undefined>
+
+/** What changes.json says otherwise than locked files. Nothing where it is missing or not as listed: that is reported elsewhere. */
+export async function changesProblems(place: Place, lock: Lock, entries: readonly FileEntry[], recordsOf: RecordsOf): Promise<Problem[]> {
+  const bytes = await listedBytes(place, entries, CHANGES_FILE)
+  const csv = await lockedText(place, lock, 'datasets.csv')
+  if (!bytes || csv === undefined) return []
+  const changes = changesSchema.safeParse(parsed(bytes)).data
+  const faults = changes ? await faultsOf(changes, lock, csv, recordsOf) : ['holds no changes']
+  return faults.map((message) => ({ code: 'not-as-locked', file: place.nameOf(CHANGES_FILE), message }))
+}
+
+async function faultsOf(changes: Changes, lock: Lock, csv: string, recordsOf: RecordsOf): Promise<string[]> {
+  const { version, previous, environment } = changes
+  if (version !== lock.version || environment !== lock.environment) return ['is about another release']
+  const authored = lock.data['release.json']
+  const said: Readonly<Record<string, unknown>> = {
+    previous,
+    method_changes: changes.method_changes,
+    [`environments.${environment}.changes`]: changes.declared.map(({ text }) => text),
+  }
+  const unlocked = Object.entries(said).filter(
+    ([place, value]) => authored[place] !== undefined && authored[place] !== authoredSha256(value),
+  )
+  if (unlocked.length > 0)
+    return unlocked.map(([place]) => `says another ${place.replace(/.*\./, '').replace('_', ' ')} of ${version} than was locked`)
+  const now = byKey(csv)
+  const text = previous === null ? csv : await recordsOf(previous)
+  const before = text === undefined ? undefined : byKey(text)
+  const isRight = before ? saysDifferences(changes, before, now) : fitsRecords(changes, now)
+  return isRight ? [] : [`does not say what the locked datasets.csv ${before ? `and that of ${previous ?? version} say` : 'says'}`]
+}
+
+type Records = ReadonlyMap<string, PublishedRow>
+
+type RecordKey = Readonly<Record<(typeof DIMENSIONS)[number], string | number>>
+
+const keyOf = (record: RecordKey): string => DIMENSIONS.map((dimension) => record[dimension]).join('|')
+
+const byKey = (csv: string): Records => new Map(rowsOf(csv).map((row) => [DIMENSIONS.map((dimension) => row[dimension]).join('|'), row]))
+
+/** Whether all that it says of this release is so; what stood before is not known. */
+function fitsRecords({ cells, added, removed, records }: Changes, now: Records): boolean {
+  return (
+    cells.every((cell) => Number(now.get(keyOf(cell))?.[cell.metric]) === cell.after) &&
+    added.every((record) => now.has(keyOf(record))) &&
+    removed.every((record) => !now.has(keyOf(record))) &&
+    records.changed === new Set(cells.map(keyOf)).size
+  )
+}
+
+/** Whether it says all that differs between two releases. */
+function saysDifferences(changes: Changes, before: Records, now: Records): boolean {
+  const shared = changes.previous === null ? [] : sharedMetrics(changes.previous, changes.version)
+  const cells = new Set<string>()
+  const changed = new Set<string>()
+  for (const [key, row] of now) {
+    const old = before.get(key)
+    for (const metric of old ? shared : []) {
+      const [from, to] = [Number(old?.[metric]), Number(row[metric])]
+      if (from === to) continue
+      cells.add(`${key}|${metric}|${from}|${to}`)
+      changed.add(key)
+    }
+  }
+  const added = [...now.keys()].filter((key) => !before.has(key))
+  const removed = [...before.keys()].filter((key) => !now.has(key))
+  const found = changes.cells.map((cell) => `${keyOf(cell)}|${cell.metric}|${cell.before}|${cell.after}`)
+  return (
+    changes.records.added === added.length &&
+    changes.records.removed === removed.length &&
+    changes.records.changed === changed.size &&
+    found.length === cells.size &&
+    found.every((cell) => cells.has(cell)) &&
+    saysCoverage(changes, before, now) &&
+    sameKeys(changes.added, added, changes, 'added') &&
+    sameKeys(changes.removed, removed, changes, 'removed') &&
+    saysMoves(changes)
+  )
+}
+
+function sharedMetrics(previous: string, version: string): string[] {
+  const before = metricsOf(previous).map(({ name }) => name)
+  return metricsOf(version)
+    .map(({ name }) => name)
+    .filter((name) => before.includes(name))
+}
+
+/** Whether years, categories and polymers that are said to come or go are in one of the releases only. */
+function saysCoverage({ coverage = [] }: Changes, before: Records, now: Records): boolean {
+  const values = (records: Records, kind: string) => new Set([...records.values()].map((row) => row[kind]))
+  return coverage
+    .filter(({ kind }) => kind !== 'metric')
+    .every(({ kind, value, change }) => !values(change === 'added' ? before : now, kind).has(value))
+}
+
+/** Whether a list names these records, but for those that come or go with a year, category or polymer. */
+function sameKeys(listed: Changes['added'], keys: readonly string[], { coverage = [] }: Changes, change: 'added' | 'removed'): boolean {
+  const covered = coverage.filter((entry) => entry.change === change && entry.kind !== 'metric')
+  const expected = keys.filter((key) => {
+    const values = key.split('|')
+    return !covered.some(({ kind, value }) => DIMENSIONS.some((dimension, at) => dimension === kind && values[at] === value))
+  })
+  const wanted = new Set(expected)
+  return listed.length === wanted.size && listed.every((record) => wanted.has(keyOf(record)))
+}
+
+/** Whether the largest moves are those of its cells. */
+function saysMoves({ metrics, cells }: Changes): boolean {
+  const moves = (list: Changes['metrics']) =>
+    JSON.stringify(list.map(({ metric, unit, cells: count, largest }) => [metric, unit, count, largest.before, largest.after]))
+  return moves(metrics) === moves(largestMoves(cells))
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,98 @@
+// What a release published, against its lock: what follows from locked data is made again or read back and compared by value; all else is
+// as its list says, and not proven.
+
+import { metadataSchema, referenceDataSchema } from '../../../schemas/api.ts'
+import type { Lock } from '../../../schemas/lock.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { isExplanation } from '../../api/paths.ts'
+import type { Problem } from '../../model/failure.ts'
+import { append } from '../../model/lists.ts'
+import { generator } from '../publish/environment.ts'
+import { CHANGES_FILE, changesProblems, type RecordsOf } from './changes.ts'
+import { dataProblems, hasPagesIn, hasRangesIn, pageProblems, unproven } from './data.ts'
+import { derivedProblems, MADE_AGAIN, PARTLY_MADE_AGAIN } from './derived.ts'
+import { aboutFiles, describedProblems } from './descriptions.ts'
+import { lockedText, type Place } from './place.ts'
+import { TABLES_OF_LISTED, TABLES_OF_LOCKED, tableProblems } from './tables.ts'
+
+export interface ContentOptions {
+  /** The list that names the files, for people. */
+  readonly list: 'manifest.json' | 'files.txt'
+  /** The files that files.txt lists: of a bundle those of its tree, else all; undefined for a bundle without a tree. */
+  readonly pages: readonly FileEntry[] | undefined
+  /** The program that says that it wrote the files; undefined where nothing says so. */
+  readonly writer: string | undefined
+  readonly recordsOf: RecordsOf
+  /** Whether a signature vouches for all that the list names. */
+  readonly isSigned?: boolean | undefined
+}
+
+export interface ContentFindings {
+  readonly problems: readonly Problem[]
+  /** What is as locked, what follows from it, and what is not proven; for releases without problems. */
+  readonly notes: readonly string[]
+  /** Files that nothing but their list vouches for. */
+  readonly notProven: readonly string[]
+}
+
+/** Compares the files of a release, which `entries` lists, with its lock. */
+export async function verifyContent(
+  place: Place,
+  lock: Lock,
+  entries: readonly FileEntry[],
+  options: ContentOptions,
+): Promise<ContentFindings> {
+  const { list, pages, writer, recordsOf } = options
+  const problems = [
+    ...dataProblems(place, lock, list === 'files.txt' ? entries : [...entries, ...(pages ?? [])]),
+    ...(pages ? await pageProblems(place, lock, pages) : []),
+    ...(await derivedProblems(place, lock, entries)),
+    ...(await changesProblems(place, lock, entries, recordsOf)),
+  ]
+  const [reference, metadata] = [await lockedText(place, lock, 'reference-data.json'), await lockedText(place, lock, 'metadata.json')]
+  const [proven, partly]: [string[], string[]] = [[], []]
+  if (reference !== undefined && metadata !== undefined) {
+    const described = {
+      lock,
+      reference: referenceDataSchema.parse(JSON.parse(reference)),
+      metadata: metadataSchema.parse(JSON.parse(metadata)),
+      sameWriter: writer === generator(),
+    }
+    const found = await describedProblems(place, entries, described)
+    append(problems, found.problems)
+    append(problems, await tableProblems(place, lock, entries, aboutFiles(described, found.authored)))
+    append(proven, found.proven)
+    append(partly, found.partly)
+  }
+  return { problems, ...notesOf(options, entries, { proven, partly }) }
+}
+
+function notesOf(
+  { list, pages = [], isSigned = false }: ContentOptions,
+  entries: readonly FileEntry[],
+  { proven, partly }: { readonly proven: readonly string[]; readonly partly: readonly string[] },
+) {
+  const explained = entries.filter(({ path }) => isExplanation(path)).length
+  const others = unproven(entries).filter((path) => !isExplanation(path))
+  const basis = isSigned ? 'signed' : 'not proven'
+  const groups = [
+    ['made again from the locked files, and the same by value', [...MADE_AGAIN, ...TABLES_OF_LOCKED, ...proven]],
+    ['the same by value in what the locked files and ranges.csv say', [...PARTLY_MADE_AGAIN, CHANGES_FILE, ...partly]],
+    [`the same by value as the CSV files beside them, which are ${basis}`, TABLES_OF_LISTED],
+  ] as const
+  const known = groups.flatMap(([, names]) => names)
+  const listedOnly = others.filter((path) => !known.includes(path))
+  const said = [...groups, [isSigned ? 'as signed' : `not proven, only as ${list} says`, listedOnly] as const].flatMap(([what, names]) => {
+    const there = others.filter((path) => names.includes(path))
+    return there.length === 0 ? [] : [`${what}: ${there.join(', ')}`]
+  })
+  const hasPages = hasPagesIn(pages)
+  const notes = [
+    `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
+    ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
+    ...(hasRangesIn(pages) ? [`made again from ranges.csv, which is ${basis}, and compared: the pages of ranges`] : []),
+    ...(explained > 0 ? [`their figures as locked, their words ${basis}: ${explained} files in explanations/`] : []),
+    ...said,
+  ]
+  return { notes, notProven: isSigned ? [] : listedOnly }
+}

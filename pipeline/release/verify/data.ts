@@ -1,0 +1,156 @@
+// Compares what lies beside a list of files with a lock: data files by their checksums, pages by making them again from the locked
+// datasets.csv. Whatever else the list names is not proven by the lock.
+
+import { type ApiLayout, layoutSchema, referenceDataSchema } from '../../../schemas/api.ts'
+import type { Lock } from '../../../schemas/lock.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import type { RecordRow } from '../../api/elements.ts'
+import { planLightTree } from '../../api/light-plan.ts'
+import { isExplanation, isInPages, isLight, LAYOUT_FILE, PAGE_SIZES, type TreeKind } from '../../api/paths.ts'
+import { LAYOUT_FILES, RELEASE_FILES } from '../../api/routes.ts'
+import { planTree } from '../../api/tree.ts'
+import { sha256 } from '../../io/files.ts'
+import { metricsOf } from '../../model/coverage.ts'
+import type { Problem } from '../../model/failure.ts'
+import type { PagedOperation } from '../../model/operations.ts'
+import { authoredSha256, LOCKED_FILES } from '../cut/lock.ts'
+import { lockedText, type Place } from './place.ts'
+import { rangesIn, recordsIn } from './written-rows.ts'
+
+/** Data files that are listed with other checksums than the lock has, or not at all. */
+export function dataProblems({ nameOf }: Place, lock: Lock, entries: readonly FileEntry[]): Problem[] {
+  return LOCKED_FILES.flatMap((name) => {
+    const listed = new Set(entries.filter(({ path }) => path === name).map((entry) => entry.sha256))
+    const expected = lock.data[name]
+    return [...(listed.size > 0 ? listed : ['no such file'])]
+      .filter((found) => found !== expected)
+      .map((found) => ({ code: 'not-as-locked', file: nameOf(name), message: 'is not what was locked', found, expected }))
+  })
+}
+
+/** Fields that are not those of the locked release.json, by their place there. */
+export function declaredProblems(file: string, lock: Lock, fields: Readonly<Record<string, unknown>>): Problem[] {
+  return Object.entries(fields)
+    .filter(([place, value]) => lock.data['release.json'][place] !== authoredSha256(value))
+    .map(([place, value]) => ({
+      code: 'not-as-locked',
+      file,
+      message: `says another ${place.replace(/.*\./, '')} of ${lock.version} than was locked`,
+      found: String(value),
+    }))
+}
+
+/** What files.txt lists beside the pages of the locked data and the files that a release has. Pages of ranges follow from ranges.csv. */
+export async function pageProblems(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
+  const expected = await plannedPages(place, lock, entries)
+  const file = place.nameOf('files.txt')
+  if (!expected)
+    return [{ code: 'altered-file', file, message: 'lists pages that cannot be made from the locked datasets.csv and reference-data.json' }]
+  if (expected === 'no ranges')
+    return [{ code: 'altered-file', file, message: 'lists pages of ranges that cannot be made from the ranges.csv that it lists' }]
+  // A bundle has no layout.json, and a light tree no other file that states the sizes of its pages.
+  const hasSizes = !isLightRelease(entries) || (await place.read(LAYOUT_FILE)) !== undefined
+  const isCompared = (path: string) => isPage(path) && (hasSizes || path !== LAYOUT_FILE)
+  const pages = entries.filter(({ path }) => isCompared(path))
+  const wrong = pages.filter(({ path, sha256 }) => expected.get(path)?.sha256 !== sha256).map(({ path }) => path)
+  const listed = new Set(pages.map(({ path }) => path))
+  const missing = [...expected.keys()].filter((path) => isCompared(path) && !listed.has(path))
+  const others = unproven(entries).filter((path) => !isExplanation(path) && !RELEASE_FILES.some((name) => name === path))
+  return [...wrong, ...missing, ...others].map((path) => ({
+    code: 'not-as-locked',
+    file: place.nameOf(path),
+    message: `does not follow from ${sourceOf(path)}`,
+  }))
+}
+
+/** Whether a file follows from the data: an answer, or what says how answers lie. */
+const isPage = (path: string) => isInPages(path) || LAYOUT_FILES.some((name) => name === path)
+
+const RANGES: PagedOperation = 'ranges'
+const RANGES_CSV = 'ranges.csv'
+const isRange = (path: string) => path.startsWith(`${RANGES}/`)
+
+const isLightRelease = (entries: readonly FileEntry[]) => isLight(entries.map(({ path }) => path))
+
+/** Whether a release has pages of ranges, or in a light tree ranges in the files of countries. */
+export const hasRangesIn = (entries: readonly FileEntry[]) =>
+  entries.some(({ path }) => isRange(path)) || (isLightRelease(entries) && entries.some(({ path }) => path === RANGES_CSV))
+
+function sourceOf(path: string): string {
+  if (isRange(path)) return RANGES_CSV
+  const isOfCountry = isLight([path]) && path.endsWith('.json')
+  return isOfCountry ? `the locked datasets.csv and ${RANGES_CSV}` : 'the locked datasets.csv'
+}
+
+/** Whether pages are among these files. */
+export const hasPagesIn = (entries: readonly FileEntry[]) => entries.some(({ path }) => isPage(path))
+
+/** The files that are neither locked nor pages. */
+export function unproven(entries: readonly FileEntry[]): string[] {
+  return entries.map(({ path }) => path).filter((path) => !isPage(path) && !LOCKED_FILES.some((name) => name === path))
+}
+
+/**
+ * The sizes of the pages that files.txt lists. Where all records fit on one page of each, and in a light tree, layout.json says which they
+ * are; none without pages.
+ */
+async function sizesOf({ read }: Place, entries: readonly FileEntry[]): Promise<readonly number[]> {
+  const sizes = entries.map(({ path }) => Number(/^datasets\/_\/_\/_\/_-(\d+)-0\.json$/.exec(path)?.[1] ?? 0)).filter((size) => size > 0)
+  if (sizes.length > 0) return sizes
+  if (!entries.some(({ path }) => isPage(path))) return []
+  // A bundle has no layout.json.
+  const layout = entries.some(({ path }) => path === LAYOUT_FILE) ? await read(LAYOUT_FILE) : undefined
+  return layoutIn(layout)?.page_sizes ?? PAGE_SIZES
+}
+
+/** What layout.json holds; undefined where it is not there, or something else. */
+export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
+  try {
+    return layoutSchema.safeParse(JSON.parse(bytes?.toString('utf8') ?? '')).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The pages of a release as a full tree has them, which hosts compute from a light one; none where the files that they are made of are
+ * not what is locked and listed.
+ */
+export async function computedPages(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<FileEntry[]> {
+  const planned = await plannedPages(place, lock, entries, 'full')
+  return planned instanceof Map ? [...planned.values()].filter(({ path }) => isInPages(path)) : []
+}
+
+/**
+ * Every page by path; undefined where the files are not the locked ones, or make no pages, 'no ranges' where the list has
+ * pages of ranges and the ranges.csv that it lists is not there or makes none.
+ */
+async function plannedPages(
+  place: Place,
+  lock: Lock,
+  entries: readonly FileEntry[],
+  kind: TreeKind = isLightRelease(entries) ? 'light' : 'full',
+): Promise<Map<string, FileEntry> | 'no ranges' | undefined> {
+  const pageSizes = await sizesOf(place, entries)
+  const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
+  if (csv === undefined || reference === undefined || pageSizes.length === 0) return undefined
+  const { countries, ...values } = referenceDataSchema.parse(JSON.parse(reference))
+  const coverage = { ...values, metrics: metricsOf(lock.version), countries: countries.map(({ code }) => code) }
+  const planAs = kind === 'light' ? planLightTree : planTree
+  const files = new Map([['datasets.csv', Buffer.from(csv)]])
+  const plan = (ranges?: RecordRow[]) => {
+    const tree = planAs({ date: '2000-01-01', coverage, records: recordsIn(csv, coverage), ranges, files, pageSizes })
+    const pages = [...tree.files()].filter(({ path }) => isPage(path))
+    return new Map(pages.map(({ path, bytes, sha256 }) => [path, { path, bytes, sha256 }]))
+  }
+  if (!hasRangesIn(entries)) return plan()
+  const ranges = await place.read(RANGES_CSV)
+  const listed = entries.find(({ path }) => path === RANGES_CSV)
+  if (!ranges || sha256(ranges) !== listed?.sha256) return 'no ranges'
+  try {
+    return plan(rangesIn(ranges.toString('utf8'), coverage))
+  } catch {
+    // Nobody locked it: it may hold anything.
+    return 'no ranges'
+  }
+}

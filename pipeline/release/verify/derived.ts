@@ -1,0 +1,143 @@
+// Holds the files for other programs against the locked data: they are made again and compared by value, as a later version of the program
+// may write other bytes. A file that is missing or other than listed is reported where lists are compared.
+
+import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
+import type { Lock } from '../../../schemas/lock.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { explanationPath, isExplanation } from '../../api/paths.ts'
+import type { DERIVED_FILES } from '../../api/routes.ts'
+import { metricsOf } from '../../model/coverage.ts'
+import type { Problem } from '../../model/failure.ts'
+import { escaped } from '../../model/html.ts'
+import { nationalTotalsCsv } from '../cut/formats/national-totals.ts'
+import {
+  isNationalTotal,
+  nationalTotalsOf,
+  type PublishedRelease,
+  type PublishedRow,
+  publishedRelease,
+  rowsOf,
+} from '../cut/formats/published.ts'
+import { pairsCsv } from '../cut/formats/reference-tables.ts'
+import { sdmxCsv } from '../cut/formats/sdmx-data.ts'
+import { sdmxStructure } from '../cut/formats/sdmx-structure.ts'
+import { readWorkbook, workbookSheets } from '../cut/formats/workbook.ts'
+import { listedBytes, lockedText, type Place } from './place.ts'
+
+type DerivedFile = (typeof DERIVED_FILES)[number]
+
+/** Files that follow from the locked ones as a whole. */
+export const MADE_AGAIN: readonly string[] = [
+  'pairs.csv',
+  'plastic-packaging-eol.xlsx',
+  'datasets.sdmx.csv',
+  'structure.sdmx.json',
+] satisfies DerivedFile[]
+
+/** Files that repeat locked values beside others: ranges, persons, regions. */
+export const PARTLY_MADE_AGAIN: readonly string[] = ['countries.csv', 'national-totals.csv'] satisfies DerivedFile[]
+
+/** What the derived files that are listed say otherwise than the locked files. Nothing where those are not there: that is reported elsewhere. */
+export async function derivedProblems(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
+  const [datasets, reference, metadata] = [
+    await lockedText(place, lock, 'datasets.csv'),
+    await lockedText(place, lock, 'reference-data.json'),
+    await lockedText(place, lock, 'metadata.json'),
+  ]
+  if (datasets === undefined || reference === undefined || metadata === undefined) return []
+  const release = publishedRelease({ datasets, reference, metadata })
+  const bytes = (name: string) => listedBytes(place, entries, name)
+  const text = async (name: string) => (await bytes(name))?.toString('utf8')
+  const problems: Problem[] = []
+  const hold = async (name: DerivedFile, isRight: (content: Buffer) => boolean | Promise<boolean>) => {
+    const content = await bytes(name)
+    if (content && !(await holds(() => isRight(content))))
+      problems.push({ code: 'not-as-locked', file: place.nameOf(name), message: 'does not say what the locked files say' })
+  }
+
+  await hold('countries.csv', (content) => saysCountries(release, rowsOf(content.toString('utf8'))))
+  await hold('pairs.csv', (content) => sameCsv(content.toString('utf8'), pairsCsv(release)))
+  await hold('national-totals.csv', async (content) => {
+    const [ranges, countries] = [await text('ranges.csv'), await text('countries.csv')]
+    if (ranges === undefined || countries === undefined) return true
+    return sameCsv(content.toString('utf8'), nationalTotalsCsv(release, nationalTotalsOf(ranges), rowsOf(countries)))
+  })
+  await hold('plastic-packaging-eol.xlsx', (content) => saysSheets(release, content))
+  await hold('datasets.sdmx.csv', (content) => sameCsv(content.toString('utf8'), sdmxCsv(release)))
+  await hold('structure.sdmx.json', (content) => {
+    const found: { readonly data?: unknown } = JSON.parse(content.toString('utf8'))
+    // What is beside the data is about the message: when it was prepared, and by whom.
+    const expected: { readonly data?: unknown } = JSON.parse(JSON.stringify(sdmxStructure(release, ANY_DATE)))
+    return JSON.stringify(found.data) === JSON.stringify(expected.data)
+  })
+  const totals = new Map(release.records.filter(isNationalTotal).map((row) => [`${row.country} ${row.year}`, row]))
+  for (const { path } of entries.filter(({ path }) => isExplanation(path) && path.endsWith('.json'))) {
+    const explanation = await listedExplanation(place, entries, path)
+    if (!explanation || path !== explanationPath(explanation.country, 'json') || !saysTotals(explanation, lock.version, totals)) {
+      problems.push({ code: 'not-as-locked', file: place.nameOf(path), message: 'does not explain the locked figures' })
+      continue
+    }
+    const page = explanationPath(explanation.country, 'html')
+    const html = (await bytes(page))?.toString('utf8')
+    if (html !== undefined && !explanation.figures.every(({ answer }) => html.includes(escaped(answer))))
+      problems.push({ code: 'not-as-locked', file: place.nameOf(page), message: `does not say what ${path} says` })
+  }
+  return problems
+}
+
+/** What a listed file explains; undefined where it is no such file. */
+async function listedExplanation(place: Place, entries: readonly FileEntry[], path: string): Promise<CountryExplanation | undefined> {
+  try {
+    return countryExplanationSchema.parse(JSON.parse((await listedBytes(place, entries, path))?.toString('utf8') ?? ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the figures that are explained are the locked national totals, all of them. */
+function saysTotals({ country, data_version, figures }: CountryExplanation, version: string, totals: ReadonlyMap<string, PublishedRow>) {
+  const own = [...totals].filter(([key]) => key.startsWith(`${country} `)).length * metricsOf(version).length
+  return (
+    data_version === version &&
+    figures.length === own &&
+    figures.every(({ year, metric, amount }) => Number(totals.get(`${country} ${year}`)?.[metric]) === amount)
+  )
+}
+
+const ANY_DATE = '2000-01-01'
+
+/** Nobody locked these files: they may hold anything, also what cannot be read. */
+async function holds(isRight: () => boolean | Promise<boolean>): Promise<boolean> {
+  try {
+    return await isRight()
+  } catch {
+    return false
+  }
+}
+
+const saysCountries = ({ reference }: PublishedRelease, rows: readonly PublishedRow[]): boolean =>
+  rows.length === reference.countries.length &&
+  reference.countries.every(({ code, name }, index) => rows[index]?.country === code && rows[index]?.name === name)
+
+/** Whether two CSV files have the same columns, and in each row the same texts and numbers. */
+function sameCsv(found: string, expected: string): boolean {
+  if (found === expected) return true
+  return sameRows(
+    rowsOf(found).map((row) => Object.entries(row).flat()),
+    rowsOf(expected).map((row) => Object.entries(row).flat()),
+  )
+}
+
+async function saysSheets(release: PublishedRelease, found: Uint8Array): Promise<boolean> {
+  const sheets = await readWorkbook(found)
+  return workbookSheets(release).every(({ name, rows }) => sameRows(sheets.get(name) ?? [], rows))
+}
+
+type Rows = readonly (readonly (string | number)[])[]
+
+const sameRows = (found: Rows, expected: Rows): boolean =>
+  found.length === expected.length &&
+  expected.every((row, at) => row.length === found[at]?.length && row.every((value, place) => sameValue(found[at]?.[place], value)))
+
+const sameValue = (found: string | number | undefined, expected: string | number): boolean =>
+  found === expected || (found !== undefined && found !== '' && expected !== '' && Number(found) === Number(expected))

@@ -1,0 +1,157 @@
+// Holds what describes a release (datapackage.json, how it is cited, CHANGES.md) against what is locked. Another version of the program
+// may write other words: what it wrote is then compared in what every version says, or not proven.
+
+import { z } from 'zod'
+import type { Metadata, ReferenceData } from '../../../schemas/api.ts'
+import { changesSchema } from '../../../schemas/changes.ts'
+import type { Lock } from '../../../schemas/lock.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { coverageOf } from '../../model/coverage.ts'
+import type { Problem } from '../../model/failure.ts'
+import { changesMarkdown } from '../../report/changes/markdown.ts'
+import { citedTexts, jsonText, PACKAGED } from '../cut/bundle.ts'
+import { type CitedRelease, citationSentence } from '../cut/citation.ts'
+import { dataPackage, packageTitle } from '../cut/datapackage.ts'
+import { authoredSha256 } from '../cut/lock.ts'
+import { listedBytes, type Place } from './place.ts'
+
+export interface Described {
+  readonly lock: Lock
+  readonly reference: ReferenceData
+  readonly metadata: Metadata
+  /** Whether the files were written by this version of the program, as far as what lies beside them says. */
+  readonly sameWriter: boolean
+}
+
+export interface DescriptionFindings {
+  readonly problems: readonly Problem[]
+  /** Files that are the same when they are made again. */
+  readonly proven: readonly string[]
+  /** Files that say the same in what every version of the program writes. */
+  readonly partly: readonly string[]
+  /** Date and summary as locked; undefined where no file says them. */
+  readonly authored: { readonly date: string; readonly summary: string } | undefined
+}
+
+const DESCRIPTOR = 'datapackage.json'
+
+/** What the descriptor says of the release in every version of the program. */
+const coreSchema = z.object({
+  version: z.string(),
+  created: z.string(),
+  description: z.string(),
+  licenses: z.array(z.object({ name: z.string() })),
+  sources: z.array(z.object({ title: z.string(), path: z.string().optional() })),
+  resources: z.array(z.object({ path: z.string(), bytes: z.number(), hash: z.string() })),
+})
+
+export async function describedProblems(place: Place, entries: readonly FileEntry[], described: Described): Promise<DescriptionFindings> {
+  const problems: Problem[] = []
+  const [proven, partly]: [string[], string[]] = [[], []]
+  const problem = (name: string, message: string) => problems.push({ code: 'not-as-locked', file: place.nameOf(name), message })
+  const text = async (name: string) => (await listedBytes(place, entries, name))?.toString('utf8')
+
+  const descriptor = await text(DESCRIPTOR)
+  const core = coreSchema.safeParse(parsed(descriptor)).data
+  const authored = core && authoredIn(core, described)
+  if (descriptor !== undefined) {
+    const wrong = core ? descriptorFaults(core, authored, entries, described) : ['describes no release']
+    for (const fault of wrong) problem(DESCRIPTOR, fault)
+    if (wrong.length === 0 && authored && descriptor === descriptorText(authored, entries, described)) proven.push(DESCRIPTOR)
+    else if (wrong.length === 0 && described.sameWriter) problem(DESCRIPTOR, 'is not what the locked files make of it')
+    else if (wrong.length === 0) partly.push(DESCRIPTOR)
+  }
+
+  const changes = changesSchema.safeParse(parsed(await text('changes.json'))).data
+  const texts = new Map([
+    ...(authored ? citedTexts(citedAs(authored, described)) : []),
+    ...(changes ? [['CHANGES.md', changesMarkdown(changes)] as const] : []),
+  ])
+  for (const [name, expected] of texts) {
+    const found = await text(name)
+    if (found === undefined) continue
+    if (found === expected) (name === 'CHANGES.md' ? partly : proven).push(name)
+    else if (described.sameWriter)
+      problem(name, `is not what ${name === 'CHANGES.md' ? 'changes.json makes' : 'the locked files make'} of it`)
+  }
+  return { problems, proven, partly, authored }
+}
+
+/** What a Parquet file of the release says about itself, as far as it is locked. */
+export function aboutFiles({ metadata, lock }: Described, authored: DescriptionFindings['authored']): Record<string, string> {
+  const { environment, notice, licence } = metadata
+  const title = packageTitle(environment, lock.version)
+  return {
+    release: lock.version,
+    environment,
+    notice,
+    licence,
+    ...(authored ? { title, date: authored.date, citation: citationSentence(title, authored.date, notice) } : {}),
+  }
+}
+
+/** Date and summary as the descriptor says them, if they are the locked ones. */
+function authoredIn({ created, description }: z.infer<typeof coreSchema>, { lock, metadata }: Described) {
+  const locked = lock.data['release.json']
+  const date = created.slice(0, 10)
+  const summary = description.startsWith(`${metadata.notice} `) ? description.slice(metadata.notice.length + 1) : undefined
+  if (summary === undefined || authoredSha256(date) !== locked.date || authoredSha256(summary) !== locked.summary) return undefined
+  return { date, summary }
+}
+
+function descriptorFaults(
+  { version, licenses, sources, resources }: z.infer<typeof coreSchema>,
+  authored: DescriptionFindings['authored'],
+  entries: readonly FileEntry[],
+  { lock, metadata }: Described,
+): string[] {
+  const listed = new Map(entries.map((entry) => [entry.path, `${entry.bytes} sha256:${entry.sha256}`]))
+  const wrong = resources.filter(({ path, bytes, hash }) => listed.get(path) !== `${bytes} ${hash}`).map(({ path }) => path)
+  const said = (list: readonly (readonly [string, string | null | undefined])[]) => JSON.stringify(list.map(([a, b]) => [a, b ?? null]))
+  return [
+    ...(authored ? [] : [`says another date or summary of ${lock.version} than was locked`]),
+    ...(version.replace(/^(\d+\.\d+)\.0$/, '$1') === lock.version.replace(/^(\d+\.\d+)\.0$/, '$1') ? [] : ['describes another release']),
+    ...(licenses.map(({ name }) => name).join(' ') === metadata.licence ? [] : ['says another licence than was locked']),
+    ...(said(sources.map(({ title, path }) => [title, path])) === said(metadata.papers.map(({ title, url }) => [title, url]))
+      ? []
+      : ['names other sources than were locked']),
+    ...(wrong.length === 0 ? [] : [`describes other files than lie beside it: ${wrong.join(', ')}`]),
+  ]
+}
+
+function descriptorText(
+  authored: NonNullable<DescriptionFindings['authored']>,
+  entries: readonly FileEntry[],
+  { lock, reference, metadata }: Described,
+): string {
+  const { environment, notice, licence, papers } = metadata
+  const order = new Map(entries.map((entry) => [entry.path, entry]))
+  return jsonText(
+    dataPackage({
+      ...authored,
+      coverage: coverageOf(lock.version, reference.years),
+      environment,
+      version: lock.version,
+      notice,
+      licence,
+      sources: papers.map(({ title, url }) => ({ title, url })),
+      files: PACKAGED.flatMap((name) => {
+        const entry = order.get(name)
+        return entry ? [{ name, bytes: entry.bytes, sha256: entry.sha256 }] : []
+      }),
+    }),
+  )
+}
+
+function citedAs(authored: NonNullable<DescriptionFindings['authored']>, { lock, metadata }: Described): CitedRelease {
+  const { environment, notice, licence } = metadata
+  return { ...authored, title: packageTitle(environment, lock.version), version: lock.version, environment, notice, licence }
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+// Compares the files of a folder with a list of them.
+
+import { join } from 'node:path'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { COMPRESSIONS, type Compression } from '../../io/compressed.ts'
+import { onDisk } from '../../io/disk-failure.ts'
+import { sha256 } from '../../io/files.ts'
+import { checksumOf, filesBelow, linksBelow, readNow } from '../../io/folders.ts'
+import type { Problem } from '../../model/failure.ts'
+
+/** What is missing, altered or not listed; `unlisted` files may lie there too. Compressed siblings hold what the file beside them holds. */
+export function compareFiles(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
+  const problems: Problem[] = []
+  for (const entry of entries) {
+    const file = join(folder, entry.path)
+    const found = checksumOf(file)
+    if (!found) problems.push({ code: 'missing-file', file, message: 'is missing' })
+    else if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
+      problems.push({
+        code: 'altered-file',
+        file,
+        message: 'was altered',
+        found: `${found.bytes} bytes, ${found.sha256}`,
+        expected: `${entry.bytes} bytes, ${entry.sha256}`,
+      })
+    }
+  }
+  const known = new Map(entries.map((entry) => [entry.path, entry.sha256]))
+  for (const path of filesBelow(folder)) {
+    const compression = COMPRESSIONS.find(({ suffix }) => path.endsWith(suffix))
+    const plain = compression && path.slice(0, -compression.suffix.length)
+    if (compression && plain !== undefined && (known.has(plain) || unlisted.includes(plain))) {
+      const file = join(folder, path)
+      const expected = known.get(plain) ?? checksumOf(join(folder, plain))?.sha256 ?? 'no such file'
+      const found = decompressedSha256(compression, file)
+      if (found !== expected)
+        problems.push({ code: 'altered-file', file, message: 'does not hold what the file beside it holds', found, expected })
+    } else if (!known.has(path) && !unlisted.includes(path))
+      problems.push({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the release' })
+  }
+  return problems
+}
+
+/** The same of a folder of an api tree, where no build makes a symbolic link: some hosts would hand out what it leads to. */
+export function compareServed(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
+  const links = new Set(linksBelow(folder).map((path) => join(folder, path)))
+  return [
+    ...[...links].map((file) => ({ code: 'linked-file', file, message: 'is a symbolic link, and some hosts hand out what it leads to' })),
+    ...compareFiles(folder, entries, unlisted).filter(({ code, file }) => code !== 'unlisted-file' || !links.has(file ?? '')),
+  ]
+}
+
+function decompressedSha256({ decompress }: Compression, file: string): string {
+  const bytes = onDisk('read', file, () => readNow(file))
+  try {
+    return sha256(decompress(bytes))
+  } catch {
+    return 'nothing that can be decompressed'
+  }
+}

@@ -1,0 +1,93 @@
+// What a host is asked about a release: its whole files and a sample of its pages, by path and by query, plain and compressed.
+
+import type { ApiLayout } from '../../../schemas/api.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { absentPairs } from '../../api/layout.ts'
+import { isInPages, NONE_FILE, PAGE_SIZES } from '../../api/paths.ts'
+import { FILE_OPERATIONS, LATEST_FILES } from '../../api/routes.ts'
+import type { Question } from './host-questions.ts'
+import { pageAddress, pageQuery, samplePages } from './page-sample.ts'
+
+export interface PlanOptions {
+  readonly version: string
+  readonly isLatest: boolean
+  readonly plain: boolean
+  readonly layout: ApiLayout | undefined
+  /** Pages that the host computes from a light tree. */
+  readonly computed: readonly FileEntry[]
+  readonly all: boolean
+  readonly sample: number | undefined
+  readonly seed: string
+}
+
+const SAMPLE = 200
+
+const ENCODINGS = ['identity', 'gzip', 'br'] as const
+
+/** What is asked about a release, and about how many of its files. */
+export function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly questions: Question[]; readonly files: number } {
+  const { version, isLatest, plain, layout, computed, all, sample = SAMPLE, seed } = options
+  const folder = `v/${version}`
+  const pages = [...entries, ...computed].filter(({ path }) => pageAddress(path))
+  const sampled = new Set(
+    samplePages(
+      `${seed}/${version}`,
+      pages.map(({ path }) => path),
+      sample,
+    ),
+  )
+  const asked = entries.filter(({ path }) => all || sampled.has(path) || !pageAddress(path))
+  const questions: Question[] = []
+  const ask = (path: string, expected: FileEntry, encodings: readonly (typeof ENCODINGS)[number][] = ENCODINGS) => {
+    for (const encoding of encodings) questions.push({ path, encoding, expected, version: plain ? undefined : version })
+  }
+  for (const entry of [...asked, ...computed.filter(({ path }) => sampled.has(path))]) {
+    // Other pages are compressed by the host on the way, if at all: whole files have siblings that could be wrong each by itself.
+    const everyWay = sampled.has(entry.path) || !isInPages(entry.path)
+    ask(`${folder}/${entry.path}`, entry, everyWay ? ENCODINGS : ['identity'])
+  }
+  if (isLatest) askLatest(entries, questions)
+  if (plain) return { questions, files: asked.length }
+  for (const [operation, file] of Object.entries(FILE_OPERATIONS)) {
+    const entry = entries.find(({ path }) => path === file)
+    if (entry) for (const path of isLatest ? [`${folder}/${operation}`, operation] : [`${folder}/${operation}`]) ask(path, entry)
+  }
+  let turn = 0
+  const askQuery = (query: string, entry: FileEntry) => {
+    for (const path of isLatest ? [`${folder}/${query}`, query] : [`${folder}/${query}`]) {
+      ask(path, entry, ENCODINGS.slice(turn % ENCODINGS.length, (turn % ENCODINGS.length) + 1))
+      turn++
+    }
+  }
+  const sizes = layout?.page_sizes ?? PAGE_SIZES
+  const size = () => sizes[turn % sizes.length] ?? PAGE_SIZES[0]
+  for (const entry of pages) {
+    const address = sampled.has(entry.path) ? pageAddress(entry.path) : undefined
+    if (address) askQuery(pageQuery(address, size()), entry)
+  }
+  // Pairs without files, which the host knows by its configuration.
+  const none = entries.find(({ path }) => path === NONE_FILE)
+  for (const operation of none ? (layout?.operations ?? []) : []) {
+    for (const pair of absentIn(layout)) {
+      const values = Object.fromEntries(Object.entries(pair).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+      if (none) askQuery(pageQuery({ operation, values }, size()), none)
+    }
+  }
+  return { questions, files: asked.length }
+}
+
+/** The addresses of the latest release that stay. */
+function askLatest(entries: readonly FileEntry[], questions: Question[]): void {
+  for (const [path, name] of Object.entries(LATEST_FILES)) {
+    const expected = entries.find((entry) => entry.path === name)
+    if (expected) questions.push({ path: path.slice(1), encoding: 'identity', expected, version: undefined })
+  }
+}
+
+function absentIn(layout: ApiLayout | undefined) {
+  const pairs = layout?.pairs ?? []
+  return absentPairs(
+    { categories: pairs.map(({ category }) => category), polymers: [...new Set(pairs.flatMap(({ polymers }) => polymers))] },
+    pairs,
+  )
+}

@@ -1,0 +1,184 @@
+// Questions to a running host, several at a time, and what is wrong with its answers.
+
+import pLimit from 'p-limit'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { KEY_HEADER } from '../../api/problems.ts'
+import { VERSION_HEADER } from '../../api/routes.ts'
+import { COMPRESSIONS } from '../../io/compressed.ts'
+import { sha256 } from '../../io/files.ts'
+import type { Host, HostAnswer } from '../../io/host.ts'
+import { Undelivered } from '../../io/undelivered.ts'
+import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
+import { append } from '../../model/lists.ts'
+
+/** How a file is asked for, and what has to come. */
+export interface Question {
+  /** Relative to the base address, with the query. */
+  readonly path: string
+  /** The one encoding that is accepted. */
+  readonly encoding: 'identity' | 'gzip' | 'br'
+  readonly expected: FileEntry
+  /** The release that the answer has to name; undefined where the host names none. */
+  readonly version: string | undefined
+  /** What is said of other bytes; that they are not what files.txt lists, unless given. */
+  readonly wrong?: string
+}
+
+/** Requests that are open at the same time. */
+const AT_ONCE = 8
+
+/** Questions without an answer after which the rest is not asked. */
+const MOST_UNANSWERED = 10
+
+/** Most bytes of a file whose size nobody has said. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+const PROBLEM_TYPES = 'urn:problem-type:plastic-eol:'
+
+export class Questions {
+  readonly problems: Problem[] = []
+  readonly unanswered: Problem[] = []
+  /** Answers that were compared. */
+  answers = 0
+  onAnswer: (done: number, of: number) => void = () => {}
+  readonly #host: Host
+  readonly #base: string
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(host: Host, base: string, key: string | undefined) {
+    this.#host = host
+    this.#base = base
+    this.#headers = key === undefined ? {} : { [KEY_HEADER]: key }
+  }
+
+  url(path: string): string {
+    return `${this.#base}/${path}`
+  }
+
+  /** versions.json. Failure where the host does not give it, with what to do about it. */
+  async listing(): Promise<HostAnswer> {
+    const url = this.url('versions.json')
+    const answer = await this.#ask('versions.json', 'identity', MOST_BYTES).catch((error: unknown) => {
+      if (!(error instanceof Undelivered)) throw error
+      throw new Failure('no-answer', `${url}: ${error.message}.`, { hint: 'Is the address right, and the host running?', cause: error })
+    })
+    const { status, headers } = answer
+    if (status === 200) return answer
+    if (status === 401)
+      throw new Failure('key-needed', `${this.#base} asks for an access key.`, { hint: 'Name the file that holds it with --key-file.' })
+    if (status === 403) throw new Failure('key-refused', `${this.#base} does not accept the access key.`)
+    if (status >= 300 && status < 400)
+      throw new Failure('redirected', `${url} redirects to ${headers.location ?? 'nowhere'}.`, {
+        hint: 'Name the address that it redirects to.',
+      })
+    throw new Failure('nothing-to-verify', `${url} is answered with ${status}.`, {
+      hint: 'Name the base address of an environment, with its path prefix.',
+    })
+  }
+
+  /** Failure 'no-queries' where the host does not understand queries: nobody would notice among files that are as locked. */
+  async expectQueries(): Promise<void> {
+    const answer = await this.#ask('datasets?page=0&page_size=50', 'identity', MOST_BYTES).catch(() => undefined)
+    const understood =
+      answer && (answer.status === 200 ? VERSION_HEADER.toLowerCase() in answer.headers : answer.body.includes(PROBLEM_TYPES))
+    if (answer && !understood) {
+      throw new Failure(
+        'no-queries',
+        `${this.url('datasets')} does not answer queries: ${answer.status}, without a release or a problem of the api.`,
+        {
+          hint: 'Where the host is a plain file server, say so with --plain; else its configuration is not in effect.',
+          exitCode: 1,
+        },
+      )
+    }
+  }
+
+  /** A whole file whose sum nobody knows yet; undefined, and a problem, where it is not there. Failure 'no-answer'. */
+  async askWhole(path: string): Promise<Buffer | undefined> {
+    return await this.askIfThere(path, (status) => this.problems.push(notThere(this.url(path), status)))
+  }
+
+  /** The same, of a file that a tree need not have; `otherwise` takes the status of another answer. Failure 'no-answer'. */
+  async askIfThere(path: string, otherwise: (status: number) => void = () => {}): Promise<Buffer | undefined> {
+    const answer = await this.#ask(path, 'identity', MOST_BYTES).catch((error: unknown) => {
+      if (!(error instanceof Undelivered)) throw error
+      throw new Failure('no-answer', `${this.url(path)}: ${error.message}.`, {
+        hint: 'Without it, what follows from it cannot be compared.',
+      })
+    })
+    if (answer.status === 200) return answer.body
+    otherwise(answer.status)
+    return undefined
+  }
+
+  /** Asks all, and gathers what is wrong, in the order of the questions. The rest is not asked when the host falls silent. */
+  async askAll(questions: readonly Question[]): Promise<void> {
+    let done = 0
+    const one = async (question: Question): Promise<Problem | undefined> => {
+      if (this.unanswered.length >= MOST_UNANSWERED) return undefined
+      const url = this.url(question.path)
+      try {
+        const answer = await this.#ask(question.path, question.encoding, 2 * question.expected.bytes + 65_536)
+        this.answers++
+        return judge(answer, question, url)
+      } catch (error) {
+        if (!(error instanceof Undelivered)) throw error
+        this.unanswered.push({ code: 'no-answer', file: url, message: `could not be compared: ${error.message}` })
+        return undefined
+      } finally {
+        this.onAnswer(++done, questions.length)
+      }
+    }
+    const found = await pLimit(AT_ONCE).map(questions, one)
+    // What is wrong however it is asked for is said once.
+    const distinct = new Map(found.filter((problem) => problem !== undefined).map((problem) => [describeProblem(problem), problem]))
+    append(this.problems, distinct.values())
+  }
+
+  #ask(path: string, encoding: Question['encoding'], most: number): Promise<HostAnswer> {
+    return this.#host.ask(this.url(path), { ...this.#headers, 'accept-encoding': encoding }, most)
+  }
+}
+
+const notThere = (file: string, status: number): Problem => ({
+  code: status === 404 ? 'missing-file' : 'wrong-answer',
+  file,
+  message: `is answered with ${status}`,
+})
+
+function judge(
+  { status, headers, body }: HostAnswer,
+  { encoding, expected, version, wrong = 'is not what files.txt lists' }: Question,
+  url: string,
+): Problem | undefined {
+  if (status !== 200) return notThere(url, status)
+  const sent = headers['content-encoding'] ?? 'identity'
+  const file = sent === 'identity' ? url : `${url} (${sent})`
+  if (sent !== 'identity' && sent !== encoding) {
+    return { code: 'wrong-answer', file, message: 'is compressed in a way that was not asked for', found: String(sent), expected: encoding }
+  }
+  const content = sent === 'identity' ? body : decompressed(sent, body, expected.bytes)
+  const found = content === undefined ? 'nothing that can be decompressed to that size' : sumText(content.length, sha256(content))
+  const wanted = sumText(expected.bytes, expected.sha256)
+  if (found !== wanted) return { code: 'altered-file', file, message: wrong, found, expected: wanted }
+  const named = headers[VERSION_HEADER.toLowerCase()]
+  if (version !== undefined && named !== version)
+    return {
+      code: 'wrong-release',
+      file,
+      message: `the header ${VERSION_HEADER} is not that of the release`,
+      found: String(named ?? 'no header'),
+      expected: version,
+    }
+  return undefined
+}
+
+const sumText = (bytes: number, sum: string) => `${bytes} bytes, ${sum}`
+
+function decompressed(encoding: string, body: Buffer, most: number): Uint8Array | undefined {
+  try {
+    return COMPRESSIONS.find((compression) => compression.encoding === encoding)?.decompress(body, most)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,231 @@
+// Checks what a running host serves against the locks of its releases. files.txt, whose pages and data have to follow from the locked
+// data, says what every other file has to be, whichever way it is asked for: by its path or by a query, plain or compressed.
+
+import { type ListedVersion, versionsSchema } from '../../../schemas/api.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import type { Environment } from '../../../schemas/release.ts'
+import { LAYOUT_FILE } from '../../api/paths.ts'
+import { HOST_LIMITS, type HostLimits, openHost } from '../../io/host.ts'
+import { Failure, type Problem } from '../../model/failure.ts'
+import { append } from '../../model/lists.ts'
+import { findLockOr, readLockFile } from '../cut/find-lock.ts'
+import { LOCKED_FILES } from '../cut/lock.ts'
+import { listFindings, lockProblems, type SignatureOptions, type SignatureVerdict, verdictOf } from '../signatures/signed.ts'
+import { TREE_SIGNATURES } from '../signatures/statements.ts'
+import { verifyContent } from './content.ts'
+import { computedPages, declaredProblems, layoutIn } from './data.ts'
+import { planOf } from './host-plan.ts'
+import { Questions } from './host-questions.ts'
+import { addressOf, rootQuestions, signedQuestions } from './host-root.ts'
+import { lockedText, type Place } from './place.ts'
+import { makeRoot, writerIn } from './root-made.ts'
+import { lockedAndDrafts, parseFilesText, WITHOUT_LOCK } from './verify.ts'
+
+export interface VerifyHostOptions {
+  /** The workspace, whose locks are looked up. */
+  readonly root: string
+  /** The lock to check against; only its release is checked then. */
+  readonly lock?: string | undefined
+  /** Every file of every release, not only a sample. */
+  readonly all?: boolean | undefined
+  /** Pages of a release that stand for all; 200 unless given. */
+  readonly sample?: number | undefined
+  /** Decides which pages those are. */
+  readonly seed: string
+  /** Whether the host is a plain file server, which answers no queries. */
+  readonly plain?: boolean | undefined
+  readonly key?: string | undefined
+  /** Checks signatures too; a lock is then held against where there is one. */
+  readonly signatures?: SignatureOptions | undefined
+  readonly limits?: Partial<HostLimits> | undefined
+  readonly onProgress?: (version: string, done: number, of: number) => void
+}
+
+export interface HostVerification {
+  readonly kind: 'host'
+  readonly url: string
+  readonly environment: Environment
+  readonly versions: readonly VerifiedRelease[]
+  /** Answers that were compared. */
+  readonly answers: number
+  /** What is missing, other than locked or listed, or answered wrongly; empty when the data are as locked and all else is as listed. */
+  readonly problems: readonly Problem[]
+  /** What could not be compared, because no answer came. */
+  readonly unanswered: readonly Problem[]
+  readonly notes: readonly string[]
+  /** What the check of signatures came to, where one was asked for and every question was answered. */
+  readonly signature?: SignatureVerdict
+}
+
+interface VerifiedRelease {
+  readonly version: string
+  /** The file with the lock that it was held against; null where there is none at hand, and its signature alone vouches for it. */
+  readonly lock: string | null
+  /** Files that files.txt lists, and how many of them were compared. */
+  readonly files: number
+  readonly compared: number
+}
+
+/**
+ * Failure 'bad-url', 'no-answer', 'key-needed', 'key-refused', 'redirected' or 'nothing-to-verify' where the host lists no releases,
+ * 'no-lock' or 'bad-lock' where there is nothing to hold one against, 'published-anew' where the releases changed in between.
+ */
+export async function verifyHost(address: string, options: VerifyHostOptions): Promise<HostVerification> {
+  const base = baseOf(address)
+  const host = await openHost({ ...HOST_LIMITS, ...options.limits })
+  const questions = new Questions(host, base, options.key)
+  try {
+    const { text, listing, environment, latest, versions, draftNotes } = await readListing(questions)
+    const { wanted, notes } = await releasesToCheck(versions, options)
+    const { signatures } = options
+    const locked = await Promise.all(
+      wanted.map(async (listed) => ({ ...listed, ...(await findLockOr(!!signatures, base, listed.version, environment, options)) })),
+    )
+    const plain = options.plain ?? false
+    if (!plain) await questions.expectQueries()
+    const root = hostPlace(questions)
+    const writer = await writerIn(root)
+    const signed = signatures && listFindings(root, listing, await questions.askIfThere(TREE_SIGNATURES), signatures)
+    if (signed) {
+      append(questions.problems, signed.problems)
+      await questions.askAll(signedQuestions(signed.entries))
+    }
+    const isSigned = signed !== undefined && questions.problems.length === 0
+    const releases: VerifiedRelease[] = []
+    const proven: string[] = []
+    for (const { version, date, summary, lock, file } of locked) {
+      questions.onAnswer = (done, of) => options.onProgress?.(version, done, of)
+      const entries = await readFilesText(questions, version)
+      if (!entries) {
+        releases.push({ version, lock: file ?? null, files: 0, compared: 0 })
+        continue
+      }
+      const place = below(root, `v/${version}`)
+      if (signatures && file !== undefined) {
+        const own = signed?.statement?.predicate.releases.find((release) => release.version === version)
+        append(questions.problems, await lockProblems(file, own?.lock ?? null, signatures.key))
+      }
+      if (lock) {
+        const content = await verifyContent(place, lock, entries, {
+          list: 'files.txt',
+          pages: entries,
+          writer,
+          recordsOf: async (other) => {
+            const before = locked.find((release) => release.version === other)?.lock
+            return before && lockedText(below(root, `v/${other}`), before, 'datasets.csv')
+          },
+          isSigned,
+        })
+        append(questions.problems, [...content.problems, ...declaredProblems(questions.url('versions.json'), lock, { date, summary })])
+        append(proven, content.notes)
+      } else append(proven, WITHOUT_LOCK.notes)
+      const layout = layoutIn(await place.read(LAYOUT_FILE))
+      const isLatest = version === latest
+      const computed = !plain && lock && layout?.tree === 'light' ? await computedPages(place, lock, entries) : []
+      const { all = false, sample, seed } = options
+      const plan = planOf(entries, { version, isLatest, plain, layout, computed, all, sample, seed })
+      await questions.askAll(plan.questions)
+      releases.push({ version, lock: file ?? null, files: entries.length, compared: plan.files })
+    }
+    const made = await makeRoot(root, listing, writer, isSigned)
+    append(questions.problems, made.problems)
+    append(proven, made.notes)
+    await questions.askAll(rootQuestions(made))
+    const again = await questions.listing()
+    if (again.body.toString('utf8') !== text) {
+      throw new Failure('published-anew', `${base} was published anew while it was checked.`, { hint: 'Run again.' })
+    }
+    const { problems, unanswered, answers } = questions
+    return {
+      kind: 'host',
+      url: base,
+      environment,
+      versions: releases,
+      answers,
+      problems,
+      unanswered,
+      notes: [...draftNotes, ...notes, ...(problems.length > 0 ? [] : new Set(proven))],
+      ...(signatures && unanswered.length === 0 ? { signature: verdictOf(problems, signatures, signed?.statement) } : {}),
+    }
+  } finally {
+    await host.close()
+  }
+}
+
+/** The tree on the host; a file is asked for once. */
+function hostPlace(questions: Questions): Place {
+  const read = new Map<string, Promise<Buffer | undefined>>()
+  return {
+    nameOf: (path) => questions.url(addressOf(path)),
+    read: (path) => {
+      const known = read.get(path) ?? questions.askWhole(addressOf(path)).catch((error: unknown) => withoutAnswer(path, error))
+      read.set(path, known)
+      return known
+    },
+  }
+}
+
+/** Without the files of a lock nothing can be compared; any other without an answer is asked for again, and said to have none. */
+function withoutAnswer(path: string, error: unknown): undefined {
+  const isNeeded = LOCKED_FILES.some((name) => path.endsWith(`/${name}`)) || !path.startsWith('v/')
+  if (isNeeded || !(error instanceof Failure) || error.code !== 'no-answer') throw error
+  return undefined
+}
+
+const below = (place: Place, folder: string): Place => ({
+  nameOf: (path) => place.nameOf(`${folder}/${path}`),
+  read: (path) => place.read(`${folder}/${path}`),
+})
+
+/** Failure 'bad-url'. */
+function baseOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || url.username || url.password || url.search || url.hash) {
+    throw new Failure('bad-url', 'The address of a host has no user, password, ? or #.', {
+      hint: 'It looks like https://data.example/plastic; the access key comes from --key-file.',
+    })
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+async function readListing(questions: Questions) {
+  const { body } = await questions.listing()
+  const text = body.toString('utf8')
+  const listing = versionsSchema.safeParse(parseJson(text)).data
+  if (!listing) {
+    throw new Failure('nothing-to-verify', `${questions.url('versions.json')} does not list releases.`, {
+      hint: 'Name the base address of an environment, with its path prefix.',
+    })
+  }
+  const { environment, latest } = listing
+  const { locked, draftNotes } = lockedAndDrafts(listing)
+  return { text, listing, environment, latest, versions: locked, draftNotes }
+}
+
+/** The releases that are listed; with a lock named only its own. */
+async function releasesToCheck(versions: readonly ListedVersion[], { lock }: VerifyHostOptions) {
+  if (lock === undefined) return { wanted: versions, notes: [] }
+  const version = (await readLockFile(lock))?.version
+  const wanted = versions.filter((listed) => listed.version === version)
+  if (version === undefined || wanted.length === 0) {
+    const message = version === undefined ? `There is no lock ${lock}.` : `${lock} is the lock of ${version}, which the host does not list.`
+    throw new Failure(version === undefined ? 'no-lock' : 'bad-lock', message, { hint: `The host lists ${versionsOf(versions)}.` })
+  }
+  const others = versions.filter((other) => other.version !== version)
+  return { wanted, notes: others.length === 0 ? [] : [`not checked: ${versionsOf(others)}; the lock named is of ${version} alone`] }
+}
+
+const versionsOf = (listed: readonly ListedVersion[]) => listed.map(({ version }) => version).join(', ')
+
+async function readFilesText(questions: Questions, version: string): Promise<FileEntry[] | undefined> {
+  const bytes = await questions.askWhole(`v/${version}/files.txt`)
+  return bytes && parseFilesText(bytes.toString('utf8'))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+// What has to lie in the root of an api tree beside the releases, made again from what the releases in it say: lists, description, pages
+// and scripts. Of a folder and of a host alike.
+
+import { indexSchema, metadataSchema, referenceDataSchema, type Versions } from '../../../schemas/api.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { LAYOUT_FILE } from '../../api/paths.ts'
+import { sha256 } from '../../io/files.ts'
+import type { Problem } from '../../model/failure.ts'
+import { nameInApi } from '../../model/versions.ts'
+import { EXPLORER_FILE } from '../cut/explorer-facts.ts'
+import { announcedChanges } from '../publish/announced.ts'
+import { environmentFiles, generator, type ShownRelease } from '../publish/environment.ts'
+import { areSameSizes } from '../publish/page-sizes.ts'
+import { worldFigures } from '../publish/shown-headlines.ts'
+import { layoutIn } from './data.ts'
+import type { Place } from './place.ts'
+
+export interface MadeRoot {
+  readonly problems: readonly Problem[]
+  /** What could not be made again, and why. */
+  readonly notes: readonly string[]
+  /** Undefined where it cannot be made: another program wrote it, or the files that it follows from are not there. */
+  readonly files?: {
+    readonly root: readonly FileEntry[]
+    readonly folders: Readonly<Record<string, readonly FileEntry[]>>
+  }
+  readonly releases: readonly ShownRelease[]
+}
+
+/** The program that says in the first page that it wrote the tree. */
+export async function writerIn({ read }: Place): Promise<string | undefined> {
+  const html = (await read('index.html'))?.toString('utf8')
+  return html === undefined ? undefined : /<meta name="generator" content="([^"]*)">/.exec(html)?.[1]
+}
+
+/** What follows from the releases of a tree, whose versions.json says `listing`; `isSigned` where a signature vouches for the files. */
+export async function makeRoot(place: Place, listing: Versions, writer: string | undefined, isSigned = false): Promise<MadeRoot> {
+  const problems: Problem[] = []
+  const releases = await listedReleases(place, listing)
+  const file = place.nameOf('index.json')
+  const index = indexSchema.safeParse(await jsonOf(place, 'index.json')).data
+  if (!index) problems.push({ code: 'altered-file', file, message: 'does not say how pages are found' })
+  if (!releases || !index) return { problems, notes: [], releases: releases ?? [] }
+  const tree = index.tree ?? 'full'
+  for (const { version, status } of releases) {
+    const layout = layoutIn(await place.read(`v/${nameInApi(version, status.state)}/${LAYOUT_FILE}`))
+    const kind = layout?.tree ?? 'full'
+    if (layout && kind !== tree)
+      problems.push({
+        code: 'altered-file',
+        file,
+        message: `describes another kind of tree than ${version} has`,
+        found: tree,
+        expected: kind,
+      })
+    const sizes = layout?.page_sizes ?? []
+    if (areSameSizes(sizes, index.page_sizes)) continue
+    const [found, expected] = [index.page_sizes.join(', '), sizes.join(', ')]
+    problems.push({ code: 'altered-file', file, message: `names other sizes than ${version} has`, found, expected })
+  }
+  if (writer !== undefined && writer !== generator()) {
+    const notes = [
+      `${isSigned ? 'as signed' : 'not proven'}: pages, scripts and lists of the root were written by ${writer}, and ${generator()} cannot make them again`,
+    ]
+    return { problems, notes, releases }
+  }
+  const { folders, root } = environmentFiles(listing.environment, releases, { pageSizes: index.page_sizes, tree })
+  const entries = (files: ReadonlyMap<string, Uint8Array>) =>
+    [...files].map(([path, content]) => ({ path, bytes: content.length, sha256: sha256(content) }))
+  const files = {
+    root: entries(root),
+    folders: Object.fromEntries(Object.entries(folders).map(([name, content]) => [name, entries(content)])),
+  }
+  return { problems, notes: [], files, releases }
+}
+
+/** The releases with what their own files say of them; undefined where one cannot be read, which is reported where it is compared. */
+async function listedReleases(place: Place, { versions }: Versions): Promise<ShownRelease[] | undefined> {
+  const releases: ShownRelease[] = []
+  for (const { version, date, status, summary } of versions) {
+    const tree = `v/${nameInApi(version, status.state)}`
+    const reference = referenceDataSchema.safeParse(await jsonOf(place, `${tree}/reference-data.json`)).data
+    const metadata = metadataSchema.safeParse(await jsonOf(place, `${tree}/metadata.json`)).data
+    if (!reference || !metadata) return undefined
+    const countries = reference.countries.map(({ code }) => code)
+    const said = await place.read(`${tree}/changes.json`)
+    if (!said) return undefined
+    const changes = announcedChanges(said)
+    const world = (await isListed(place, tree, EXPLORER_FILE)) ? worldFigures(await place.read(`${tree}/${EXPLORER_FILE}`)) : undefined
+    releases.push({ version, date, status, summary, ...reference, countries, licence: metadata.licence, changes, world })
+  }
+  return releases.length === 0 ? undefined : releases
+}
+
+/** Earlier programs wrote fewer files; a host is not asked for those. */
+async function isListed({ read }: Place, tree: string, name: string): Promise<boolean> {
+  return (await read(`${tree}/files.txt`))?.includes(`${name}\t`) ?? false
+}
+
+async function jsonOf({ read }: Place, path: string): Promise<unknown> {
+  const bytes = await read(path)
+  try {
+    return bytes && JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

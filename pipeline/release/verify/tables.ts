@@ -1,0 +1,118 @@
+// Holds the Parquet files of a release against its CSV files: they are read back through the engine and compared by value, as another
+// version of the engine may write other bytes.
+
+import { join } from 'node:path'
+import type { Lock } from '../../../schemas/lock.ts'
+import type { FileEntry } from '../../../schemas/manifest.ts'
+import { type Engine, openEngine } from '../../io/engine.ts'
+import { writeNow } from '../../io/folders.ts'
+import { withScratch } from '../../io/scratch.ts'
+import { Failure, type Problem } from '../../model/failure.ts'
+import { quoted } from '../cut/data-files.ts'
+import { listedBytes, lockedText, type Place } from './place.ts'
+
+/** Parquet files with the locked CSV file whose values they have. */
+const OF_LOCKED = { 'datasets.parquet': 'datasets.csv', 'datasets-doubles.parquet': 'datasets.csv' } as const
+
+/** Parquet files with the CSV file whose values they have, which is in no lock itself. */
+const OF_LISTED: Readonly<Record<string, string>> = { 'ranges.parquet': 'ranges.csv', 'aggregates.parquet': 'aggregates.csv' }
+
+const EVIDENCE = 'evidence.parquet'
+
+export const TABLES_OF_LOCKED: readonly string[] = Object.keys(OF_LOCKED)
+export const TABLES_OF_LISTED: readonly string[] = Object.keys(OF_LISTED)
+
+/** What a Parquet file has to say about itself; values that follow from the locked files. */
+export type AboutFile = Readonly<Record<string, string>>
+
+/**
+ * Parquet files that hold other values than the CSV files beside them, say something else about themselves, or are no Parquet. Nothing
+ * where a file is missing or not as listed: that is reported elsewhere.
+ */
+export async function tableProblems(place: Place, lock: Lock, entries: readonly FileEntry[], about: AboutFile): Promise<Problem[]> {
+  return withScratch(async (scratch) => {
+    const folder = scratch.folder('tables')
+    const onDisk = async (name: string, content: Uint8Array | undefined) => {
+      if (!content) return undefined
+      const file = join(folder, name)
+      writeNow(file, content)
+      return file
+    }
+    const csv = await lockedText(place, lock, 'datasets.csv')
+    const datasets = await onDisk('datasets.csv', csv === undefined ? undefined : Buffer.from(csv))
+    const problems: Problem[] = []
+    const engine = await openEngine()
+    const hold = async (name: string, message: string, isRight: (file: string) => Promise<boolean>) => {
+      const file = await onDisk(name, await listedBytes(place, entries, name))
+      if (file && !(await holds(() => isRight(file)))) problems.push({ code: 'not-as-locked', file: place.nameOf(name), message })
+    }
+    try {
+      for (const [name, text] of Object.entries(OF_LOCKED)) {
+        if (datasets === undefined) continue
+        await hold(name, `does not say what the locked ${text} says`, (file) => saysTable(engine, { file, csv: datasets, about }))
+      }
+      for (const [name, text] of Object.entries(OF_LISTED)) {
+        const beside = await onDisk(text, await listedBytes(place, entries, text))
+        if (beside === undefined) continue
+        await hold(name, `does not say what ${text} beside it says`, (file) => saysTable(engine, { file, csv: beside, about }))
+      }
+      await hold(EVIDENCE, 'is no Parquet file of this release', (file) => saysAbout(engine, file, about))
+    } finally {
+      engine.close()
+    }
+    return problems
+  })
+}
+
+interface Table {
+  readonly file: string
+  readonly csv: string
+  readonly about: AboutFile
+}
+
+async function saysTable(engine: Engine, { file, csv, about }: Table): Promise<boolean> {
+  if (!(await saysAbout(engine, file, about))) return false
+  const written = `read_csv(${quoted(csv)}, header = true, delim = ',', quote = '"', escape = '"', all_varchar = true)`
+  const parquet = `read_parquet(${quoted(file)})`
+  const columns = await columnsOf(engine, parquet)
+  const names = (list: typeof columns) => list.map(({ name }) => name).join('\n')
+  if (names(columns) !== names(await columnsOf(engine, written))) return false
+  const differs = columns.map(({ name, type }) => {
+    const [theirs, ours] = [`p."${name.replaceAll('"', '""')}"`, `c."${name.replaceAll('"', '""')}"`]
+    if (type === 'VARCHAR') return `${theirs} is distinct from ${ours}`
+    // A number of the text that is none of the Parquet file is a difference too.
+    return type === 'DOUBLE' ? `${theirs} is distinct from try_cast(${ours} as double)` : `${exact(theirs)} is distinct from ${exact(ours)}`
+  })
+  const [row] = await engine.rows(`select count(*) as n from ${parquet} p positional join ${written} c where ${differs.join(' or ')}`)
+  const [sizes] = await engine.rows(`select (select count(*) from ${parquet}) = (select count(*) from ${written}) as same`)
+  return Number(row?.n) === 0 && sizes?.same === true
+}
+
+/** A number with six decimals. Of text the engine makes one of 64 bits many times faster than one of 128, which only the largest need. */
+const exact = (value: string) => `coalesce(try_cast(${value} as decimal(18, 6)), try_cast(${value} as decimal(38, 6)))`
+
+async function columnsOf(engine: Engine, source: string): Promise<{ readonly name: string; readonly type: string }[]> {
+  const rows = await engine.rows(`describe select * from ${source}`)
+  return rows.map((row) => ({ name: String(row.column_name), type: String(row.column_type) }))
+}
+
+/** Whether a Parquet file can be read to its end and says these things about itself. */
+async function saysAbout(engine: Engine, file: string, about: AboutFile): Promise<boolean> {
+  const columns = await columnsOf(engine, `read_parquet(${quoted(file)})`)
+  await engine.rows(
+    `select ${columns.map(({ name }) => `max("${name.replaceAll('"', '""')}")`).join(', ')} from read_parquet(${quoted(file)})`,
+  )
+  const rows = await engine.rows(`select decode(key) as name, decode(value) as text from parquet_kv_metadata(${quoted(file)})`)
+  const said = new Map(rows.map(({ name, text }) => [String(name), String(text)]))
+  return Object.entries(about).every(([name, text]) => said.get(name) === text)
+}
+
+/** Nobody locked these files: they may hold anything, also what cannot be read. What the machine refuses is a Failure. */
+async function holds(isRight: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await isRight()
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    return false
+  }
+}

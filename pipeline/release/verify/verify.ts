@@ -1,0 +1,283 @@
+// Checks what was published against its lock, without the sources: a bundle, a whole api tree, or the tree of one release.
+
+import { basename, dirname, join } from 'node:path'
+import { type ListedVersion, type Versions, versionsSchema } from '../../../schemas/api.ts'
+import { type FileEntry, type Manifest, manifestSchema } from '../../../schemas/manifest.ts'
+import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
+import type { ListStatement } from '../../../schemas/signature.ts'
+import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
+import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
+import { findLockOr, lockIfThere } from '../cut/find-lock.ts'
+import {
+  bundleFindings,
+  lockProblems,
+  type SignatureOptions,
+  type SignatureVerdict,
+  uncheckedNote,
+  verdictOf,
+} from '../signatures/signed.ts'
+import { releaseFindings, treeFindings } from '../signatures/signed-tree.ts'
+import { BUNDLE_SIGNATURE, filesOf, TREE_SIGNATURES } from '../signatures/statements.ts'
+import type { RecordsOf } from './changes.ts'
+import { type ContentFindings, verifyContent } from './content.ts'
+import { declaredProblems } from './data.ts'
+import { compareFiles, compareServed } from './files.ts'
+import { lockedText, type Place } from './place.ts'
+import { type RootVerification, verifyRoot } from './root.ts'
+import { writerIn } from './root-made.ts'
+
+export interface VerifyOptions {
+  /** The workspace, whose locks are looked up. */
+  readonly root: string
+  /** The lock to check against, instead of looking for one. */
+  readonly lock?: string
+  /** Called before each release, with its version. */
+  readonly onRelease?: (version: string) => void
+  /** Checks signatures too; a lock is then held against where there is one. */
+  readonly signatures?: SignatureOptions | undefined
+}
+
+export interface Verification {
+  readonly kind: 'bundle' | 'api tree'
+  readonly versions: readonly string[]
+  readonly files: number
+  /** What is missing, altered or not listed; empty when the data are as locked and all else is as listed. */
+  readonly problems: readonly Problem[]
+  /** What is worth knowing and no fault. */
+  readonly notes: readonly string[]
+  /** What the check of signatures came to, where one was asked for. */
+  readonly signature?: SignatureVerdict
+}
+
+/**
+ * Failure 'nothing-to-verify' when the folder is none of the three, 'no-lock' when there is no lock to hold it against,
+ * 'bad-lock' when the lock cannot be read.
+ */
+export async function verifyFolder(folder: string, options: VerifyOptions): Promise<Verification> {
+  const verification = await verifyAny(folder, options)
+  // What is wrong in more than one way of looking at it is said once.
+  const problems = [...new Map(verification.problems.map((problem) => [describeProblem(problem), problem])).values()]
+  const { signatures } = options
+  const { list, ...found } = verification
+  return { ...found, problems, ...(signatures ? { signature: verdictOf(problems, signatures, list) } : {}) }
+}
+
+type Found = Verification & { readonly list?: ListStatement | undefined }
+
+async function verifyAny(folder: string, options: VerifyOptions): Promise<Found> {
+  if (!(await isFolder(folder)))
+    throw new Failure('nothing-to-verify', `There is no folder ${folder}.`, {
+      hint: 'Name a bundle (releases/<version>/<env>) or an api tree (public/<env>).',
+    })
+  if (await readIfThere(join(folder, 'manifest.json'), undefined, 'declaration')) return verifyBundle(folder, options)
+  const versions = await readIfThere(join(folder, 'versions.json'), undefined, 'declaration')
+  if (versions) return verifyTree(folder, versions, options)
+  if (await readIfThere(join(folder, 'files.txt'))) return verifyReleaseTree(folder, options)
+  throw new Failure('nothing-to-verify', `${folder} is neither a bundle nor an api tree.`, {
+    hint: 'A bundle has a manifest.json, an api tree a versions.json, the tree of one release a files.txt.',
+  })
+}
+
+async function verifyBundle(folder: string, options: VerifyOptions): Promise<Verification> {
+  const file = join(folder, 'manifest.json')
+  const bytes = await readBytes(file)
+  const manifest = manifestSchema.safeParse(parseJson(bytes)).data
+  if (!manifest) return { kind: 'bundle', versions: [], files: 1, problems: [altered(file, 'is not a manifest')], notes: [] }
+  options.onRelease?.(manifest.version)
+  const { signatures } = options
+  const locked = await findLockOr(!!signatures, folder, manifest.version, manifest.environment, { ...options, beside: folder })
+  const { version, environment: env, date, licence, inputs, counts } = manifest
+  const place = placeIn(folder)
+  const signed = signatures && (await bundleFindings(place, { manifest, bytes, lock: locked?.file }, signatures))
+  const unchecked = signed ? undefined : uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE)
+  // Built without an api tree, it lists no pages.
+  const hasPages = counts.api_files > 0
+  const content = locked
+    ? await verifyContent(place, locked.lock, manifest.files, {
+        list: 'manifest.json',
+        pages: hasPages ? parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '') : undefined,
+        writer: `plastic-eol ${manifest.pipeline}`,
+        recordsOf: recordsIn((other) => join(folder, '../..', other, basename(folder)), env, options),
+        isSigned: signed?.isGenuine,
+      })
+    : WITHOUT_LOCK
+  const problems = [
+    ...(signed?.problems ?? []),
+    ...compareFiles(folder, manifest.files, ['manifest.json', ...(signed || unchecked ? [BUNDLE_SIGNATURE] : [])]),
+    ...content.problems,
+    ...(locked ? declaredProblems(file, locked.lock, { date, [`environments.${env}.licence`]: licence }) : []),
+  ]
+  if (locked && inputsText(inputs) !== inputsText(locked.lock.data.inputs))
+    problems.push(altered(file, 'says other inputs than were locked'))
+  const notes = problems.length > 0 ? [] : [...content.notes, ...(unchecked ? [unchecked] : [])]
+  return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
+}
+
+/** Of a release whose lock is not at hand. */
+export const WITHOUT_LOCK: Pick<ContentFindings, 'problems' | 'notes'> = {
+  problems: [],
+  notes: ['as signed: all that is listed; there is no lock at hand, from which pages and files could be made again'],
+}
+
+/** Checks what lies in the root of the tree in a folder, whose versions.json says `listing`; its releases are not looked into. */
+export async function verifyRootIn(folder: string, listing: Versions): Promise<RootVerification> {
+  const place = placeIn(folder)
+  return verifyRoot(folder, place, listing, await writerIn(place))
+}
+
+async function verifyTree(folder: string, versions: Buffer, options: VerifyOptions): Promise<Found> {
+  const listing = versionsSchema.safeParse(parseJson(versions)).data
+  if (!listing)
+    return {
+      kind: 'api tree',
+      versions: [],
+      files: 1,
+      problems: [altered(join(folder, 'versions.json'), 'does not list releases')],
+      notes: [],
+    }
+  const { signatures } = options
+  const parts: Pick<Verification, 'files' | 'problems' | 'notes'>[] = []
+  const { locked, drafts, draftNotes } = lockedAndDrafts(listing)
+  const place = placeIn(folder)
+  const writer = await writerIn(place)
+  const signed = signatures && (await treeFindings(folder, place, listing, signatures))
+  const isSigned = signed?.isGenuine ?? false
+  const unchecked = signed ? undefined : uncheckedNote(await place.read(TREE_SIGNATURES), TREE_SIGNATURES)
+  for (const listed of locked)
+    parts.push(
+      await verifyReleaseTree(join(folder, 'v', listed.version), options, {
+        listed,
+        writer,
+        isSigned,
+        lock: signed?.statement?.predicate.releases.find(({ version }) => version === listed.version)?.lock ?? null,
+      }),
+    )
+  for (const draft of isSigned ? drafts : []) parts.push(await verifyDraft(join(folder, dirname(filesOf(draft))), draft))
+  const root = await verifyRoot(folder, place, listing, writer, isSigned)
+  const all = [...(signed ? [{ problems: signed.problems, notes: [] }] : []), ...parts, root]
+  return {
+    kind: 'api tree',
+    versions: locked.map(({ version }) => version),
+    files: parts.reduce((sum, part) => sum + part.files, root.files),
+    problems: all.flatMap((part) => part.problems),
+    notes: [...new Set([...(isSigned ? [] : draftNotes), ...all.flatMap((part) => part.notes), ...(unchecked ? [unchecked] : [])])],
+    list: signed?.statement,
+  }
+}
+
+/** A draft has no lock, but a list of files, which is signed. */
+async function verifyDraft(folder: string, { version }: ListedVersion): Promise<Pick<Verification, 'files' | 'problems' | 'notes'>> {
+  const entries = parseFilesText((await readIfThere(join(folder, 'files.txt')))?.toString('utf8') ?? '')
+  const notes = [`as signed: all files of ${version}, which is a draft and has no lock`]
+  return { files: entries.length + 1, problems: compareFiles(folder, entries, ['files.txt']), notes }
+}
+
+/** The releases that have locks, and the drafts, which have none, with a note for each. */
+export function lockedAndDrafts({ versions }: Versions) {
+  const isDraft = ({ status }: ListedVersion) => status.state === 'draft'
+  const drafts = versions.filter(isDraft)
+  return {
+    locked: versions.filter((listed) => !isDraft(listed)),
+    drafts,
+    draftNotes: drafts.map(({ version }) => `not checked: ${version} is a draft, which has no lock`),
+  }
+}
+
+/** What the root of a tree says of a release in it. */
+interface InTree {
+  /** In versions.json. */
+  readonly listed: ListedVersion
+  readonly writer: string | undefined
+  /** Whether a signature vouches for it, and for which lock. */
+  readonly isSigned: boolean
+  readonly lock: string | null
+}
+
+async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?: InTree): Promise<Verification> {
+  const metadata = parseJson((await readIfThere(join(folder, 'metadata.json'))) ?? Buffer.from('')) as
+    | { data_version?: unknown; environment?: unknown }
+    | undefined
+  const env = ENVIRONMENTS.find((candidate) => candidate === metadata?.environment)
+  const version = typeof metadata?.data_version === 'string' ? metadata.data_version : basename(folder)
+  options.onRelease?.(version)
+  const { signatures } = options
+  const locked = await findLockOr(!!signatures, folder, version, env, { ...options, beside: folder })
+  const list = await readIfThere(join(folder, 'files.txt'))
+  if (!list)
+    return { kind: 'api tree', versions: [version], files: 0, problems: [altered(join(folder, 'files.txt'), 'is missing')], notes: [] }
+  const entries = parseFilesText(list.toString('utf8'))
+  const place = placeIn(folder)
+  // In a tree its list is held against the signed one already.
+  const around = placeIn(join(folder, '../..'))
+  const signed =
+    signatures && !inTree
+      ? await releaseFindings(around, { version, list, file: place.nameOf('files.txt') }, signatures)
+      : { problems: [], lock: inTree?.lock ?? null }
+  const isSigned = inTree ? inTree.isSigned : signatures !== undefined && signed.problems.length === 0
+  const content = locked
+    ? await verifyContent(place, locked.lock, entries, {
+        list: 'files.txt',
+        pages: entries,
+        writer: inTree?.writer,
+        recordsOf: recordsIn((other) => join(folder, '..', other), locked.lock.environment, options),
+        isSigned,
+      })
+    : WITHOUT_LOCK
+  const listed = inTree?.listed
+  const problems = [
+    ...signed.problems,
+    ...(signatures && locked ? await lockProblems(locked.file, signed.lock, signatures.key) : []),
+    ...compareServed(folder, entries, ['files.txt']),
+    ...content.problems,
+    ...(listed && locked
+      ? declaredProblems(join(folder, '../../versions.json'), locked.lock, { date: listed.date, summary: listed.summary })
+      : []),
+  ]
+  const notes = problems.length > 0 ? [] : content.notes
+  return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }
+}
+
+/** Finds the locked records of other releases, in folders named by version; none where a release or its lock is not there. */
+function recordsIn(folderOf: (version: string) => string, env: Environment, { root }: VerifyOptions): RecordsOf {
+  return async (version) => {
+    const folder = folderOf(version)
+    const lock = await lockIfThere(folder, version, env, { root, beside: folder })
+    return lock && lockedText(placeIn(folder), lock, 'datasets.csv')
+  }
+}
+
+const placeIn = (folder: string): Place => ({
+  nameOf: (path) => join(folder, path),
+  read: (path) => readIfThere(join(folder, path)),
+})
+
+/** `path`, `bytes` and `sha256` of every line of files.txt. */
+export function parseFilesText(text: string): FileEntry[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [path = '', bytes = '', sum = ''] = line.split('\t')
+      return { path, bytes: Number(bytes), sha256: sum }
+    })
+}
+
+/** A table without rows is as good as none, as long as it has the checksum of nothing. */
+function inputsText(tables: Manifest['inputs']): string {
+  const nothing = sha256('')
+  return JSON.stringify(
+    tables.filter(({ rows, sha256: sum }) => rows > 0 || sum !== nothing).map(({ table, rows, sha256: sum }) => [table, rows, sum]),
+  )
+}
+
+function altered(file: string, message: string): Problem {
+  return { code: 'altered-file', file, message }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

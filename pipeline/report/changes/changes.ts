@@ -1,0 +1,113 @@
+// What every format of the differences says in the same words: what was compared, where, declared against found, how far a cell moved.
+
+import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
+import { count } from '../../model/count.ts'
+import { COVERED } from '../../model/coverage.ts'
+import { differenceOf, type Move, relativePercent } from '../../model/moves.ts'
+import { plural } from '../validation/findings.ts'
+
+/** `1.2`, or `1.2 (releases/1.2/demo)` where a bundle was read. */
+export function sideNames(changes: AnyChanges): { readonly from: string; readonly to: string } {
+  const { comparison } = changes
+  if (!comparison) return { from: changes.previous ?? 'nothing', to: changes.version }
+  const name = ({ version, bundle }: { version: string; bundle: string | null }) => (bundle === null ? version : `${version} (${bundle})`)
+  return { from: name(comparison.from), to: name(comparison.to) }
+}
+
+/** `1 added, 0 removed, 50 changed (499 cells)` */
+export function recordsSentence({ records, cells }: AnyChanges): string {
+  return `${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')})`
+}
+
+export interface Touched {
+  readonly country: string
+  readonly years: readonly number[]
+}
+
+/** Countries with a record that was added, removed or changed, and the years of these, in published order. */
+export function countriesTouched(changes: AnyChanges): Touched[] {
+  const touched = new Map<string, Set<number>>()
+  for (const key of [...changes.added, ...changes.removed, ...changes.cells]) {
+    touched.set(key.country, (touched.get(key.country) ?? new Set()).add(key.year))
+  }
+  return [...touched].map(([country, years]) => ({ country, years: [...years].sort() }))
+}
+
+/** `TZA 2022 · PRY 2019, 2020`, at most so many; empty where no record differs. */
+export function countriesLine(changes: AnyChanges, shown: number): string {
+  const names = countriesTouched(changes).map(({ country, years }) => `${country} ${years.join(', ')}`)
+  return `${names.slice(0, shown).join(' · ')}${names.length > shown ? ` … (${shown} of ${count(names.length)})` : ''}`
+}
+
+/** `3 input rows`, or that a declaration matches nothing; of what is covered, `3 changes`, itself among them. */
+export function matchesText({ text, matches }: AnyChanges['declared'][number]): string {
+  if (matches === 0) return 'matches nothing'
+  const isCoverage = COVERED.some((kind) => text.split(' ')[1] === kind)
+  return plural(matches, isCoverage ? 'change' : 'input row')
+}
+
+/** `added year 2023`, and that nobody declared it: the years, categories, polymers and metrics that come or go. */
+export function coverageLines({ coverage = [], comparison }: AnyChanges): string[] {
+  const known = comparison?.declarations_known !== false
+  return coverage.map(
+    ({ change, kind, value, declaration }) => `${change} ${kind} ${value}${known && declaration === null ? ' — UNDECLARED' : ''}`,
+  )
+}
+
+/** Declared against found in one sentence: what was found and not declared; empty of a first release and where nothing is known. */
+export function undeclaredSentence(changes: AnyChanges): string {
+  if (changes.previous === null || changes.comparison?.declarations_known === false) return ''
+  const rows = changes.inputs.filter((row) => row.declaration === null).length
+  const cells = changes.cells.filter((cell) => !cell.declared).length
+  const covered = (changes.coverage ?? []).filter(({ declaration }) => declaration === null).map(({ kind, value }) => `${kind} ${value}`)
+  if (rows + cells + covered.length > 0)
+    return `Found and not declared: ${[...covered, plural(rows, 'input row'), plural(cells, 'cell')].join(', ')}.`
+  return changes.inputs.length + changes.cells.length + (changes.coverage ?? []).length === 0 ? '' : 'Everything found was declared.'
+}
+
+/** What nobody declared before what was meant, so that no number of declared rows hides it. */
+export function undeclaredFirst(rows: AnyChanges['inputs']): AnyChanges['inputs'] {
+  return [...rows.filter((row) => row.declaration === null), ...rows.filter((row) => row.declaration !== null)]
+}
+
+/** One row of an input on a line; `verbatim` marks what comes from the input as it stands there. */
+export function inputLine(row: AnyChanges['inputs'][number], verbatim = (text: string) => text): string {
+  const value = (text: string | null) => (text === null || text === '' ? 'nothing' : verbatim(text))
+  const cells = row.cells?.map((cell) => `${cell.column} ${value(cell.before)} → ${value(cell.after)}`).join(', ')
+  const values = row.change === 'revised' ? `: ${cells ?? `${value(row.before)} → ${value(row.after)}`}` : ''
+  return `${row.change} ${row.table} ${verbatim(row.key)} (${row.file}:${row.line})${values}${row.declaration === null ? ' — UNDECLARED' : ''}`
+}
+
+/** `table population: 300 → 304 rows`, of two bundles. */
+export function tableLine({ table, rows_before, rows_after }: { table: string; rows_before: number | null; rows_after: number | null }) {
+  if (rows_before === null) return `${table}: new, ${plural(rows_after ?? 0, 'row')}`
+  if (rows_after === null) return `${table}: gone, was ${plural(rows_before, 'row')}`
+  return `${table}: ${rows_before === rows_after ? `${plural(rows_after, 'row')}, not the same` : `${count(rows_before)} → ${plural(rows_after, 'row')}`}`
+}
+
+export function recordOf(cell: DifferingCell): string {
+  return `${cell.country} ${cell.year}, ${cell.category}, ${cell.polymer}`
+}
+
+/** `+6.43`, `-0.5`: in the unit of the metric, percentage points for a ratio. */
+export function signedDifference(move: Move): string {
+  return signed(differenceOf(move))
+}
+
+/** `+64.04 %`, or null where nothing stood before. */
+export function signedPercent(move: Move): string | null {
+  const percent = relativePercent(move, 2)
+  return percent === null ? null : `${signed(percent)} %`
+}
+
+/** `10.04 → 16.47 percent (+6.43, +64.04 %)` */
+export function moveText(cell: DifferingCell): string {
+  const relative = signedPercent(cell)
+  return `${cell.before} → ${cell.after} ${cell.unit} (${signedDifference(cell)}${relative === null ? '' : `, ${relative}`})`
+}
+
+export function isSameRecord(a: DifferingCell, b: DifferingCell): boolean {
+  return a.country === b.country && a.year === b.year && a.category === b.category && a.polymer === b.polymer
+}
+
+const signed = (text: string) => (text.startsWith('-') || text === '0' ? text : `+${text}`)

@@ -1,0 +1,31 @@
+// Every changed cell as CSV, one a line: for spreadsheets and scripts. Records that were added or removed are not in it.
+
+import type { AnyChanges } from '../../../schemas/changes.ts'
+import { differenceOf, relativePercent } from '../../model/moves.ts'
+
+const HEADER = ['country', 'category', 'polymer', 'year', 'metric', 'unit', 'before', 'after', 'difference', 'relative_percent', 'declared']
+
+/**
+ * Amounts are in `unit`, differences of ratios so in percentage points; `relative_percent` is empty where nothing stood before, `declared`
+ * is yes, no, or empty where that is not known.
+ */
+export function changesCsv({ cells }: AnyChanges): string {
+  const lines = cells.map((cell) => [
+    cell.country,
+    cell.category,
+    cell.polymer,
+    String(cell.year),
+    cell.metric,
+    cell.unit,
+    String(cell.before),
+    String(cell.after),
+    differenceOf(cell),
+    relativePercent(cell, 4) ?? '',
+    cell.declared === null ? '' : cell.declared ? 'yes' : 'no',
+  ])
+  return [HEADER, ...lines].map((line) => `${line.map(quoted).join(',')}\n`).join('')
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

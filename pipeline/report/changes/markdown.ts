@@ -1,0 +1,87 @@
+// CHANGES.md of a bundle: what a release changes against the one before it.
+
+import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
+import { count } from '../../model/count.ts'
+import { itemText, markdownTable, plain } from '../markdown.ts'
+import { oneLine } from '../validation/findings.ts'
+import {
+  countriesLine,
+  coverageLines,
+  inputLine,
+  isSameRecord,
+  matchesText,
+  recordOf,
+  recordsSentence,
+  signedDifference,
+  signedPercent,
+  undeclaredFirst,
+  undeclaredSentence,
+} from './changes.ts'
+
+/** How many rows of a kind are shown; changes.json has all of them. */
+const SHOWN = 20
+
+/** The whole file. */
+export function changesMarkdown(changes: AnyChanges): string {
+  const { previous, version, notice } = changes
+  return `${[
+    `# ${previous === null ? `${version}, the first release` : `Changes from ${previous} to ${version}`}`,
+    `> ${notice}`,
+    ...(previous === null ? ['There is no earlier release to compare with.'] : changesSections(changes, '##')),
+  ].join('\n\n')}\n`
+}
+
+/** What follows the heading of a release, with headings of its own that begin with these marks. */
+export function changesSections(changes: AnyChanges, marks: string): string[] {
+  const places = countriesLine(changes, SHOWN)
+  const undeclared = undeclaredSentence(changes)
+  return [
+    `Records: ${recordsSentence(changes)}.`,
+    ...(places === '' ? [] : [`Countries: ${plain(places)}`]),
+    ...list(marks, 'Covered', coverageLines(changes).map(plain)),
+    ...list(marks, 'Changes of method', changes.method_changes.map(itemText)),
+    ...list(
+      marks,
+      'Declared',
+      changes.declared.map((row) => `${codeSpan(row.text)}: ${matchesText(row)}`),
+    ),
+    ...(undeclared === '' ? [] : [undeclared]),
+    ...list(
+      marks,
+      'Input rows',
+      undeclaredFirst(changes.inputs).map((row) => inputLine(row, codeSpan)),
+    ),
+    ...(changes.metrics.length === 0 ? [] : [`${marks} Largest moves of each metric`, metricsTable(changes.metrics)]),
+  ]
+}
+
+/** A line for the largest move, and one for the largest against what stood before where that is another cell. */
+function metricsTable(metrics: AnyChanges['metrics']): string {
+  const head = ['metric', 'unit', 'cells', 'largest by', 'record', 'before', 'after', 'difference', 'percent']
+  const row = (cell: DifferingCell, lead: readonly string[]) => [
+    ...lead,
+    plain(recordOf(cell)),
+    String(cell.before),
+    String(cell.after),
+    signedDifference(cell),
+    signedPercent(cell) ?? '',
+  ]
+  return markdownTable(
+    head,
+    metrics.flatMap(({ metric, unit, cells, largest, largest_relative: relative }) => [
+      row(largest, [metric, unit, count(cells), 'difference']),
+      ...(relative && !isSameRecord(relative, largest) ? [row(relative, [metric, unit, '', 'percent'])] : []),
+    ]),
+  )
+}
+
+function list(marks: string, title: string, rows: readonly string[]): string[] {
+  if (rows.length === 0) return []
+  const more = rows.length > SHOWN ? [`- … ${SHOWN} of ${count(rows.length)}; changes.json has all`] : []
+  return [`${marks} ${title}`, [...rows.slice(0, SHOWN).map((row) => `- ${row}`), ...more].join('\n')]
+}
+
+/** Text that Markdown shows as it is: keys hold asterisks, notes hold anything. */
+function codeSpan(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``
+}

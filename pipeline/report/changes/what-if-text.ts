@@ -1,0 +1,74 @@
+// What a setting would move, for people: how much, and whether figures would leave their ranges.
+
+import type { FigureRange } from '../../compute/ranges/figure-range.ts'
+import { count } from '../../model/count.ts'
+import type { Metric } from '../../model/metrics.ts'
+import { rangeWords } from '../explain/range.ts'
+import { GROUP_UNITS } from '../explain/record.ts'
+import { valueText } from '../explain/words.ts'
+
+/** A figure of a country and year as a whole that would move; in kg, ppm or mg per head. */
+export interface Move {
+  readonly country: string
+  readonly year: number
+  readonly metric: Metric
+  readonly before: bigint
+  readonly after: bigint
+  /** Of the figure as it is. */
+  readonly range: Pick<FigureRange, 'low' | 'high'> | null
+}
+
+export interface WhatIf {
+  readonly version: string
+  readonly settings: readonly { readonly setting: string; readonly file: string; readonly line: number; readonly was: string }[]
+  /** Records that would move, come and go. */
+  readonly records: { readonly changed: number; readonly added: number; readonly removed: number }
+  readonly figures: number
+  readonly countries: readonly string[]
+  /** Figures of all packaging and all polymers, those that would leave their range first, then by country and year. */
+  readonly moves: readonly Move[]
+}
+
+/** Whether a figure would leave its range. */
+export const leaves = ({ after, range }: Move): boolean => range !== null && (after < range.low || after > range.high)
+
+/** Moves that are listed; all of them are in the JSON. */
+const MOST_LISTED = 24
+
+export function whatIfText({ version, settings, records, figures, countries, moves }: WhatIf): string {
+  const set = settings.map(({ setting, file, line }) => `  ${setting}  (${file}:${line})`)
+  const parts = [
+    `${count(records.changed)} ${records.changed === 1 ? 'record' : 'records'} would move, ${count(figures)} figures of them`,
+    ...(records.added > 0 ? [`${count(records.added)} would come`] : []),
+    ...(records.removed > 0 ? [`${count(records.removed)} would go`] : []),
+  ]
+  const out = moves.filter(leaves).length
+  const summary =
+    records.changed + records.added + records.removed === 0
+      ? ['Nothing would move.']
+      : [
+          `${parts.join('; ')}. Countries: ${countries.join(', ')}.`,
+          `Of all packaging, ${count(moves.length)} figures would move, ${count(out)} of them out of their 90 % range.`,
+        ]
+  const rows = moves.slice(0, MOST_LISTED).map(moveText)
+  const rest = moves.length > MOST_LISTED ? [`  and ${count(moves.length - MOST_LISTED)} more; --json lists all`] : []
+  return `${[`What if, in ${version}:`, ...set, '', ...summary, ...(rows.length > 0 ? ['', ...rows, ...rest] : [])].join('\n')}\n`
+}
+
+function moveText(move: Move): string {
+  const { country, year, metric, before, after, range } = move
+  const unit = GROUP_UNITS[metric.group]
+  const within = range === null ? '' : `; range ${rangeWords(range, metric.group)}${leaves(move) ? ', LEAVES IT' : ''}`
+  return `  ${country} ${year} ${metric.name}: ${valueText(before, unit)} → ${valueText(after, unit)}${within}`
+}
+
+export function whatIfJson({ moves, ...rest }: WhatIf): object {
+  return {
+    ...rest,
+    moves: moves.map((move) => ({
+      ...{ country: move.country, year: move.year, metric: move.metric.name, unit: GROUP_UNITS[move.metric.group] },
+      ...{ before: String(move.before), after: String(move.after) },
+      range: move.range && { low: String(move.range.low), high: String(move.range.high), left: leaves(move) },
+    })),
+  }
+}

@@ -1,0 +1,199 @@
+// The section of one country in docs/evidence.md: a table of what each quantity rests on, and what limits it.
+
+import { smallest } from '../../model/lists.ts'
+import { anchorOf, code, markdownTable, plain } from '../markdown.ts'
+import { grouped } from '../validation/grouped.ts'
+import { limitLines, type NamedLimit } from './limits.ts'
+import type { ChoiceRow, EvidenceRows, NationalRow } from './rows.ts'
+import {
+  evidenceWords,
+  ktText,
+  LESS_REEXPORTS,
+  patternOf,
+  percentText,
+  QUANTITIES,
+  referenceYear,
+  scoreText,
+  sourceLink,
+  UNDATED,
+  WASTE_WORDS,
+  yearsOf,
+  yearsText,
+} from './words.ts'
+
+const headingOf = ({ name, country }: Pick<NationalRow, 'name' | 'country'>) => `${plain(name)} (${country})`
+export const linkTo = (national: NationalRow) => `[${plain(national.name)}](#${anchorOf(`${national.name} (${national.country})`)})`
+
+export function countrySection(rows: EvidenceRows, national: NationalRow, named: readonly NamedLimit[]): string {
+  const choices = withoutUnusedTrade(rows.choices.filter(({ country }) => country === national.country))
+  const limits = limitLines(rows, national.country, choices, named)
+  return [
+    `### ${headingOf(national)}`,
+    summary(national, choices),
+    evidenceTable(rows, national.country, choices),
+    ...(limits.length > 0 ? [limits.map((line) => `- ${line}`).join('\n')] : []),
+  ].join('\n\n')
+}
+
+/** Rows of tables that carry a national figure of waste by themselves. */
+const wasteRows = (choices: readonly ChoiceRow[]) =>
+  choices.filter(
+    ({ kind, quantity, table_name }) =>
+      kind === 'input' && quantity === 'waste_generated' && table_name !== null && WASTE_WORDS[table_name] !== undefined,
+  )
+
+/** What the waste of a country rests on in two or three words: `municipal waste`. */
+export const wasteText = (choices: readonly ChoiceRow[]) =>
+  grouped(wasteRows(choices), ({ table_name }) => WASTE_WORDS[table_name ?? ''] ?? '')
+    .map(([text]) => text)
+    .join(', ')
+
+/** The years of the figures that the waste rests on: `2015 for 2019–2022`. */
+export const wasteYears = (choices: readonly ChoiceRow[]) => figuresText(wasteRows(choices))
+
+/** The years in which what the waste rests on was observed: `1993, 2015`. */
+export const wasteObserved = (choices: readonly ChoiceRow[]) => observedText(wasteRows(choices))
+
+/** The net-input method, with its years where there are several: `municipal_waste`. */
+function methodText(choices: readonly ChoiceRow[]): string {
+  const taken = choices.filter(({ kind, quantity }) => kind === 'method' && quantity === 'waste_generated')
+  return grouped(taken, ({ method }) => method ?? '')
+    .map(([method, rows]) => (rows.length === taken.length ? code(method) : `${code(method)} (${yearsText(yearsOf(rows))})`))
+    .join(', ')
+}
+
+function summary({ year, waste_kg, recycled_ppm, mismanaged_ppm, quality_milli }: NationalRow, choices: readonly ChoiceRow[]): string {
+  return (
+    `${ktText(waste_kg)} kt of waste in ${year}, of which ${percentText(recycled_ppm)} recycled at home and ${percentText(mismanaged_ppm)} ` +
+    `mismanaged. Score of the record ${scoreText(quality_milli)}; net-input method ${methodText(choices)}.`
+  )
+}
+
+interface EvidenceLine {
+  readonly what: string
+  readonly sources: readonly string[]
+  readonly figures: string
+  /** The years in which it was observed, by the publisher. */
+  readonly observed: string
+}
+
+function evidenceTable(rows: EvidenceRows, country: string, choices: readonly ChoiceRow[]): string {
+  const titles = new Map(rows.sources.map(({ source, title }) => [source, title]))
+  const scoreOf = (quantity: string) =>
+    scoreText(rows.scores.find((score) => score.country === country && score.quantity === quantity)?.score_milli ?? null)
+  const named = new Set<string>()
+  /** The title stands where a source is met first. */
+  const cited = (source: string) => {
+    if (named.has(source)) return sourceLink(source)
+    named.add(source)
+    return `${plain(titles.get(source) ?? source)} (${sourceLink(source)})`
+  }
+  const lines = [
+    ...QUANTITIES.map(({ title, score, names }) => ({
+      title,
+      score: scoreOf(score),
+      lines: names.includes('reexport_of_waste_import')
+        ? reexportLines(choices)
+        : linesOf(choices.filter(({ quantity }) => names.includes(quantity))),
+    })),
+    { title: 'Profile for imported waste', score: scoreOf('profile'), lines: profileLines(choices) },
+  ]
+  return markdownTable(
+    ['quantity', 'rests on', 'figures of', 'evidence of', 'score'],
+    lines.flatMap(({ title, score, lines: found }) =>
+      found.map(({ what, sources, figures, observed }, index) => [
+        index === 0 ? `**${title}**` : '',
+        [plain(what), sources.map(cited).join(', ')].filter((part) => part !== '').join(': '),
+        figures,
+        observed,
+        index === 0 ? score : '',
+      ]),
+    ),
+  )
+}
+
+/** One line for each kind of evidence of a quantity and source, with the years of its figures. */
+function linesOf(choices: readonly ChoiceRow[]): EvidenceLine[] {
+  const taken = choices.filter(({ kind, reason }) => (kind === 'input' && reason !== 'row-without-value') || kind === 'assumed')
+  const inputs = taken.filter(({ table_name }) => !SHOWN_ONCE.includes(table_name ?? ''))
+  const series = grouped(inputs, ({ table_name, reason, sentence, quantity, key, source }) => {
+    const what = table_name === null ? sentence : evidenceWords({ table: table_name, reason, quantity, key: key ?? '' })
+    const part = table_name === 'recycling_rates' ? patternOf(key ?? '').join(', ') : ''
+    return JSON.stringify([what, part, source, UNDATED.includes(table_name ?? '')])
+  }).map(([text, rows]) => {
+    const [what, part, source, undated] = JSON.parse(text) as [string, string, string | null, boolean]
+    const rank = undated ? 2 : source === null || what === LESS_REEXPORTS ? 1 : 0
+    const figures = undated || source === null ? yearsText(yearsOf(rows)) : figuresText(rows)
+    const observed = undated || source === null ? '' : observedText(rows)
+    return { what, part, source, figures, observed, order: [rank, what, part === '' ? 0 : 1, smallest(yearsOf(rows))] as const }
+  })
+  // Rates of several polymers that one publication gives for the same years stand on one line.
+  return grouped(
+    series.sort((a, b) => byOrder(a.order, b.order)),
+    ({ what, part, source, figures, observed }) => JSON.stringify([what, part !== '', source, figures, observed]),
+  ).map(([, [first, ...others]]) => {
+    const parts = [first, ...others].flatMap((line) => (line && line.part !== '' ? [line.part] : []))
+    return {
+      what: `${first?.what}${parts.length > 0 ? ` of ${parts.join('; ')}` : ''}`,
+      figures: first?.figures ?? '',
+      observed: first?.observed ?? '',
+      sources: first?.source ? [first.source] : [],
+    }
+  })
+}
+
+function byOrder(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  const place = a.findIndex((value, index) => value !== b[index])
+  const [left, right] = [a[place] ?? 0, b[place] ?? 0]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** `2019–2022`; `2015 for 2019–2022`; `2019, 2021–2022; between 2019 and 2021 for 2020`. */
+function figuresText(rows: readonly ChoiceRow[]): string {
+  const ofYears = grouped(rows, ({ year }) => String(year)).map(([year, ofYear]) => {
+    const references = [...new Set(ofYear.flatMap(({ key }) => referenceYear(key)))].sort((a, b) => a - b)
+    return { year: Number(year), figure: references.length > 1 ? `between ${references.join(' and ')}` : String(references[0] ?? year) }
+  })
+  const figures = grouped(ofYears, ({ figure }) => figure).map(([figure, group]) => ({ figure, years: group.map(({ year }) => year) }))
+  const stands = ({ figure, years }: (typeof figures)[number]) => years.length > 1 || String(years[0]) !== figure
+  const own = figures.filter((figure) => !stands(figure)).flatMap(({ years }) => years)
+  const others = figures.filter(stands).map(({ figure, years }) => `${figure} for ${yearsText(years)}`)
+  return [...(own.length > 0 ? [yearsText(own)] : []), ...others.sort()].join('; ')
+}
+
+/** The years of the rows, and those that the publisher gives for a part of them. */
+function observedText(rows: readonly ChoiceRow[]): string {
+  const years = rows.flatMap(({ key, observed }) => [...referenceYear(key), ...(observed?.split(', ').map(Number) ?? [])])
+  return yearsText(years)
+}
+
+/** Tables that stand in the section for all countries, or in the profile of the country. */
+const SHOWN_ONCE = ['profile_shares', 'import_profiles', 'trade_flags', 'country_regions', 'region_crosswalk']
+
+function profileLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
+  const shares = choices.filter(({ table_name }) => table_name === 'profile_shares')
+  const sources = [...new Set([...shares, ...choices.filter(({ kind }) => kind === 'profile')].flatMap(({ source }) => source ?? []))]
+  return grouped(
+    choices.filter(({ kind }) => kind === 'profile'),
+    ({ sentence }) => sentence,
+  ).map(([what, rows]) => ({ what, sources, figures: yearsText(yearsOf(rows)), observed: '' }))
+}
+
+/** Reported re-exports where there are any, and for which years the share of the profile stands. */
+function reexportLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
+  const reported = linesOf(choices.filter(({ quantity }) => quantity === 'reexport_of_waste_import'))
+  const years = new Set(yearsOf(choices.filter(({ kind, quantity }) => kind === 'input' && quantity === 'reexport_of_waste_import')))
+  const others = yearsOf(choices.filter(({ kind }) => kind === 'profile')).filter((year) => !years.has(year))
+  if (others.length === 0) return reported
+  return [...reported, { what: 'not reported: share of the profile', sources: [], figures: yearsText(others), observed: '' }]
+}
+
+/** What the steps noted about trade in waste, where another evidence went before it, changed nothing. */
+function withoutUnusedTrade(choices: readonly ChoiceRow[]): ChoiceRow[] {
+  const used = new Set(
+    choices
+      .filter(({ kind, table_name }) => kind === 'input' && (table_name === 'trade_statistics' || table_name === 'waste_trade'))
+      .map(({ quantity, year }) => `${quantity} ${year}`),
+  )
+  return choices.filter(({ step, quantity, year }) => step !== '15-waste-trade' || used.has(`${quantity} ${year}`))
+}

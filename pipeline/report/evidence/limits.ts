@@ -1,0 +1,172 @@
+// What limits the figures of one country in docs/evidence.md: notes, exceptions, what was carried or cut, other evidence, findings.
+
+import { plain } from '../markdown.ts'
+import { grouped } from '../validation/grouped.ts'
+import type { ChoiceRow, EvidenceRows } from './rows.ts'
+import {
+  ktText,
+  METHOD_WORDS,
+  patternOf,
+  percentText,
+  QUANTITIES,
+  QUANTITY_OF_TABLE,
+  rangeText,
+  referenceYear,
+  sourceLink,
+  titleOf,
+  wholePercent,
+  words,
+  yearsOf,
+  yearsText,
+} from './words.ts'
+
+/** Limits that no step can see, and the countries that they concern by name. */
+export interface NamedLimit {
+  /** Of all of them, after their codes; and of one of them. */
+  readonly ofAll: string
+  readonly ofOne: string
+  readonly countries: readonly string[]
+}
+
+/** Kinds of choices that the table of evidence shows, or that are shown in other words. */
+const SHOWN_ELSEWHERE = ['input', 'method', 'assumed', 'profile', 'interpolated', 'alternative', 'exception']
+
+/** The limits of a country, one line a quantity, then what concerns it as a whole. */
+export function limitLines(rows: EvidenceRows, country: string, choices: readonly ChoiceRow[], named: readonly NamedLimit[]): string[] {
+  const found = new Map<string, string[]>()
+  const add = (quantity: string, ...texts: readonly string[]) => {
+    const title = titleOf(quantity)
+    found.set(title, [...(found.get(title) ?? []), ...texts.filter((text) => !found.get(title)?.includes(text))])
+  }
+  for (const [quantity, text] of noteTexts(choices)) add(quantity, text)
+  for (const [quantity, text] of exceptionTexts(rows, country)) add(quantity, text)
+  for (const [quantity, text] of choiceTexts(choices)) add(quantity, text)
+  for (const { table_name, year, reason } of rows.breaks.filter((row) => row.country === country)) {
+    add(QUANTITY_OF_TABLE[table_name] ?? table_name, `the series breaks in ${year}: ${plain(reason)}`)
+  }
+  for (const [quantity, text] of alternativeTexts(choices)) add(quantity, text)
+  const order = (title: string) => {
+    const place = QUANTITIES.findIndex((quantity) => quantity.title === title)
+    return place < 0 ? QUANTITIES.length : place
+  }
+  return [
+    ...[...found].sort(([a], [b]) => order(a) - order(b)).map(([title, texts]) => `**${title}**: ${texts.join('; ')}.`),
+    ...findingTexts(rows, country),
+    ...named.filter(({ countries }) => countries.includes(country)).map(({ ofOne }) => ofOne),
+  ]
+}
+
+/** What the rows that are used say of themselves, in quotation marks: `“household only: too low” (2017)`. */
+function noteTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
+  const noted = choices
+    .filter(({ kind, table_name }) => (kind === 'input' || kind === 'profile') && table_name !== 'trade_flags')
+    .map((row) => ({ ...row, row_note: withoutPlaces(row.row_note ?? '') }))
+    .filter(({ row_note }) => row_note !== '')
+  return grouped(noted, ({ quantity, row_note }) => JSON.stringify([quantity, row_note])).map(([text, rows]) => {
+    const [quantity, note] = JSON.parse(text) as [string, string]
+    const years = yearsText(rows.flatMap(({ key }) => referenceYear(key)))
+    const whose = [...new Set(rows.flatMap(({ key, table_name }) => (table_name === 'recycling_rates' ? patternOf(key ?? '') : [])))]
+    const place = [years, ...whose].filter((part) => part !== '')
+    return [quantity, `“${plain(note)}”${place.length > 0 ? ` (${place.join(', ')})` : ''}`] as const
+  })
+}
+
+/** A note without what only says which lines of the publisher's file a figure is made of: the evidence of the bundle has those. */
+const withoutPlaces = (note: string) =>
+  note
+    .split('; ')
+    .filter((part) => !/^sum of \d+ lines$|^divided by .*\(line \d+\)/.test(part))
+    .join('; ')
+
+function exceptionTexts(rows: EvidenceRows, country: string): (readonly [string, string])[] {
+  const mine = rows.exceptions.filter((row) => row.country === country)
+  return grouped(mine, ({ quantity, cell_table, cell_column, reason, published, replaced_by }) =>
+    JSON.stringify([quantity, cell_table, cell_column, reason, published, replaced_by]),
+  ).map(([text, years]) => {
+    const [quantity, table, column, reason, published, replaced] = JSON.parse(text) as [
+      ...[string, string, string, string, string | null, string | null],
+    ]
+    const taken = `${valueText(column, published)} became ${valueText(column, replaced)}`
+    return [
+      quantity,
+      `exception: ${cellText(column, table)}, ${taken}: ${plain(reason)} (${yearsText(years.map(({ year }) => year))})`,
+    ] as const
+  })
+}
+
+/** `plastic of municipal waste`; `added stock`, where table and column are called the same. */
+function cellText(column: string, table: string): string {
+  const name = words(column.replace(/_(ppm|kg|millionths)$/, ''))
+  return name === words(table) ? name : `${name} of ${words(table)}`
+}
+
+/** A cell as the engine holds it, in the unit of its column. */
+function valueText(column: string, value: string | null): string {
+  if (value === null) return 'nothing'
+  if (/^\d+$/.test(value) && column.endsWith('_ppm')) return percentText(BigInt(value))
+  return /^-?\d+$/.test(value) && column.endsWith('_kg') ? `${ktText(BigInt(value))} kt` : plain(value)
+}
+
+/** What was carried, replaced, capped, raised or missing, in the words of the step, with the years and the masses. */
+function choiceTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
+  const shown = choices.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind))
+  return grouped(shown, ({ quantity, kind, sentence }) => JSON.stringify([quantity, kind, sentence])).map(([text, rows]) => {
+    const [quantity, , sentence] = JSON.parse(text) as [string, string, string]
+    const masses = rows.flatMap(({ year, amount_kg, wanted_kg }) =>
+      amount_kg === null || wanted_kg === null ? [] : [`${year}: ${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`],
+    )
+    const place = masses.length === rows.length ? masses.join(', ') : yearsText(yearsOf(rows))
+    return [quantity, `${plain(sentence)} (${place})`] as const
+  })
+}
+
+/** What evidence that was not taken would give, as a share of what was. */
+function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
+  const taken = (quantity: string, year: number) =>
+    choices
+      .filter(
+        (row) =>
+          row.quantity === quantity && row.year === year && (row.kind === 'method' || (quantity === 'exported' && row.kind === 'input')),
+      )
+      .reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
+  // Where one publisher replaced the other, the choice gives both figures.
+  const replaced = new Set(choices.filter(({ kind }) => kind === 'replaced').map(({ quantity, year }) => `${quantity} ${year}`))
+  const others = choices.filter(
+    ({ kind, amount_kg, reason, quantity, year }) =>
+      kind === 'alternative' && amount_kg !== null && !(reason === 'other-publisher' && replaced.has(`${quantity} ${year}`)),
+  )
+  return grouped(others, ({ quantity, reason, method, table_name, source }) =>
+    JSON.stringify([
+      quantity,
+      reason === 'other-publisher'
+        ? `the other publisher (${sourceLink(source ?? '')})`
+        : method !== null
+          ? (METHOD_WORDS[method] ?? words(method))
+          : words(table_name ?? ''),
+    ]),
+  ).flatMap(([text, rows]) => {
+    const [quantity, what] = JSON.parse(text) as [string, string]
+    const percents = grouped(rows, ({ year }) => String(year)).flatMap(([year, ofYear]) => {
+      const given = ofYear.reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
+      const whole = ofYear[0]?.reason === 'other-publisher' ? (ofYear[0].wanted_kg ?? 0n) : taken(quantity, Number(year))
+      return wholePercent(given, whole) ?? []
+    })
+    if (percents.length === 0) return []
+    return [[quantity, `${what}, not taken, would give ${rangeText(percents)} of it`] as const]
+  })
+}
+
+/** Findings that no step records, one line for each message; the figures are those of the last year. */
+function findingTexts(rows: EvidenceRows, country: string): string[] {
+  const mine = rows.findings.filter((finding) => finding.country === country)
+  return grouped(mine, ({ rule, message }) => JSON.stringify([rule, message])).map(([text, found]) => {
+    const [rule, message] = JSON.parse(text) as [string, string]
+    const last = [...found].sort((a, b) => (a.year ?? 0) - (b.year ?? 0)).at(-1)
+    const figures = [last?.actual, last?.expected === null ? null : `expected ${last?.expected}`].filter(
+      (part) => part !== null && part !== undefined,
+    )
+    const years = yearsText(found.flatMap(({ year }) => year ?? []))
+    const detail = figures.length > 0 ? `; ${found.length > 1 ? `in ${last?.year} ` : ''}${plain(figures.join(', '))}` : ''
+    return `[${rule}](rules.md#${rule}): ${plain(message)} (${years}${detail}).`
+  })
+}

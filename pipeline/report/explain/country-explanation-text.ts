@@ -1,0 +1,23 @@
+// The national figures of a country on a terminal: the latest year, each figure with its range and what decides it most.
+
+import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
+import { type TextOptions, wrapped } from './text.ts'
+
+/** What `explain <version> <country>` prints; pages and JSON have every year. */
+export function countryExplanationText(
+  { name, country, data_version, environment, notice, figures }: CountryExplanation,
+  { width, paint }: Pick<TextOptions, 'width' | 'paint'>,
+): string {
+  const years = [...new Set(figures.map(({ year }) => year))]
+  const latest = years.at(-1)
+  const shown = figures.filter(({ year }) => year === latest)
+  const blocks = shown.map(({ answer, low, high, unit, deciding }) => {
+    const range = low === null || high === null ? '' : ` Its 90 % range is ${low} to ${high} ${unit}.`
+    const [most] = deciding
+    const decides = most ? [most.lead, ...most.lines.slice(0, 1)] : []
+    return [...wrapped(answer + range, width).map(paint.strong), ...decides.flatMap((line) => wrapped(`· ${line}`, width)).map(paint.faint)]
+  })
+  const head = `${name} (${country}) in ${data_version}, ${environment}. ${notice}`
+  const others = `Of ${years.slice(0, -1).join(', ')}, and of all that decides a figure: --html or --json. Of one figure with its steps: name its category, polymer, year and metric.`
+  return `${[wrapped(head, width), ...blocks, wrapped(others, width)].map((lines) => lines.join('\n')).join('\n\n')}\n`
+}

@@ -1,0 +1,144 @@
+// What decides a figure, in words: of each piece of evidence its cells and how far they move the figure, where it stands, why it was
+// taken, and what was rejected. Texts are plain, for whoever shows them.
+
+import { count } from '../../model/count.ts'
+import { largest } from '../../model/lists.ts'
+import { grouped } from '../validation/grouped.ts'
+import type { Deciding, DecidingTerm, Rejected } from './deciding.ts'
+import type { Explanation } from './explanation.ts'
+import { besideText, madeOf } from './published.ts'
+import { valueText } from './words.ts'
+
+/** What is shown of a piece of evidence; the first line says most. */
+interface DecidingLines {
+  readonly lead: string
+  readonly lines: readonly string[]
+}
+
+export interface DecidingText {
+  /** What the list is, and how it is to be read. */
+  readonly title: string
+  readonly key: string
+  readonly shown: readonly DecidingLines[]
+  /** What is left out: what moves the figure less than that. */
+  readonly rest: string | null
+}
+
+/** Below so many percent for each percent evidence gets no lines of its own. */
+const SHOWN_EFFECT = 0.05
+const MOST_SHOWN = 5
+/** Of many that were rejected for one reason, or beside each other. */
+const MOST_REJECTED = 2
+
+const leadOf = (evidence: Deciding) => evidence.terms.slice(0, 1).map((term) => termText(term, evidence))[0] ?? ''
+
+/** What of the evidence gets lines of its own: what decides the figure most, at least one. */
+export const decidingShown = ({ deciding }: Explanation): readonly Deciding[] =>
+  deciding.filter(({ terms }, index) => index === 0 || sizeOf(terms[0]) >= SHOWN_EFFECT).slice(0, MOST_SHOWN)
+
+const sizeOf = (term: DecidingTerm | undefined) => (term?.effect === null ? Number.POSITIVE_INFINITY : Math.abs(term?.effect ?? 0))
+
+export function decidingText(explanation: Explanation): DecidingText {
+  const { deciding, scope } = explanation
+  const shown = decidingShown(explanation)
+  const left = deciding.filter((evidence) => !shown.includes(evidence))
+  const most = largest(
+    left.map(({ terms }) => sizeOf(terms[0])),
+    0,
+  )
+  const names = [...new Set(left.map(({ table, terms }) => table ?? terms[0]?.label ?? ''))]
+  // What is said of several pieces of evidence is said with the first.
+  const said = new Set<string>()
+  const fresh = (texts: readonly string[]) => texts.filter((text) => text !== '' && !said.has(text) && said.add(text))
+  return {
+    title: 'What decides it',
+    key: keyOf(explanation),
+    shown: shown.map((evidence) => ({ lead: leadOf(evidence), lines: fresh(linesOf(evidence, scope.year)) })),
+    rest: left.length === 0 ? null : `It moves less with ${names.join(', ')}: by ${effectText(most, { size: true })} at most.`,
+  }
+}
+
+function linesOf(evidence: Deciding, year: number): string[] {
+  const { terms, beside, reasons, rejected, rows, score } = evidence
+  const remarks = [...new Set(rows.flatMap((row) => row.remarks))]
+  return [
+    placeText(evidence, year),
+    ...terms.slice(1).map((term) => termText(term, evidence)),
+    ...beside.map(besideText),
+    ...(score === null || rows.length > 0 ? [] : [`scores ${score} of 5`]),
+    ...reasons.map((reason) => `taken: ${reason}`),
+    ...remarks.map((remark) => `note: ${remark}`),
+    ...rejectedTexts(rejected),
+  ]
+}
+
+function keyOf({ deciding, metric, value }: Explanation): string {
+  if (deciding.length === 0) return `No input moves it: ${metric.formula}.`
+  if (value === 0n) return 'The figure is 0 because of what is 0 here.'
+  return 'In brackets: how far the figure moves where the input is 1 % more.'
+}
+
+/** Whether the publisher's classes are added up in it, or only some of them. */
+const isClass = ({ terms, beside }: Deciding) =>
+  beside.length > 0 ||
+  terms.some(({ steps }) =>
+    steps.some(({ published }) => (published ?? []).some(({ counted, otherwise }) => counted !== null || otherwise !== null)),
+  )
+
+/** `share improperly disposed of in 2015 13.3 % (+0.63 %), made of waste_treatment_other_percent 13.3 %` */
+function termText({ label, unit, values, steps, effect }: DecidingTerm, of: Deciding): string {
+  const [least, greatest] = values
+  const value = least === greatest ? valueText(least, unit) : `${valueText(least, unit)} to ${valueText(greatest, unit)}`
+  const many = steps.length === 1 ? '' : ` (${count(steps.length)} ${of.split ? 'weights' : 'rows'})`
+  const [only] = steps.length === 1 ? steps : []
+  const made = only ? madeOf(only, of.table, isClass(of)) : ''
+  return `${label}${many}${of.split ? '' : ` ${value}`}${movesText(effect, of.split)}${made}`
+}
+
+const more = (left: number) => (left > 0 ? ` and ${count(left)} more` : '')
+
+function movesText(effect: number | null, split: boolean): string {
+  if (effect === null) return ''
+  if (effect === 0) return ' (does not move it)'
+  return split ? ` (${effectText(effect, { size: true })} at most for one of them)` : ` (${effectText(effect)})`
+}
+
+/** `−3.31 %`, `under 0.01 %` */
+function effectText(effect: number, { size = false } = {}): string {
+  const text = Math.abs(effect).toFixed(2)
+  if (Number(text) === 0) return 'under 0.01 %'
+  return `${size ? '' : effect < 0 ? '−' : '+'}${text} %`
+}
+
+/** `treatment_shares of 2015: sources/demo/treatment_shares.csv:12 (mock-treatment, quality 3)` */
+function placeText({ table, rows, source, score }: Deciding, year: number): string {
+  if (table === null) return ''
+  const years = [...new Set(rows.flatMap(({ year }) => year ?? []))].sort()
+  const observed = [...new Set(rows.flatMap((row) => row.observed))].sort()
+  const published = [...new Set(rows.flatMap((row) => row.published ?? []))]
+  const when =
+    years.length > 0
+      ? ` of ${years.map((of) => ageText(of, year)).join(' and ')}`
+      : published.length > 0
+        ? `, of no year, published in ${published.join(' and ')}`
+        : ''
+  const older = observed.length > 0 ? `, observed in part in ${observed.join(', ')}` : ''
+  const places = grouped(rows, ({ file }) => file).map(([file, same]) => `${file}:${linesText(same.map(({ line }) => line))}`)
+  return `${table}${when}${older}: ${places.join(', ')} (${source ?? 'no source'}${score === null ? '' : `, quality ${score} of 5`})`
+}
+
+/** `2015, 5 years before` */
+function ageText(of: number, year: number): string {
+  const years = Math.abs(year - of)
+  return years === 0 ? String(of) : `${of} (${count(years)} ${years === 1 ? 'year' : 'years'} ${of < year ? 'before' : 'after'})`
+}
+
+const MOST_LINES = 3
+const linesText = (lines: readonly number[]) => `${lines.slice(0, MOST_LINES).join(' and ')}${more(lines.length - MOST_LINES)}`
+
+function rejectedTexts(rejected: readonly Rejected[]): string[] {
+  return grouped(rejected, ({ reason }) => reason).flatMap(([, same]) => {
+    const left = same.length - MOST_REJECTED
+    return same.slice(0, MOST_REJECTED).map(({ text }, index) => `rejected: ${text}${index === MOST_REJECTED - 1 ? more(left) : ''}`)
+  })
+}

@@ -1,0 +1,291 @@
+// What decides a figure: the evidence that moves it, national before the splits and most first, with what was rejected beside it. It
+// follows from the steps and what they recorded: nothing is listed by metric.
+
+import { isTableName, tableNamed } from '../../../schemas/tables.ts'
+import { evidenceTables } from '../../compute/noted.ts'
+import type { Cell } from '../../compute/readings/walk.ts'
+import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
+import { STATEMENTS } from '../../compute/steps/index.ts'
+import { type CalculationUnit, slopes } from '../../model/calculation.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { largest, smallest } from '../../model/lists.ts'
+import { grouped } from '../validation/grouped.ts'
+import type { BookRow, CountryBook } from './book.ts'
+import type { ExplainedRow } from './explanation.ts'
+import { type Beside, besideText, publishedBeside } from './published.ts'
+import type { Scope, Step } from './record.ts'
+import { choiceNotes, methodAlternative } from './words.ts'
+
+/** Cells of one column and year that count as one: a rate, or the rates of all categories. */
+export interface DecidingTerm {
+  readonly steps: readonly Step[]
+  readonly label: string
+  readonly unit: CalculationUnit
+  /** The least and the greatest of the values. */
+  readonly values: readonly [bigint, bigint]
+  /** By how many percent the figure moves when each is 1 % more; of a split the most that one of its weights does. Null where the figure is 0. */
+  readonly effect: number | null
+}
+
+/** Why other evidence was not taken. */
+export interface Rejected {
+  readonly reason: ReasonCode | PassedOverCode | 'another-year-is-nearer' | 'own-figure-not-read' | 'holds-for-other-years'
+  readonly text: string
+  readonly row: number | null
+}
+
+/** Rows of one table and source, or what is used where there is none. */
+export interface Deciding {
+  /** Null: a median, or what the method has. */
+  readonly table: string | null
+  readonly rows: readonly ExplainedRow[]
+  readonly source: string | null
+  readonly score: number | null
+  /** Whether it only splits what others decide. */
+  readonly split: boolean
+  /** What moves the figure, most first, then the other cells of the same rows. */
+  readonly terms: readonly DecidingTerm[]
+  /** Shares that the publisher has beside the cells that are read. */
+  readonly beside: readonly Beside[]
+  readonly reasons: readonly string[]
+  readonly rejected: readonly Rejected[]
+}
+
+/** Percent of the figure for each percent of the evidence: below it ten percent more would not show. */
+const LEAST_EFFECT = 0.01
+/** What cancels is not exactly 0 in doubles. */
+const NOISE = 1e-9
+/** A figure that no source has, and for which a median is used, is worth this. */
+const SCORE_OF_MEDIAN = 1
+
+const sizeOf = ({ effect }: DecidingTerm) => (effect === null ? Number.POSITIVE_INFINITY : Math.abs(effect))
+/** What moves a figure alike to four digits is equal; the fewer rows go first then. */
+const rounded = (effect: number) => Math.round(effect * 10_000)
+const mostOf = ({ terms }: Deciding) => largest(terms.map(sizeOf), 0)
+/** Whether it moves the figure so that one can see it. */
+export const moves = (evidence: Deciding) => mostOf(evidence) >= LEAST_EFFECT
+
+/** Rows of the inputs by their numbers: the engine's threads leave the points of a table in any order. */
+const byRow = (one: Step, other: Step) => (one.row ?? 0) - (other.row ?? 0) || (one.id < other.id ? -1 : 1)
+
+/** The evidence that moves the last of the steps. */
+export function decidingOf(
+  book: CountryBook,
+  scope: Scope,
+  steps: readonly Step[],
+  rows: ReadonlyMap<number, ExplainedRow>,
+): readonly Deciding[] {
+  const effects = effectsOf(steps)
+  const notes = notesAbove(steps, scope)
+  const ends = steps.filter((step) => effects.has(step.id)).sort(byRow)
+  const tables = grouped(
+    ends.filter(({ row }) => row !== null),
+    ({ row }) => {
+      const { table, source, quality } = rows.get(row ?? -1) as ExplainedRow
+      return JSON.stringify([table, source, quality])
+    },
+  )
+  const named = tables.map(([, moving]) => ofRows(book, scope, { steps, moving, rows, effects, notes }))
+  const others = ends.filter(({ row }) => row === null).map((step) => withoutRow(book, scope, step, { steps, effects }))
+  return [...named, ...others].sort(
+    (one, other) =>
+      Number(one.split) - Number(other.split) || rounded(mostOf(other)) - rounded(mostOf(one)) || one.rows.length - other.rows.length,
+  )
+}
+
+interface Known {
+  readonly steps: readonly Step[]
+  readonly moving: readonly Step[]
+  readonly rows: ReadonlyMap<number, ExplainedRow>
+  readonly effects: ReadonlyMap<string, number | null>
+  readonly notes: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * The ends of a calculation that move its figure, and by how many percent for each percent of them. A figure of 0 rests on what is 0, as
+ * far as another value would move it.
+ */
+export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | null> {
+  const root = steps.at(-1)
+  const found = slopes(steps)
+  const figure = found.get(root?.id ?? '')?.value ?? 0
+  const ends = steps.filter(
+    ({ operation, notes }) => ['input', 'median'].includes(operation.op) || (operation.op === 'constant' && notes.length > 0),
+  )
+  if (root?.value === 0n) {
+    const moving = ends.filter(({ id }) => found.get(id)?.slope !== 0)
+    const none = moving.filter(({ value }) => value === 0n)
+    return new Map((none.length > 0 ? none : moving).map(({ id }) => [id, null]))
+  }
+  return new Map(
+    ends.flatMap(({ id }) => {
+      const { value = 0, slope = 0 } = found.get(id) ?? {}
+      // The last digits depend on the order in which doubles are added, and that on threads.
+      const effect = Math.round(((slope * value) / figure) * 1e9) / 1e9
+      return Math.abs(effect) < NOISE ? [] : [[id, effect] as const]
+    }),
+  )
+}
+
+function ofRows(book: CountryBook, scope: Scope, { steps, moving, rows, effects, notes }: Known): Deciding {
+  const numbers = new Set(moving.map(({ row }) => row))
+  const read = steps.filter(({ row }) => row !== null && numbers.has(row)).sort(byRow)
+  const own = [...numbers].map((row) => rows.get(row ?? -1) as ExplainedRow)
+  const [{ table, source, quality } = own[0] as ExplainedRow] = own
+  const split = !keyOf(table).includes('country') && moving.every(({ unit }) => unit === 'weight')
+  const alike = keyOf(table).filter((column) => !TOGETHER.includes(column))
+  const terms = grouped(read, ({ row, column }) => {
+    const { values } = book.rowOf(row ?? -1)
+    return [column, ...alike.map((name) => values[name])].join('|')
+  }).map(([, same]) => termOf(same, effects, split))
+  return {
+    ...{ table, source, split, score: quality, rows: own },
+    terms: terms.sort((one, other) => rounded(sizeOf(other)) - rounded(sizeOf(one)) || 0),
+    beside: split ? [] : own.flatMap(({ row }) => publishedBeside(book.rowOf(row), book.reads.columns.get(table))),
+    reasons: [...new Set(moving.flatMap(({ id }) => notes.get(id) ?? []))],
+    rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(moving.map(({ column }) => column)), taken: own }),
+  }
+}
+
+/** Rows that differ in these only are one rate, or one flow, of several things. */
+const TOGETHER = ['country', 'category', 'polymer', 'hs', 'area']
+
+function withoutRow(book: CountryBook, scope: Scope, step: Step, { steps, effects }: Pick<Known, 'steps' | 'effects'>): Deciding {
+  const median = step.operation.op === 'median' ? step.children.map((child) => steps.find(({ id }) => id === child))[0] : undefined
+  const of =
+    median && median.row !== null ? { table: book.rowOf(median.row).table_name, columns: new Set([median.column]), taken: [] } : undefined
+  return {
+    ...{ table: null, rows: [], source: null, split: false, beside: [] },
+    score: of ? SCORE_OF_MEDIAN : null,
+    terms: [termOf([step], effects, false)],
+    reasons: step.notes,
+    rejected: of ? rejectedFor(book, scope, of) : [],
+  }
+}
+
+function termOf(steps: readonly Step[], effects: Known['effects'], split: boolean): DecidingTerm {
+  const [first] = steps as readonly [Step]
+  const sorted = steps.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const found = steps.flatMap(({ id }) => effects.get(id) ?? (effects.has(id) ? [] : [0]))
+  const most = largest(found.map(Math.abs))
+  return {
+    steps,
+    label: steps.length === 1 ? first.label : first.generic,
+    unit: first.unit,
+    values: [sorted[0] ?? 0n, sorted.at(-1) ?? 0n],
+    effect: found.length === 0 ? null : split ? most : found.reduce((sum, one) => sum + one, 0),
+  }
+}
+
+/** What is said of each step, and of the nearest above it that are not about another leaf, but for what was not taken. */
+function notesAbove(steps: readonly Step[], own: Scope): ReadonlyMap<string, readonly string[]> {
+  const isOf = ({ scope }: Step, category: string, polymer: string) => scope?.category === category && scope.polymer === polymer
+  const above = new Map<string, Set<string>>(steps.map(({ id }) => [id, new Set()]))
+  // Steps stand after what they are made of.
+  for (const step of [...steps].reverse()) {
+    const isLeaf = step.scope !== null && step.scope.category !== ALL_CATEGORIES && !isOf(step, own.category, own.polymer)
+    const notes = isLeaf ? [] : takenNotes(step)
+    const passed = notes.length > 0 || isOf(step, ALL_CATEGORIES, ALL_POLYMERS) ? notes : (above.get(step.id) ?? [])
+    for (const child of step.children) for (const note of passed) above.get(child)?.add(note)
+  }
+  return new Map(steps.map((step) => [step.id, [...takenNotes(step), ...(above.get(step.id) ?? [])]]))
+}
+
+const takenNotes = ({ notes, rejected }: Step) => notes.filter((note) => !rejected.includes(note))
+
+const keyOf = (table: string): readonly string[] => (isTableName(table) ? tableNamed(table).key : [])
+
+/** Cells that count. */
+interface Taken {
+  readonly table: string
+  readonly columns: ReadonlySet<string | null>
+  readonly taken: readonly ExplainedRow[]
+}
+
+/** Evidence for the same that the steps did not take: what they noted, and rows that nothing reads. */
+function rejectedFor(book: CountryBook, { year }: Scope, { table, columns, taken }: Taken): readonly Rejected[] {
+  const rows = new Set(taken.map(({ row }) => row))
+  const noted = book.choices.filter((choice) => choice.kind === 'input' && choice.year === year && rows.has(choice.input_row ?? -1))
+  const about = new Set([
+    ...evidenceTables(STATEMENTS)
+      .filter((one) => one.table === table)
+      .map((one) => one.about),
+    ...noted.map(({ quantity }) => quantity),
+  ])
+  const alternatives = book.choices.filter((choice) => choice.kind === 'alternative' && choice.year === year && about.has(choice.quantity))
+  const chosen = alternatives.flatMap((choice): Rejected[] => {
+    // A method that is not taken is one alternative, of as many rows as it may be made.
+    if (choice.method !== null && choice.reason !== 'method-not-selected') return []
+    const text = choice.reason === 'method-not-selected' ? methodAlternative(book, choice) : choiceNotes(book, [choice]).join('; ')
+    return text === '' ? [] : [{ reason: choice.reason, text, row: choice.input_row }]
+  })
+  return [
+    ...chosen,
+    ...passedOver(book, year, { table, columns }),
+    ...ownFigures(book, { table, columns }),
+    ...fartherYears(book, year, table, taken),
+  ]
+}
+
+/** Rows of the same table, or of one that is taken where this one is not, that nothing reads: those of the year nearest to the figure. */
+function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Taken, 'table' | 'columns'>): Rejected[] {
+  const rivals = rivalsOf(book, table, columns)
+  const found = book.passedOver.flatMap(({ row, reason, sentence }) => {
+    const { table_name, key, file, line, values } = book.rowOf(row)
+    if (reason === 'year-not-carried' || (table_name !== table && !rivals.has(table_name))) return []
+    const distance = typeof values.year === 'number' ? Math.abs(values.year - year) : 0
+    return [{ table_name, distance, reason, row, text: `${table_name} ${key} (${file}:${line}): ${sentence}` }]
+  })
+  return grouped(found, ({ table_name }) => table_name).flatMap(([, same]) => {
+    const nearest = smallest(same.map(({ distance }) => distance))
+    return same.filter(({ distance }) => distance === nearest).map(({ reason, row, text }) => ({ reason, row, text }))
+  })
+}
+
+/** The other tables of which a row could be taken for the same cells, or for any of the table. */
+function rivalsOf({ reads }: CountryBook, table: string, columns?: Taken['columns']): ReadonlySet<string> {
+  const isTaken = (cell: Cell) => cell.of.name === table && columns?.has(cell.column) !== false
+  const found = reads.selections.filter((cells) => cells.some(isTaken)).flat()
+  return new Set(found.map(({ of }) => of.name).filter((name) => name !== table))
+}
+
+/** Where the figure of a region is taken, what the country has of its own: rows that hold for other years, and what no statement reads. */
+function ownFigures(book: CountryBook, { table, columns }: Pick<Taken, 'table' | 'columns'>): Rejected[] {
+  if (keyOf(table).includes('country')) return []
+  const unread = new Set(book.passedOver.map(({ row }) => row))
+  const ofCountry = (tables: ReadonlySet<string>) =>
+    [...tables].flatMap((rival) => book.rowsOf(rival)).filter(({ values }) => values.country === book.country)
+  const named = ({ table_name, key, file, line }: BookRow) => `${table_name} ${key} (${file}:${line})`
+  const others = ofCountry(rivalsOf(book, table, columns)).filter(({ row_id }) => !unread.has(row_id))
+  return [
+    ...others.map((row) => ({ reason: 'holds-for-other-years' as const, row: row.row_id, text: `${named(row)} holds for other years` })),
+    ...ofCountry(rivalsOf(book, table)).flatMap((row) =>
+      publishedBeside(row, book.reads.columns.get(row.table_name)).map((beside) => ({
+        reason: 'own-figure-not-read' as const,
+        row: row.row_id,
+        text: `${named(row)} has ${besideText(beside)}`,
+      })),
+    ),
+  ]
+}
+
+const yearOf = (table: string) => evidenceTables(STATEMENTS).find((one) => one.table === table)?.year
+
+/** Of a table whose nearest year is taken, the other years of what is carried, nearest first. */
+function fartherYears(book: CountryBook, year: number, table: string, taken: readonly ExplainedRow[]): Rejected[] {
+  const [first, ...between] = taken
+  const own = first?.year ?? null
+  if (!first || between.length > 0 || own === null || own === year || yearOf(table) !== 'nearest') return []
+  const { values: of } = book.rowOf(first.row)
+  const others = keyOf(table).filter((column) => column !== 'year')
+  const distance = (values: BookRow['values']) => Math.abs(Number(values.year) - year)
+  return book
+    .rowsOf(table)
+    .filter(({ row_id, values }) => row_id !== first.row && others.every((column) => values[column] === of[column]))
+    .sort((one, other) => distance(one.values) - distance(other.values))
+    .map(({ row_id, file, line, values }) => ({
+      reason: 'another-year-is-nearer',
+      row: row_id,
+      text: `the figure of ${values.year} (${file}:${line}): ${own} is nearer to ${year}`,
+    }))
+}

@@ -1,0 +1,214 @@
+// The explanation of one published figure: the answer in a sentence, how solid it is, the steps down to the input rows. What it is made
+// of is in explain-record.ts; how it is shown in explain-text.ts, explain-html.ts and explain-json.ts.
+
+import type { Environment } from '../../../schemas/release.ts'
+import type { FigureRange } from '../../compute/ranges/figure-range.ts'
+import { once, type Row } from '../../compute/readings/points.ts'
+import type { ReasonCode } from '../../compute/reasons.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { type Metric, metricNamed } from '../../model/metrics.ts'
+import { noticeOf } from '../../model/notices.ts'
+import type { BookRow, CountryBook } from './book.ts'
+import { type Deciding, decidingOf } from './deciding.ts'
+import { rangeText } from './range.ts'
+import { explainMetric, GROUP_UNITS, publishedValue, type Scope, type Step } from './record.ts'
+import { solidityText, weakestOf, weakestSteps } from './weakest.ts'
+import { amountText } from './words.ts'
+
+/** An input row that the figure rests on, with what has to be known about it. */
+export interface ExplainedRow {
+  readonly row: number
+  readonly table: string
+  readonly key: string
+  readonly file: string
+  readonly line: number
+  readonly source: string | null
+  readonly title: string | null
+  readonly quality: number | null
+  /** Of what it is; null where it is of no year. */
+  readonly year: number | null
+  /** The years that the publisher gives for what is in it, where they are not that of the row. */
+  readonly observed: readonly number[]
+  /** When its source was published. */
+  readonly published: number | null
+  /** What the row says of itself, and where its series breaks on the way to the year. */
+  readonly remarks: readonly string[]
+}
+
+export interface Explanation {
+  readonly version: string
+  readonly environment: Environment
+  readonly notice: string
+  readonly country: string
+  readonly name: string
+  readonly scope: Scope
+  readonly metric: Metric
+  /** In kg, ppm or mg per head. */
+  readonly value: bigint
+  readonly answer: string
+  /** How solid it is, in sentences. */
+  readonly solidity: string
+  /** The evidence that moves it: what decides it in the country first, most first, then what only splits it. */
+  readonly deciding: readonly Deciding[]
+  /** The steps of the lowest score: medians that are used, and inputs. The short text always leads to them. */
+  readonly weakest: readonly string[]
+  readonly quality_milli: bigint
+  /** Its 90 % range and what makes it so wide; null where no draws are at hand. */
+  readonly range: (FigureRange & { readonly text: string }) | null
+  readonly method: ReturnType<typeof methodsOf>
+  readonly root: string
+  /** Each after its children; the root is the last. */
+  readonly steps: readonly Step[]
+  readonly rows: ReadonlyMap<number, ExplainedRow>
+  readonly sources: readonly {
+    readonly source: string
+    readonly title: string
+    readonly authors: string
+    readonly url: string | null
+  }[]
+}
+
+export interface ExplainedRelease {
+  readonly version: string
+  readonly environment: Environment
+}
+
+/** Explains a metric of a record that is there. A figure that does not recompute throws an Error: a bug. */
+export function explain(
+  book: CountryBook,
+  release: ExplainedRelease,
+  scope: Scope,
+  metric: Metric,
+  range: FigureRange | null = null,
+): Explanation {
+  const steps = explainMetric(book, scope, metric)
+  const root = steps.at(-1)?.id ?? ''
+  const isOwn = (row: Row) => row.polymer === scope.polymer && row.category === scope.category && Number(row.year) === scope.year
+  const quality = BigInt(Number(book.recorded('quality')?.find(isOwn)?.quality_milli ?? 0))
+  const rows = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, knownRow(book, row, scope.year)] as const])))
+  const deciding = decidingOf(book, scope, steps, rows)
+  const weakest = weakestOf(deciding)
+  const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
+  return {
+    ...release,
+    notice: noticeOf(release.environment),
+    country: book.country,
+    name: book.name,
+    scope: { year: scope.year, category: scope.category, polymer: scope.polymer },
+    metric,
+    value: publishedValue(book, scope, metric),
+    answer: answerText(book, scope, metric),
+    solidity: solidityText(weakest, quality),
+    deciding,
+    weakest: weakestSteps(weakest).map(({ id }) => id),
+    quality_milli: quality,
+    range: range && { ...range, text: rangeText(book, range, metric.group) },
+    method: methodsOf(book, scope.year),
+    root,
+    steps,
+    rows,
+    sources: sources.map((source) => {
+      const { title = source, authors = '', url = null } = book.titles.get(source) ?? {}
+      return { source, title, authors, url }
+    }),
+  }
+}
+
+/** What is said of a row, which many figures of a year rest on. */
+function knownRow(book: CountryBook, row: number, year: number): ExplainedRow {
+  const ofYear = once(book.explainedRows, year, () => new Map<number, ExplainedRow>())
+  return once(ofYear, row, () => explainedRow(book, book.rowOf(row), year))
+}
+
+function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedRow {
+  const { row_id, table_name, key, file, line, source, score, values } = row
+  const remarks = [values.boundary, values.note].filter((text): text is string => typeof text === 'string' && text !== '')
+  const of = Number(values.year)
+  const breaks = book
+    .rowsOf('series_breaks')
+    .filter(({ values: cells }) => {
+      const at = Number(cells.year)
+      const crossed = at === of || (at > Math.min(of, year) && at <= Math.max(of, year))
+      return cells.table === table_name && cells.country === book.country && crossed
+    })
+    .map((at) => `the series breaks in ${at.values.year}: ${at.values.reason} (${at.file}:${at.line})`)
+  return {
+    ...{ row: row_id, table: table_name, key, file, line, source },
+    title: book.titles.get(source ?? '')?.title ?? null,
+    quality: score === null ? null : Number(score),
+    year: Number(values.year) || null,
+    observed: [...new Set(Object.values(row.published ?? {}).flatMap((cells) => cells.flatMap((cell) => cell.year ?? [])))].sort(),
+    published: book.titles.get(source ?? '')?.year ?? null,
+    remarks: [...remarks, ...breaks],
+  }
+}
+
+/** Whether a record sums a leaf, or is it. */
+const isIn = (leaf: Row, { year, category, polymer }: Scope) =>
+  Number(leaf.year) === year &&
+  (category === ALL_CATEGORIES || leaf.category === category) &&
+  (polymer === ALL_POLYMERS || leaf.polymer === polymer)
+
+/** The method of a country-year, and what the others that have evidence would give. */
+function methodsOf(book: CountryBook, year: number) {
+  const about = (reason: ReasonCode) => book.choices.filter((choice) => choice.reason === reason && choice.year === year)
+  const [selected] = about('method-selected')
+  return {
+    method: selected?.method ?? '',
+    waste_kg: selected?.amount_kg ?? 0n,
+    overridden: about('method-named').length > 0,
+    others: about('method-not-selected').map(({ method, amount_kg, from_year }) => ({
+      ...{ method: method ?? '', waste_kg: amount_kg ?? 0n, from_year },
+    })),
+  }
+}
+
+/** `flexible packaging made of LDPE`, `PET bottles made of PET`, `packaging of all categories and polymers`. */
+function subjectText({ category, polymer }: Scope): string {
+  const kind = category === ALL_CATEGORIES ? 'packaging' : category.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  if (polymer !== ALL_POLYMERS) return `${kind} made of ${polymer === 'Other' ? 'other polymers' : polymer}`
+  return category === ALL_CATEGORIES ? 'plastic packaging' : `${kind} of all polymers`
+}
+
+/** What a metric says of its record, after `Tanzania 2022: `. */
+const SAID: Readonly<Record<string, (amount: string, subject: string) => string>> = {
+  production_and_import: (amount, subject) => `${amount} of ${subject} were produced or imported`,
+  export: (amount, subject) => `${amount} of ${subject} were exported before they became waste`,
+  added_stock: (amount, subject) => `${amount} of ${subject} were added to what is in use`,
+  waste_import: (amount, subject) => `${amount} of waste of ${subject} were imported`,
+  reexport_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were exported again`,
+  recycling_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were recycled`,
+  proper_disposal_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were properly disposed of`,
+  improper_disposal_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were improperly disposed of`,
+  waste_produced_in_the_country: (amount, subject) => `${amount} of waste of ${subject} were generated`,
+  domestic_recycling_of_collected: (amount, subject) => `${amount} of the waste of ${subject} was recycled at home`,
+  export_of_collected: (amount, subject) => `${amount} of the waste of ${subject} was exported as waste`,
+  incineration_and_energy_recovery: (amount, subject) => `${amount} of the waste of ${subject} was incinerated`,
+  sanitary_landfill: (amount, subject) => `${amount} of the waste of ${subject} was put in sanitary landfill`,
+  improperly_disposed: (amount, subject) => `${amount} of the waste of ${subject} was collected and improperly disposed of`,
+  littering: (amount, subject) => `${amount} of the waste of ${subject} was littered`,
+  uncollected_excluding_littering: (amount, subject) => `${amount} of the waste of ${subject} was neither collected nor littered`,
+  total: (amount, subject) => `the seven shares of the waste of ${subject} sum to ${amount}`,
+  collected: (amount, subject) => `${amount} of the waste of ${subject} was collected`,
+  mismanaged_including_littering: (amount, subject) => `${amount} of the waste of ${subject} was mismanaged, littering included`,
+  leaked_to_ocean_and_waterways: (amount, subject) => `${amount} of the waste of ${subject} leaked to the ocean and waterways`,
+}
+
+function answerText(book: CountryBook, scope: Scope, metric: Metric): string {
+  const value = publishedValue(book, scope, metric)
+  const unit = GROUP_UNITS[metric.group]
+  const said =
+    SAID[metric.name]?.(amountText(value, unit), subjectText(scope)) ??
+    `${metric.name.replaceAll('_', ' ')} of ${subjectText(scope)} is ${amountText(value, unit)}`
+  const waste = publishedValue(book, scope, metricNamed('waste_produced_in_the_country'))
+  const of =
+    metric.group === 'ratio' && metric.name !== 'total'
+      ? `: ${amountText((waste * value + 500_000n) / 1_000_000n, 'kg')} of ${amountText(waste, 'kg')}`
+      : ''
+  const leaves = (book.recorded('waste') ?? []).filter((leaf) => isIn(leaf, scope)).length
+  const summed =
+    scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
+      ? ''
+      : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer together)`
+  return `${book.name} ${scope.year}: ${said}${of}${summed}.`
+}

@@ -1,0 +1,53 @@
+// Why there is no figure to explain: a record that does not exist, by the reason that the steps recorded.
+
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import type { CountryBook } from './book.ts'
+import { recordOf, type Scope } from './record.ts'
+import { choiceNotes } from './words.ts'
+
+const isLeaf = ({ category, polymer }: Scope) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
+
+export interface MissingRecord {
+  readonly message: string
+  readonly why: string
+}
+
+/** Says that there is no record of that scope, and why, by what the steps recorded; undefined where there is one. */
+export function missingRecord(book: CountryBook, version: string, scope: Scope): MissingRecord | undefined {
+  if (recordOf(book, scope)) return undefined
+  const { year, category, polymer } = scope
+  const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}: it has no waste.`
+  const because = (why: string) => ({ message, why })
+  const about = book.choices.filter((choice) => choice.year === year)
+  if (!book.recorded('records')?.some((record) => Number(record.year) === year)) {
+    const gaps = choiceNotes(
+      book,
+      about.filter(({ kind }) => kind === 'gap'),
+    )
+    return because(`The whole country-year has no records: ${gaps.join('; ') || 'no evidence of its waste'}.`)
+  }
+  const weights = book
+    .rowsOf('category_split')
+    .filter(({ values }) => values.weight !== 0n && (!isLeaf(scope) || (values.polymer === polymer && values.category === category)))
+  if (isLeaf(scope) && weights.length === 0) {
+    const others = book
+      .rowsOf('category_split')
+      .filter(({ values }) => values.weight !== 0n && values.polymer === polymer)
+      .map(({ values }) => String(values.category))
+    return because(
+      `No packaging of this category is made of ${polymer}: the pair has no weight in category_split. ${polymer} is in ${others.join(', ')}.`,
+    )
+  }
+  const cuts = choiceNotes(
+    book,
+    about.filter((choice) => choice.kind === 'cut' && choice.polymer === polymer && choice.category === category),
+  )
+  if (cuts.length > 0) return because(`What there was of it was cut: ${cuts.join('; ')}.`)
+  const gaps = choiceNotes(
+    book,
+    about.filter((choice) => choice.kind === 'gap' && choice.polymer === polymer),
+  )
+  return because(
+    gaps.length > 0 ? `${gaps.join('; ')}.` : `Its inputs leave no kilogram of ${polymer} packaging waste in this category and year.`,
+  )
+}

@@ -1,0 +1,171 @@
+// What stands in the files for a value that an explanation rests on: the text of the cell, or of the cells that it was made of, with
+// the place of each. Nothing is read anew: reading kept what is not as our tables write it.
+
+import { type CellValue, type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
+import { isTableName, tableNamed } from '../../../schemas/tables.ts'
+import { count } from '../../model/count.ts'
+import { formatDecimal } from '../../model/decimal.ts'
+import type { BookRow, CountryBook } from './book.ts'
+import type { ExplainedRow } from './explanation.ts'
+import type { Step } from './record.ts'
+import { SCALES } from './words.ts'
+
+/** The text of a cell as its file has it, and where. */
+export interface PublishedText {
+  readonly file: string
+  readonly line: number
+  /** As the file calls it. */
+  readonly column: string
+  /** Which of the file's series it belongs to, by the publisher's code. */
+  readonly indicator: string | null
+  readonly text: string
+  /** The publisher's; else the one of our column. */
+  readonly unit: string | null
+  /** The year that the publisher gives for it, where it is not that of the row. */
+  readonly year: number | null
+  /** How many percent of it count, where it is not all of it. */
+  readonly counted: string | null
+  /** Our column to which it would count under another reading of what the publisher calls it. */
+  readonly otherwise: string | null
+}
+
+export interface PublishedValue {
+  /** In the order in which they were read; empty where nobody published the value and the method has it. */
+  readonly published: readonly PublishedText[]
+  /** The cell of the exception whose value counts instead. */
+  readonly replaced_by: PublishedText | null
+}
+
+/** What was published for a cell of an input row, by the engine's name of its column. */
+export function publishedCells(book: CountryBook, row: BookRow, name: string): PublishedValue {
+  const column = columnOf(row.table_name, name)
+  const exception = book.applied.find((cell) => cell.target_row === row.row_id && cell.column_name === name)
+  const by = exception && book.rowOf(exception.exception_row)
+  const replaced_by = by ? textAt(by, { column: 'value', text: String(by.values.value), unit: unitOf(column) }) : null
+  // A row that an exception made stands where the exception does: its cell is all that was published, other columns have defaults.
+  if (book.rowsOf('exceptions').some(({ file, line }) => file === row.file && line === row.line))
+    return { published: replaced_by ? [replaced_by] : [], replaced_by: null }
+  return { published: textsOf(row, column, exception ? asNumber(exception.published) : (row.values[name] ?? null)), replaced_by }
+}
+
+/** Shares that the publisher has in the same row and no statement reads, by our column. */
+export function publishedBeside(row: BookRow, read: ReadonlySet<string> | undefined): Beside[] {
+  if (!isTableName(row.table_name)) return []
+  const columns: readonly Column[] = tableNamed(row.table_name).columns
+  return columns
+    .filter((column) => column.kind === 'percent' && read?.has(engineColumn(column).name) !== true)
+    .map((column) => ({
+      column: column.name,
+      meaning: column.meaning,
+      published: textsOf(row, column, row.values[engineColumn(column).name] ?? null),
+    }))
+    .filter(({ published }) => published.length > 0)
+}
+
+export interface Beside {
+  readonly column: string
+  readonly meaning: string
+  readonly published: readonly PublishedText[]
+}
+
+/** `waste_treatment_compost_percent 0.4 %: left_out_percent, published with them and not among the three` */
+export const besideText = ({ column, meaning, published }: Beside) =>
+  `${partsText(published)}: ${published.every((part) => part.column === column) ? '' : `${column}, `}${meaning}`
+
+/** What makes a value, where that says more than the value; of a class also the one cell that it is. */
+export function madeOf({ published, column }: Pick<Step, 'published' | 'column'>, table: string | null, isClass: boolean): string {
+  const parts = published ?? []
+  const own = table === null || column === null ? null : columnOf(table, column).name
+  const says = parts.length > 1 || (isClass && parts.some((part) => part.column !== own))
+  return says ? `, made of ${partsText(parts)}` : ''
+}
+
+/** Cells that are named; of more it is said how many. */
+const MOST_PARTS = 6
+
+/** The cells of the publisher that make a value, or a part of it. */
+function partsText(parts: readonly PublishedText[]): string {
+  const left = parts.length - MOST_PARTS
+  return `${parts.slice(0, MOST_PARTS).map(partText).join(', ')}${left > 0 ? ` and ${count(left)} more` : ''}`
+}
+
+/** `waste_treatment_other_percent 13.3 % (by assumption: could count as left_out_percent)` */
+function partText({ column, indicator, text, unit, year, counted, otherwise }: PublishedText): string {
+  const own = `${indicator ?? column} ${text} ${unit === 'percent' ? '%' : (unit ?? '')}`.trim()
+  const said = [
+    ...(counted === null ? [] : [`${counted} of it counts`]),
+    ...(year === null ? [] : [`of ${year}`]),
+    ...(otherwise === null ? [] : [`by assumption: could count as ${otherwise}`]),
+  ]
+  return `${own}${said.length === 0 ? '' : ` (${said.join('; ')})`}`
+}
+
+function textsOf(row: BookRow, column: Column, value: CellValue): PublishedText[] {
+  const unit = unitOf(column)
+  const kept = row.published?.[column.name]
+  if (kept) return kept.map((cell) => textAt({ file: cell.file ?? row.file, line: cell.line ?? row.line }, { unit, ...cell }))
+  return value === null ? [] : [textAt(row, { column: column.name, text: writtenCell(column, value), unit })]
+}
+
+function textAt(
+  { file, line }: Pick<PublishedText, 'file' | 'line'>,
+  {
+    column,
+    indicator = null,
+    text,
+    unit,
+    year = null,
+    counted = null,
+    otherwise = null,
+  }: Pick<PublishedText, 'column' | 'text' | 'unit'> & Partial<PublishedText>,
+): PublishedText {
+  return { file, line, column, indicator, text, unit, year, counted, otherwise }
+}
+
+const asNumber = (text: string | null) => (text === null ? null : BigInt(text))
+
+/** The unit of our column; weights and indexes have one of their own in each row. */
+const unitOf = ({ kind, unit }: Column) => (kind === 'weight' || kind === 'index' ? null : (unit ?? null))
+
+function columnOf(table: string, name: string): Column {
+  const column = isTableName(table) ? tableNamed(table).columns.find((candidate) => engineColumn(candidate).name === name) : undefined
+  if (!column) throw new RangeError(`${table} has no ${name}`)
+  return column
+}
+
+/** Cells that are quoted; of more it is said how many. */
+const MOST_QUOTED = 3
+
+/** What was published for an input of one of these rows, to stand behind its name: ` (published as "12.5" kt)`. */
+export function publishedOf(rows: readonly ExplainedRow[], term: Step): string {
+  const row = rows.find((candidate) => candidate.row === term.row)
+  const words = row && publishedWords(term, row)
+  return words === undefined ? '' : ` (${words})`
+}
+
+/**
+ * What was published for an input, where its value and the place of its row do not say so already: `published as "2e4" tonnes in
+ * netWgt`, `nothing published`. Undefined where they do, and for a step that is no input.
+ */
+function publishedWords(step: Step, row: ExplainedRow): string | undefined {
+  const { published, replaced_by, value, unit } = step
+  if (published === null) return undefined
+  const [first] = published
+  if (!first) return value === 0n || replaced_by ? 'nothing published' : 'not published, set by the method'
+  const named = published.length === 1 && isAt(first, row) && first.text === formatDecimal({ digits: value, scale: SCALES[unit] })
+  if (named) return undefined
+  const own = columnOf(row.table, step.column ?? '').name
+  const quoted = published.slice(0, MOST_QUOTED).map((cell) => quotation(cell, own, row))
+  const left = published.length - quoted.length
+  return `published as ${quoted.join(' and ')}${left > 0 ? ` and ${count(left)} more` : ''}`
+}
+
+const isAt = (cell: PublishedText, { file, line }: ExplainedRow) => cell.file === file && cell.line === line
+
+/** `"63345" T in OBS_VALUE of GEN on line 14`; a column that is called as in our tables is not named. */
+function quotation(cell: PublishedText, own: string, row: ExplainedRow): string {
+  const unit = cell.unit === null ? '' : ` ${cell.unit === 'percent' ? '%' : cell.unit}`
+  const column = cell.column === own ? '' : ` in ${cell.column}${cell.indicator === null ? '' : ` of ${cell.indicator}`}`
+  const place = isAt(cell, row) ? '' : cell.file === row.file ? ` on line ${cell.line}` : ` at ${cell.file}:${cell.line}`
+  return `"${cell.text}"${unit}${column}${place}`
+}

@@ -1,0 +1,150 @@
+// One metric of one record as steps: what the statements make of it, with what is to be said of each step, in words, and what was
+// published for each input.
+
+import { FLOW_QUANTITIES } from '../../compute/load.ts'
+import { Explainer, type Step as ReadStep, type Scope } from '../../compute/readings/explain.ts'
+import { once, type Row } from '../../compute/readings/points.ts'
+import { isReason, type ReasonCode } from '../../compute/reasons.ts'
+import { RECORD_TABLE } from '../../compute/steps/95-records.ts'
+import type { CalculationUnit } from '../../model/calculation.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { append } from '../../model/lists.ts'
+import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
+import type { BookChoice, CountryBook } from './book.ts'
+import { type PublishedValue, publishedCells } from './published.ts'
+import { alternativeNotes, cellText, choiceNotes, incomeCountries } from './words.ts'
+
+export type { Scope } from '../../compute/readings/explain.ts'
+
+export interface Step extends Omit<ReadStep, 'remarks' | 'asPublished'> {
+  /** Of a step that reads an input, the cells that were published for it; null for the others. */
+  readonly published: PublishedValue['published'] | null
+  readonly replaced_by: PublishedValue['replaced_by']
+  /** What was carried, replaced, cut, assumed on the way, and why. */
+  readonly notes: readonly string[]
+  /** Of these, what was not taken. */
+  readonly rejected: readonly string[]
+}
+
+/** What the integers of each group count. */
+export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm', per_head: 'per_head' } as const satisfies Readonly<
+  Record<MetricGroup, CalculationUnit>
+>
+
+/** The record as it is published, in kg, ppm and mg per head; undefined where there is none. */
+export function recordOf(book: CountryBook, { year, category, polymer }: Scope): Row | undefined {
+  return book.recorded('records')?.find((row) => row.polymer === polymer && row.category === category && Number(row.year) === year)
+}
+
+/** The published value of a metric of a record, in kg, ppm or mg per head. */
+export function publishedValue(book: CountryBook, scope: Scope, metric: Metric): bigint {
+  const value = recordOf(book, scope)?.[integerColumn(metric)]
+  if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`the record has no ${metric.name}`)
+  return BigInt(value)
+}
+
+/** The steps of a metric of a record, the last of them the figure itself. One that does not recompute to what is published is a bug. */
+export function explainMetric(book: CountryBook, scope: Scope, metric: Metric): readonly Step[] {
+  const explainer = once(book.explainers, scope.year, () => explainerOf(book, scope.year))
+  const column = RECORD_TABLE.columns.find(({ name }) => name === integerColumn(metric))
+  const record = recordOf(book, scope)
+  if (!column || !record) throw new RangeError(`no ${metric.name} of ${book.country}`)
+  const of = column.op === 'renamed' ? column.of : column
+  const root = explainer.explain(of, RECORD_TABLE, book.evaluation.context(RECORD_TABLE).points.rows.indexOf(record))
+  const steps = explainer.upTo(root)
+  const [value, published] = [steps.at(-1)?.value, publishedValue(book, scope, metric)]
+  if (value !== published) throw new Error(`${metric.name} of ${book.country} is explained as ${value}, published is ${published}`)
+  return steps.map((step) => writtenStep(book, step))
+}
+
+const explainerOf = (book: CountryBook, year: number): Explainer =>
+  new Explainer(
+    book.evaluation,
+    {
+      rowOf: book.rowOf,
+      membersOf: (table, group) => membersOf(book, table, group),
+      publishedOf: (row, column) => {
+        const cell = book.applied.find(({ target_row, column_name }) => target_row === row && column_name === column)
+        return cell && BigInt(cell.published ?? '')
+      },
+    },
+    year,
+  )
+
+function membersOf(book: CountryBook, table: string, group: string): number[] {
+  return book.choices.flatMap(({ reason, income_group, input_row }) =>
+    reason === 'median-member' && income_group === group && input_row !== null && book.rowOf(input_row).table_name === table
+      ? [input_row]
+      : [],
+  )
+}
+
+/** What is said of a step, made again only where another figure named or remarked more of it. */
+function writtenStep(book: CountryBook, step: ReadStep): Step {
+  const known = book.writtenSteps.get(step)
+  if (known?.label === step.label && known.remarks === step.remarks) return known.step
+  const made = { label: step.label, remarks: step.remarks, step: withWords(book, step) }
+  book.writtenSteps.set(step, made)
+  return made.step
+}
+
+/** Every field is written out: objects of one shape take a fraction of the time and memory, and a figure has hundreds. */
+function withWords(book: CountryBook, step: ReadStep): Step {
+  const { row, column, asPublished } = step
+  const cell = row === null || column === null ? null : publishedCells(book, book.rowOf(row), column)
+  return {
+    id: step.id,
+    value: step.value,
+    unit: step.unit,
+    operation: step.operation,
+    children: step.children,
+    label: step.label,
+    brief: step.brief,
+    generic: step.generic,
+    inline: step.inline,
+    scope: step.scope,
+    row,
+    column,
+    published: cell?.published ?? null,
+    replaced_by: asPublished || cell === null ? null : cell.replaced_by,
+    notes: notesOf(book, step),
+    rejected: step.remarks.flatMap(({ remark, at }) => (isReason(remark) ? alternativeNotes(book, choicesAt(book, remark, at)) : [])),
+  }
+}
+
+function notesOf(book: CountryBook, { remarks, operation, id, children, row, column, asPublished, unit }: ReadStep): string[] {
+  const said = remarks.flatMap(({ remark, at }) => (isReason(remark) ? choiceNotes(book, choicesAt(book, remark, at)) : [remark]))
+  if (operation.op === 'median') {
+    const countries = new Set(children.map((child) => book.rowOf(Number(child.split('/')[1])).values.country)).size
+    const group = id.split('/').at(-1) ?? ''
+    said.push(`none is published for ${book.name}, so the median of ${incomeCountries(group, countries)} is used`)
+  }
+  if (asPublished) said.push('as published: what an exception puts in its place counts for the country alone')
+  else if (row !== null && column !== null) append(said, exceptionNotes(book, row, column, unit))
+  return [...new Set(said)]
+}
+
+/** What the steps recorded under a reason about a point, or about what it sums. */
+function choicesAt(book: CountryBook, reason: ReasonCode, at: Row): BookChoice[] {
+  const holds = (own: string | null, point: unknown, all?: string) => own === null || point === undefined || point === all || own === point
+  const about = once(book.byReason, reason, () => book.choices.filter((choice) => choice.reason === reason))
+  return about.filter(
+    (choice) =>
+      (at.year === undefined || choice.year === Number(at.year)) &&
+      holds(choice.category, at.category, ALL_CATEGORIES) &&
+      holds(choice.polymer, at.polymer, ALL_POLYMERS) &&
+      holds(choice.heading, at.hs) &&
+      (typeof at.flow !== 'string' || choice.quantity === FLOW_QUANTITIES[at.flow as keyof typeof FLOW_QUANTITIES]),
+  )
+}
+
+function exceptionNotes(book: CountryBook, number: number, column: string, unit: CalculationUnit): string[] {
+  const row = book.rowOf(number)
+  return book.applied
+    .filter((cell) => cell.target_row === number && cell.column_name === column)
+    .map(({ published, exception_row }) => {
+      const exception = book.rowOf(exception_row)
+      const place = exception.file === row.file && exception.line === row.line ? '' : ` (${exception.file}:${exception.line})`
+      return `exception: takes the place of ${cellText(unit, published)}${place}: ${exception.values.reason ?? ''}`
+    })
+}

@@ -1,0 +1,176 @@
+// An explanation as a colleague would give it: the answer, how solid it is, then where it comes from, as a tree of lines, and the papers.
+
+import { count } from '../../model/count.ts'
+import { formatFixed } from '../../model/decimal.ts'
+import { largest } from '../../model/lists.ts'
+import { oneLine } from '../validation/findings.ts'
+import { decidingText } from './deciding-words.ts'
+import type { Explanation } from './explanation.ts'
+import { NamedSteps } from './formula.ts'
+import { type Bounds, leadingToWeakest, mostOpened, type OutlineInput, type OutlineStep, outlined } from './outline.ts'
+import { publishedOf } from './published.ts'
+import { valueText } from './words.ts'
+
+export interface TextOptions {
+  /** Columns to wrap at. */
+  readonly width: number
+  /** All steps, not only those that fit a screen and a half. */
+  readonly full: boolean
+  readonly paint: { readonly strong: (text: string) => string; readonly faint: (text: string) => string }
+}
+
+/** Lines that are shown without --full below what decides the figure, whatever the width. */
+const MOST_LINES = 80
+
+export function explanationText(explanation: Explanation, options: TextOptions): string {
+  const named = new NamedSteps(explanation)
+  const lines = options.full ? linesOf(named, options) : fitting(named, options)
+  return `${lines.join('\n')}\n`
+}
+
+/** As many steps as fit, and those that lead to the weakest inputs whether they fit or not. */
+function fitting(named: NamedSteps, options: TextOptions): string[] {
+  const most = mostOpened(named)
+  const always = leadingToWeakest(named)
+  const lines = MOST_LINES + decidingLines(named.explanation, options.width).length
+  let shown = linesOf(named, options, { most: 1, always })
+  for (let opened = 2; opened <= most; opened++) {
+    const next = linesOf(named, options, { most: opened, always })
+    if (next.length > lines) break
+    shown = next
+  }
+  return shown
+}
+
+function linesOf(named: NamedSteps, { width, full, paint }: TextOptions, bounds?: Bounds): string[] {
+  const { explanation } = named
+  const { metric, version, environment, value, steps } = explanation
+  const tree = outlined(named, bounds)
+  const published = formatFixed({ digits: value, scale: metric.decimals })
+  const cut = !full && isCut(tree)
+  const units = usesUnits(tree) ? [' (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.'] : []
+  const all = `--full shows all ${count(steps.length)} steps, --json gives them to machines.`
+  const left = full ? [] : [cut ? ` … marks what is left out: ${all}` : ` ${all}`]
+  return [
+    ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
+    ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),
+    ...(explanation.range === null ? [] : ['', ...wrapped(oneLine(explanation.range.text), width)]),
+    '',
+    ...decidingLines(explanation, width),
+    '',
+    ...new TreeLines(named, width, paint).of(tree),
+    '',
+    ...paperLines(explanation, tree, width).map(paint.faint),
+    ...(units.length + left.length > 0 ? ['', ...wrapped([...units, ...left].join('').trim(), width).map(paint.faint)] : []),
+  ]
+}
+
+/** What decides the figure, before the steps that lead to it. */
+function decidingLines(explanation: Explanation, width: number): string[] {
+  const { title, key, shown, rest } = decidingText(explanation)
+  const indented = (text: string, first: string, others: string) =>
+    wrapped(oneLine(text), Math.max(width - others.length, 30)).map((line, index) => `${index === 0 ? first : others}${line}`)
+  return [
+    ...wrapped(`${title}. ${key}`, width),
+    ...shown.flatMap(({ lead, lines }, index) => [
+      ...indented(lead, `${index + 1}. `, '   '),
+      ...lines.flatMap((line) => indented(line, '   · ', '     ')),
+    ]),
+    ...(rest === null ? [] : indented(rest, '   ', '   ')),
+  ]
+}
+
+const isCut = ({ cut, more, below }: OutlineStep): boolean => cut || more !== null || below.some(isCut)
+
+const usesUnits = ({ step, below }: OutlineStep): boolean =>
+  (step.operation.op === 'share' && step.operation.units !== 0n) || below.some(usesUnits)
+
+/** The papers that the rows shown come from, each with its id. */
+function paperLines(explanation: Explanation, tree: OutlineStep, width: number): string[] {
+  const shown = new Set<string>()
+  const visit = ({ inputs, below }: OutlineStep) => {
+    for (const { source } of inputs.flatMap(({ rows }) => rows)) if (source !== null) shown.add(source)
+    for (const child of below) visit(child)
+  }
+  visit(tree)
+  const papers = explanation.sources.filter(({ source }) => shown.has(source))
+  const column =
+    Math.min(
+      largest(
+        papers.map(({ source }) => source.length),
+        0,
+      ),
+      30,
+    ) + 2
+  const indent = ' '.repeat(column)
+  return papers.flatMap(({ source, title }) =>
+    wrapped(oneLine(title), Math.max(width - column, 30)).map((part, index) => `${index === 0 ? source.padEnd(column) : indent}${part}`),
+  )
+}
+
+class TreeLines {
+  readonly #named: NamedSteps
+  readonly #width: number
+  readonly #paint: TextOptions['paint']
+  readonly #lines: string[] = []
+
+  constructor(named: NamedSteps, width: number, paint: TextOptions['paint']) {
+    this.#named = named
+    this.#width = width
+    this.#paint = paint
+  }
+
+  of(root: OutlineStep): readonly string[] {
+    this.visit(root, '', '')
+    return this.#lines
+  }
+
+  private visit({ step, below, inputs, notes, more, cut, bare }: OutlineStep, first: string, others: string): void {
+    const formula = bare ? undefined : this.#named.formula(step)
+    const leaves = [...notes, ...inputs.flatMap((input) => this.inputLines(input))]
+    const branches = below.length + (more ? 1 : 0)
+    const value = `${this.#named.name(step)} ${valueText(step.value, step.unit)}`
+    const text = `${value}${formula === undefined ? '' : ` = ${formula}`}${cut && step.operation.op !== 'median' ? ' …' : ''}`
+    this.put(first, `${others}${branches > 0 ? '│' : ' '}    `, text)
+    for (const leaf of leaves) this.put(`${others}${branches > 0 ? '│' : ' '} · `, `${others}${branches > 0 ? '│' : ' '}   `, leaf, true)
+    for (const [index, child] of below.entries()) {
+      const last = index === branches - 1
+      this.visit(child, `${others}${last ? '└─ ' : '├─ '}`, `${others}${last ? '   ' : '│  '}`)
+    }
+    if (more) this.put(`${others}└─ `, `${others}   `, `and ${count(more.terms)} more, together ${valueText(more.value, step.unit)} …`)
+  }
+
+  private put(first: string, others: string, text: string, faint = false): void {
+    for (const [index, part] of wrapped(oneLine(text), Math.max(this.#width - Math.max(first.length, others.length), 30)).entries()) {
+      this.#lines.push(`${this.#paint.faint(index === 0 ? first : others)}${faint ? this.#paint.faint(part) : part}`)
+    }
+  }
+
+  /** `littering rate of Flexible packaging: sources/demo/littering_rates.csv:2 (mock-litter, quality 2)`, and what is to be said of it. */
+  private inputLines({ rows, terms, notes }: OutlineInput): string[] {
+    const [row] = rows
+    if (!row) return []
+    const what = terms
+      .map((term) => {
+        const value = term.label === term.brief ? '' : ` ${valueText(term.value, term.unit)}`
+        return `${term.label}${value}${publishedOf(rows, term)}`
+      })
+      .join(', ')
+    const from = [row.source ?? 'no source', ...(row.quality === null ? [] : [`quality ${row.quality}`])]
+    const said = notes.length > 0 ? `; ${notes.join('; ')}` : ''
+    return [`${what}: ${row.file}:${rows.map(({ line }) => line).join(' and ')} (${from.join(', ')})${said}`]
+  }
+}
+
+/** The text in lines of at most so many characters, broken at blanks where it can be; a number stays with its unit. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.replace(/(\d) (kg|%|kt|ppm)(?![a-z])/g, '$1\u00a0$2').split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line].map((part) => part.replaceAll('\u00a0', ' '))
+}

@@ -1,0 +1,101 @@
+// The steps of an explanation as nested lists that fold, down to file, line and paper, and what decides the figure as a list before them.
+// It is text of inputs and never markup.
+
+import { count } from '../../model/count.ts'
+import { escaped } from '../../model/html.ts'
+import { decidingShown, decidingText } from './deciding-words.ts'
+import type { Explanation } from './explanation.ts'
+import type { NamedSteps } from './formula.ts'
+import type { OutlineInput, OutlineStep } from './outline.ts'
+import { publishedOf } from './published.ts'
+import { valueText } from './words.ts'
+
+/** Where the page names a paper; links of the tree lead there. */
+export const sourceAnchor = (source: string) => `source-${escaped(encodeURIComponent(source))}`
+
+/** How far a tree is unfolded when the page opens, and what is marked in it. */
+export interface Unfolded {
+  readonly levels: number
+  /** The steps on the way to what decides the figure. */
+  readonly open: ReadonlySet<string>
+  /** The cells and medians that decide it, by the step below which each is met first, with the numbers of what they belong to. */
+  readonly marked: ReadonlyMap<string, ReadonlyMap<string, number>>
+}
+
+/** Everything unfolded, with what decides the figure marked. */
+export const unfolded = (explanation: Explanation, tree: OutlineStep): Unfolded => ({
+  ...openAt(explanation, tree),
+  levels: Number.POSITIVE_INFINITY,
+})
+
+/** The tree unfolded down to what decides the figure. */
+export function openAt(explanation: Explanation, tree: OutlineStep): Unfolded {
+  const numbers = new Map<string, number>()
+  decidingShown(explanation).forEach(({ terms }, index) => {
+    for (const { steps, effect } of terms) if (effect !== 0) for (const { id } of steps) numbers.set(id, index + 1)
+  })
+  const open = new Set<string>()
+  const marked = new Map<string, ReadonlyMap<string, number>>()
+  const met = new Set<number>()
+  // What of one rate is met first stands for all of it.
+  const visit = (at: OutlineStep, way: readonly string[]) => {
+    const found = [at.step, ...at.inputs.flatMap(({ terms }) => terms)].filter(({ id }) => numbers.has(id))
+    const fresh = found.filter(({ id }) => !met.has(numbers.get(id) ?? 0))
+    marked.set(at.step.id, new Map(fresh.map(({ id }) => [id, numbers.get(id) ?? 0])))
+    for (const { id } of fresh) met.add(numbers.get(id) ?? 0)
+    if (fresh.length > 0) for (const id of [...way, at.step.id]) open.add(id)
+    for (const child of at.below) visit(child, [...way, at.step.id])
+  }
+  visit(tree, [])
+  return { levels: 1, open, marked }
+}
+
+/** What decides the figure, most first, under a heading of that level. */
+export function decidingHtml(explanation: Explanation, heading: 'h2' | 'h4'): string {
+  const { title, key, shown, rest } = decidingText(explanation)
+  const items = shown.map(
+    ({ lead, lines }) => `<li><b>${escaped(lead)}</b>\n<ul>\n${lines.map((line) => `<li>${escaped(line)}</li>`).join('\n')}\n</ul></li>`,
+  )
+  const list = items.length === 0 ? '' : `\n<ol class="deciding">\n${items.join('\n')}\n</ol>`
+  return `<${heading}>${escaped(title)}</${heading}>\n<p class="meta">${escaped(key)}</p>${list}${rest === null ? '' : `\n<p class="meta">${escaped(rest)}</p>`}`
+}
+
+/** A step as an item of a list, with all that is below it. */
+export function stepHtml(named: NamedSteps, { step, notes, inputs, below, more, cut, bare }: OutlineStep, unfold: Unfolded): string {
+  const formula = bare ? undefined : named.formula(step)
+  const left = cut && step.operation.op !== 'median' ? ' …' : ''
+  const marked = unfold.marked.get(step.id)
+  const line = `${markOf([step.id], marked)}<b>${escaped(named.name(step))}</b> <span class="v">${escaped(valueText(step.value, step.unit))}</span>${formula === undefined ? '' : ` = ${escaped(formula)}`}${left}`
+  const inner = [
+    ...notes.map((note) => `<li class="note">${escaped(note)}</li>`),
+    ...inputs.map((input) => inputHtml(input, marked)),
+    ...below.map((child) => stepHtml(named, child, { ...unfold, levels: unfold.levels - 1 })),
+    ...(more ? [`<li class="note">and ${count(more.terms)} more, together ${escaped(valueText(more.value, step.unit))} …</li>`] : []),
+  ]
+  if (inner.length === 0) return `<li>${line}</li>`
+  const isOpen = unfold.levels > 0 || unfold.open.has(step.id)
+  return `<li><details${isOpen ? ' open' : ''}><summary>${line}</summary>\n<ul>\n${inner.join('\n')}\n</ul></details></li>`
+}
+
+/** `recycling rate 31 %: sources/demo/recycling_rates.csv:12 (mock-recycling, quality 3)`, and what is to be said of it. */
+function inputHtml({ rows, terms, notes }: OutlineInput, marked: ReadonlyMap<string, number> | undefined): string {
+  const [row] = rows
+  const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}${publishedOf(rows, term)}`).join(', ')
+  const where = `${row?.file ?? ''}:${rows.map(({ line }) => line).join(' and ')}`
+  const source = row?.source
+  const paper = source
+    ? ` (<a href="#${sourceAnchor(source)}">${escaped(source)}</a>${row.quality === null ? '' : `, quality ${row.quality}`})`
+    : ''
+  const more = notes.length > 0 ? `<br>${notes.map(escaped).join('<br>')}` : ''
+  const mark = markOf(
+    terms.map(({ id }) => id),
+    marked,
+  )
+  return `<li class="row">${mark}${escaped(what)}: <code>${escaped(where)}</code>${paper}${more}</li>`
+}
+
+/** `decides: 1`, before what decides the figure. */
+function markOf(ids: readonly string[], marked: ReadonlyMap<string, number> | undefined): string {
+  const numbers = [...new Set(ids.flatMap((id) => marked?.get(id) ?? []))]
+  return numbers.length === 0 ? '' : `<mark>decides: ${numbers.join(', ')}</mark> `
+}

@@ -1,0 +1,37 @@
+// How solid a figure is: the weakest of what moves it, and the score of its record.
+
+import { count } from '../../model/count.ts'
+import { smallest } from '../../model/lists.ts'
+import { type Deciding, moves } from './deciding.ts'
+import type { Step } from './record.ts'
+import { scoreWords } from './words.ts'
+
+/** What moves a figure that has the lowest score. */
+export interface Weakest {
+  /** From 1 (assumed) to 5; null where nothing that moves the figure has a score. */
+  readonly score: number | null
+  readonly evidence: readonly Deciding[]
+}
+
+/** The weakest of the evidence that moves a figure. */
+export function weakestOf(evidence: readonly Deciding[]): Weakest {
+  const scored = evidence.filter((one) => one.score !== null && moves(one))
+  const score = smallest(scored.map((one) => one.score ?? 0))
+  return scored.length === 0 ? { score: null, evidence: [] } : { score, evidence: scored.filter((one) => one.score === score) }
+}
+
+/** The steps of the weakest: each median, and inputs that move the figure. */
+export const weakestSteps = ({ evidence }: Weakest): readonly Step[] =>
+  evidence.flatMap(({ terms }) => terms.filter(({ effect }) => effect !== 0).flatMap(({ steps }) => steps))
+
+/**
+ * `What moves this figure scores 2 of 5 at the weakest (littering_rates); the record as a whole, with what does not move this figure,
+ * scores 1.8 of 5 on average.` Of a median its reason is given, of inputs their tables. `quality` is in thousandths.
+ */
+export function solidityText({ score, evidence }: Weakest, quality: bigint): string {
+  if (score === null) return `The sources of the whole record score ${scoreWords(quality)} on average.`
+  const names = evidence.map(({ table, terms, reasons }) => table ?? `${terms[0]?.label ?? ''}: ${reasons.join('; ')}`)
+  // Reasons have commas of their own.
+  const named = [...new Set(names)].sort().join(evidence.some(({ table }) => table === null) ? '; ' : ', ')
+  return `What moves this figure scores ${count(score)} of 5 at the weakest (${named}); the record as a whole, with what does not move this figure, scores ${scoreWords(quality)} on average.`
+}

@@ -1,0 +1,157 @@
+// The words and numbers of an explanation: values with their units, and what the steps noted, as sentences.
+
+import { MEASURES } from '../../compute/readings/explain.ts'
+import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
+import type { CalculationUnit } from '../../model/calculation.ts'
+import { count } from '../../model/count.ts'
+import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
+import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
+import { ktText, METHOD_WORDS, percentText, wholePercent } from '../evidence/words.ts'
+import type { BookChoice, CountryBook } from './book.ts'
+
+/** Decimals of a unit whose value is a whole number of its smallest part. */
+export const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
+const SUFFIXES: Readonly<Record<CalculationUnit, string>> = {
+  kg: ' kg',
+  ppm: ' %',
+  persons: '',
+  per_head: ' kg a head',
+  index: '',
+  weight: '',
+  number: '',
+}
+
+/** A value in full: `12,345,678 kg`, `4.25 %`, `−12 kg`. */
+export function valueText(value: bigint, unit: CalculationUnit): string {
+  const size = value < 0n ? -value : value
+  const [whole = '', fraction] = formatDecimal({ digits: size, scale: SCALES[unit] }).split('.')
+  return `${value < 0n ? '−' : ''}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}${SUFFIXES[unit]}`
+}
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** The cell that an exception replaced, as the engine holds it. */
+export function cellText(unit: CalculationUnit, text: string | null): string {
+  if (text === null) return 'nothing'
+  return /^-?\d+$/.test(text) ? valueText(BigInt(text), unit) : text
+}
+
+/** What the steps noted, each once: `exports exceed the supply (0 instead of 12.3 kt; PET bottles, PET)`. */
+export function choiceNotes(book: CountryBook, choices: readonly BookChoice[]): string[] {
+  const notes = choices.flatMap((choice) => {
+    if (choice.kind === 'method') return methodNotes(book, choice)
+    if (choice.kind === 'profile') return profileNotes(book, choice)
+    return choiceNote(book, choice)
+  })
+  return [...new Set(notes.filter((note) => note !== ''))]
+}
+
+function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, wanted_kg, category, polymer, input_row }: BookChoice): string {
+  const leaf = [category, polymer].filter((part) => part !== null)
+  if (reason === 'other-publisher') {
+    const other = input_row === null ? undefined : book.rowOf(input_row)
+    return other
+      ? `the other publisher (${titleOf(book, other.source)}) has ${ktText(amount_kg ?? 0n)} kt: ${other.file}:${other.line}`
+      : ''
+  }
+  if (reason === 'smaller-energy-ratio' && input_row !== null) return otherRatio(book, input_row)
+  if (kind === 'spill' && amount_kg !== null && wanted_kg !== null) {
+    return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go there, the others to all leaves`
+  }
+  const isLimited = ['cut', 'raised', 'capped', 'replaced'].includes(kind) && amount_kg !== null && wanted_kg !== null
+  if (kind === 'alternative' && amount_kg !== null) return `${ktText(amount_kg)} kt ${sentence}`
+  const masses = isLimited ? [`${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`] : []
+  const detail = [...masses, ...(leaf.length > 0 ? [leaf.join(', ')] : [])]
+  return `${sentence}${detail.length > 0 ? ` (${detail.join('; ')})` : ''}`
+}
+
+const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
+
+/** Which net-input method was taken, why, and what the others would have given. */
+function methodNotes(book: CountryBook, { year, method: taken, amount_kg: own }: BookChoice): string[] {
+  if (year === null || taken === null || own === null) return []
+  const about = book.choices.filter((choice) => choice.quantity === 'waste_generated' && choice.year === year)
+  const place = NET_INPUT_METHODS.map(String).indexOf(taken)
+  const named = about.find(({ reason }) => reason === 'method-named')?.input_row ?? null
+  const override = named === null ? undefined : book.rowOf(named)
+  const passed = NET_INPUT_METHODS.slice(0, place)
+  const why = override
+    ? `named by an exception: ${book.applied
+        .filter((cell) => cell.target_row === override.row_id)
+        .map(({ exception_row }) => book.rowOf(exception_row))
+        .map(({ values, file, line }) => `${values.reason ?? ''} (${file}:${line})`)
+        .join('; ')}`
+    : place === 0
+      ? 'the first in the order of preference'
+      : `the first of the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
+  const others = methodsNotTaken(book, year)
+  const lines = about.filter(({ kind }) => kind === 'interpolated').map(({ sentence }) => sentence)
+  return [
+    `method ${taken} (${METHOD_WORDS[taken]}): ${why}`,
+    ...(others.length > 0 ? others : ['no other method has evidence: nothing to reconcile it with']),
+    ...lines,
+  ]
+}
+
+/** The other methods that have evidence, as one note. */
+function methodsNotTaken(book: CountryBook, year: number | null): string[] {
+  const others = book.choices.filter((choice) => choice.reason === 'method-not-selected' && choice.year === year)
+  return others.length === 0 ? [] : [`not taken: ${others.map((choice) => methodAlternative(book, choice)).join('; ')}`]
+}
+
+/** Of the notes about some choices those that say what was not taken. */
+export function alternativeNotes(book: CountryBook, choices: readonly BookChoice[]): string[] {
+  return choices.flatMap((choice) => {
+    if (choice.kind === 'method') return methodsNotTaken(book, choice.year)
+    return choice.kind === 'alternative' ? choiceNotes(book, [choice]) : []
+  })
+}
+
+/** What a method that is not taken would give, and how that compares. */
+export function methodAlternative(book: CountryBook, { method, from_year, amount_kg, year }: BookChoice): string {
+  const own = book.choices.find((choice) => choice.reason === 'method-selected' && choice.year === year)?.amount_kg ?? 0n
+  const percent = wholePercent(amount_kg ?? 0n, own)
+  const share = percent === undefined ? '' : `, ${count(percent)} % of the ${ktText(own)} kt taken`
+  return `${method} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${carriedText(from_year, year ?? 0)}${share}`
+}
+
+/** ` (carried forward from 2015)`, of a figure of another year. */
+const carriedText = (from: number | null, year: number) =>
+  from === null ? '' : ` (carried ${from < year ? 'forward' : 'back'} from ${from})`
+
+/** Which profile imported waste follows, and by what. */
+function profileNotes(book: CountryBook, { profile, ratio, input_row }: BookChoice): string[] {
+  if (input_row !== null) {
+    const { file, line } = book.rowOf(input_row)
+    return [`profile ${profile}: given (${file}:${line})`]
+  }
+  const reached = book.rowsOf('profile_thresholds').find(({ values }) => values.ratio === ratio)
+  if (ratio === null || !reached) return [`profile ${profile}: no threshold is reached`]
+  const least = percentText(BigInt(reached.values.least_ppm as bigint))
+  return [`profile ${profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
+}
+
+/** The ratio of energy recovery that is not the greater. */
+function otherRatio(book: CountryBook, row: number): string {
+  const { values, file, line } = book.rowOf(row)
+  const percent = (BigInt(values.recovered as bigint) * 1000n) / BigInt(values.divided_by as bigint)
+  const { recovered, divided_by } = MEASURES[String(values.measure)] ?? { recovered: 'recovered', divided_by: 'all' }
+  return `the lesser of two ratios is not taken: ${recovered} ÷ ${divided_by}, ${percent / 10n}.${percent % 10n} % (${file}:${line})`
+}
+
+/** `12 low-income countries` */
+export function incomeCountries(group: string, number: number): string {
+  return `${count(number)} ${INCOME_WORDS[group] ?? group} ${number === 1 ? 'country' : 'countries'}`
+}
+
+/** A mass in kilotonnes, a share in percent or kilograms a head, as a sentence says it. */
+export function amountText(value: bigint, unit: 'kg' | 'ppm' | 'per_head'): string {
+  if (unit === 'per_head') return valueText(value, unit)
+  return unit === 'kg' ? `${ktText(value)} kt` : percentText(value)
+}
+
+/** `4.9 of 5` */
+export function scoreWords(milli: bigint): string {
+  const tenths = divideHalfUp(milli, 100n)
+  return `${tenths / 10n}.${tenths % 10n} of 5`
+}

@@ -1,0 +1,47 @@
+// What the formats for other programs are made of: the releases that were checked, or the failure that stood in the way.
+
+import type { Changes } from '../../../schemas/changes.ts'
+import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
+import type { Failure } from '../../model/failure.ts'
+
+export interface CheckedRelease {
+  readonly validation: Validation
+  readonly changes: Changes
+}
+
+export interface CheckReport {
+  readonly environment: string
+  readonly notice: string
+  readonly blocked: boolean
+  /** Severities whose findings fail a check: errors, and warnings with `--fail-on warning`. */
+  readonly failing: readonly Severity[]
+  readonly releases: readonly CheckedRelease[]
+  /** A path of a finding as seen from the folder in which the command runs. */
+  readonly pathOf: (file: string) => string
+}
+
+/** A way to report the same findings: one file a format, and one line in `CHECK_REPORTERS`. */
+export interface CheckReporter {
+  readonly report: (report: CheckReport) => string
+  /** The same of a failure: no release was checked, and it says why. */
+  readonly failure: (failure: Failure, pathOf: (file: string) => string) => string
+}
+
+export const isStanding = (finding: Finding) => finding.waived === null
+
+/** The findings of a rule for which its release fails. */
+export function failingOf(rule: RuleResult, failing: readonly Severity[]): Finding[] {
+  return rule.findings.filter((finding) => isStanding(finding) && failing.includes(finding.severity))
+}
+
+/** `sources/demo/population.csv:12` as seen from where the command runs, or null. */
+export function shownPlace({ file, line }: Finding, pathOf: (file: string) => string): string | null {
+  if (file === null) return null
+  return line === null ? pathOf(file) : `${pathOf(file)}:${line}`
+}
+
+/** `message; expected x, found y` */
+export function saysOf({ message, expected, actual }: Finding): string {
+  const parts = [expected === null ? '' : `expected ${expected}`, actual === null ? '' : `found ${actual}`].filter((part) => part !== '')
+  return parts.length === 0 ? message : `${message}; ${parts.join(', ')}`
+}

@@ -1,0 +1,21 @@
+// An expected failure for people: what happened, where, what to do.
+
+import { describeProblem, type Failure } from '../../model/failure.ts'
+
+/** How many problems are printed; the count is always of all. */
+const SHOWN = 20
+
+/** `error[code]: message`, the problems with their places, the hint, the page that shows them; `pathOf` gives its path as one reads it. */
+export function failureText(failure: Failure, pathOf = (path: string) => path): string {
+  const shown = failure.problems.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
+  const more = failure.problems.length > SHOWN ? [`  … ${SHOWN} of ${failure.problems.length} problems; --json prints all`] : []
+  const hint = failure.hint ? [`hint: ${failure.hint}`] : []
+  const report = failure.report === undefined ? [] : [`report: ${pathOf(failure.report)}`]
+  return [`error[${failure.code}]: ${failure.message}`, ...shown, ...more, ...hint, ...report, ''].join('\n')
+}
+
+/** The same for machines. */
+export function failureJson(failure: Failure): string {
+  const { code, message, hint, problems, report } = failure
+  return `${JSON.stringify({ error: { code, message, ...(hint ? { hint } : {}), ...(report ? { report } : {}), problems } }, null, 2)}\n`
+}

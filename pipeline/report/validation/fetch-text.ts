@@ -1,0 +1,48 @@
+// What a fetch did and does, for people.
+
+import type { FetchOutcome, FetchProgress, FetchStatus } from '../../ingest/fetch.ts'
+import type { Paint } from '../../io/terminal.ts'
+import { count } from '../../model/count.ts'
+import { largest } from '../../model/lists.ts'
+import { plural } from './findings.ts'
+
+/** A line for the folder and one for each file; `raw` is the folder as people see it. */
+export function fetchText({ files }: FetchOutcome, raw: string, paint: Paint): string {
+  const whole = files.filter(({ status }) => !isMissing(status)).length
+  const verdict = `${count(whole)} of ${plural(files.length, 'raw file')} there as pinned`
+  const nameWidth = largest(
+    files.map(({ file }) => file.length),
+    0,
+  )
+  const bytesWidth = largest(
+    files.map(({ bytes }) => count(bytes).length),
+    0,
+  )
+  const statusWidth = largest(
+    files.map(({ status }) => status.length),
+    0,
+  )
+  const lines = files.map(({ status, file, bytes, resumed_from: resumed }) => {
+    const resumption = resumed > 0 ? `, went on from ${count(resumed)}` : ''
+    const shown = status.padEnd(statusWidth)
+    const colour = isMissing(status) ? paint.bad : status === 'already there' ? paint.faint : paint.good
+    return `  ${colour(shown)}  ${file.padEnd(nameWidth)}  ${count(bytes).padStart(bytesWidth)} bytes${resumption}`
+  })
+  return [`${raw}: ${whole === files.length ? paint.good(verdict) : paint.bad(verdict)}`, ...lines, ''].join('\n')
+}
+
+export function isMissing(status: FetchStatus): boolean {
+  return status === 'missing' || status === 'not as pinned'
+}
+
+const BAR_WIDTH = 24
+
+/** `██████░░░░ 61 % · 2 of 3 files · 1.2 of 1.9 MB` */
+export function progressText({ files, filesDone, bytes, bytesDone }: FetchProgress): string {
+  const share = bytes === 0 ? 1 : Math.min(1, bytesDone / bytes)
+  const filled = Math.floor(share * BAR_WIDTH)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
+  return `${bar} ${Math.floor(share * 100)} % · ${filesDone} of ${plural(files, 'file')} · ${megabytes(bytesDone)} of ${megabytes(bytes)} MB`
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)

@@ -1,0 +1,181 @@
+// What every format of the report says about findings in the same words and in the same order.
+
+import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
+import { SEVERITIES } from '../../../schemas/findings.ts'
+import { nameOf } from '../../checks/causes.ts'
+import { count } from '../../model/count.ts'
+import { yearsText } from '../evidence/words.ts'
+import { grouped } from './grouped.ts'
+
+/** The rules that found something, those with the worst findings first, otherwise in their order. */
+export function rulesWithFindings(validation: Validation): RuleResult[] {
+  const rank = (rule: RuleResult) =>
+    SEVERITIES.indexOf(worst(rule)) + (rule.findings.every((finding) => finding.waived !== null) ? SEVERITIES.length : 0)
+  return validation.rules.filter((rule) => rule.findings.length > 0).sort((a, b) => rank(a) - rank(b))
+}
+
+/** The same, those of equal severity by their largest standing finding. */
+export function worstRulesFirst(validation: Validation): RuleResult[] {
+  const rank = (rule: RuleResult) => ({
+    severity: SEVERITIES.indexOf(worst(rule)),
+    waived: rule.findings.every(({ waived }) => waived !== null),
+    kt: largestKt(rule),
+  })
+  return rulesWithFindings(validation)
+    .map((rule) => ({ rule, ...rank(rule) }))
+    .sort((a, b) => Number(a.waived) - Number(b.waived) || a.severity - b.severity || b.kt - a.kt)
+    .map(({ rule }) => rule)
+}
+
+/** The largest mass that a standing finding of the rule concerns, in kt; 0 where none concerns any. */
+export function largestKt({ findings }: RuleResult): number {
+  return findings.reduce((largest, finding) => (finding.waived === null ? Math.max(largest, sizeOf(finding)) : largest), 0)
+}
+
+/** How much plastic a finding concerns, in kt; 0 where no mass is concerned. */
+export function sizeOf({ size_kt }: Finding): number {
+  return size_kt === null ? 0 : Math.abs(Number(size_kt)) || 0
+}
+
+function worst({ findings, severity }: RuleResult): Severity {
+  return SEVERITIES.find((candidate) => findings.some((finding) => finding.severity === candidate)) ?? severity
+}
+
+/**
+ * Findings in their order, which is that of their sizes; of one size the new ones first; the waived ones last. A new finding does not
+ * overtake a larger one: what is cut off at the end of a list is always the smallest.
+ */
+export function standingFirst(findings: readonly Finding[]): Finding[] {
+  return [
+    ...newFirst(findings.filter((finding) => finding.waived === null)),
+    ...newFirst(findings.filter((finding) => finding.waived !== null)),
+  ]
+}
+
+function newFirst(findings: readonly Finding[]): readonly Finding[] {
+  if (!findings.some((finding) => finding.new)) return findings
+  return grouped(findings, ({ size_kt }) => size_kt ?? '').flatMap(([, alike]) => [
+    ...alike.filter((finding) => finding.new),
+    ...alike.filter((finding) => !finding.new),
+  ])
+}
+
+/** Findings that have one cause: the one that leads it, years of it and notes that say the same, and what else is about its figure or follows from it. */
+export interface Cause {
+  readonly lead: Finding
+  readonly others: readonly Finding[]
+  readonly folded: readonly Finding[]
+}
+
+/** Findings by their causes, in the order of the first of each; of those that came without their lead the first leads. */
+export function causesOf(findings: readonly Finding[]): Cause[] {
+  return grouped(findings, ({ cause }) => cause).flatMap(([name, alike]) => {
+    const lead = alike.find((finding) => nameOf(finding) === name) ?? alike[0]
+    if (lead === undefined) return []
+    const rest = alike.filter((finding) => finding !== lead)
+    // What differs in a file that was made follows from the row that differs, though one rule finds both.
+    const isOfLead = ({ rule, file }: Finding) => rule === lead.rule && (file === null) === (lead.file === null)
+    return [{ lead, others: rest.filter(isOfLead), folded: rest.filter((finding) => !isOfLead(finding)) }]
+  })
+}
+
+/** `also 2019–2021`, `also of 75 other countries`, `also in 3 other rows`; empty where no other finding of its rule has the cause. */
+export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): string {
+  if (others.length === 0) return ''
+  const countries = new Set(others.flatMap(({ country }) => (country === null || country === lead.country ? [] : [country])))
+  if (countries.size > 0) {
+    const of = `of ${plural(countries.size, 'other country', 'other countries')}`
+    return lead.severity === 'info' ? `also ${of}` : `also in ${plural(others.length, 'other row')}, ${of}`
+  }
+  const years = others.flatMap(({ year }) => (year === null || year === lead.year ? [] : [year]))
+  return years.length === 0 ? `also in ${plural(others.length, 'other row')}` : `also ${yearsText(years)}`
+}
+
+/** `and what follows from it: 3 findings` of an error, `and about the same: 3 findings` of others; empty where nothing is folded. */
+export function foldedText({ lead, folded }: Pick<Cause, 'lead' | 'folded'>): string {
+  if (folded.length === 0) return ''
+  return `and ${lead.severity === 'error' ? 'what follows from it' : 'about the same'}: ${plural(folded.length, 'finding')}`
+}
+
+/** `sources/demo/population.csv:12`, or null. */
+export function placeOfFinding({ file, line }: Finding): string | null {
+  if (file === null) return null
+  return line === null ? file : `${file}:${line}`
+}
+
+/** The severity whose findings block the release: errors, or warnings where there are no errors; null where nothing blocks. */
+export function blockingSeverity({ verdict }: Validation): 'error' | 'warning' | null {
+  if (!verdict.blocked) return null
+  return verdict.errors > 0 ? 'error' : 'warning'
+}
+
+/** The errors and warnings that stand and that the release before did not have: errors first, then the largest. */
+export function newErrorsAndWarnings({ rules }: Validation): Finding[] {
+  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
+  return rules
+    .flatMap(({ findings }) => findings)
+    .filter(({ new: isNew, severity, waived }) => isNew === true && severity !== 'info' && waived === null)
+    .map((finding) => ({ finding, size: sizeOf(finding) }))
+    .sort((a, b) => rank(a.finding) - rank(b.finding) || b.size - a.size)
+    .map(({ finding }) => finding)
+}
+
+/** `Blocked by 3 errors.`, `Nothing blocks this release.`, `Nothing blocks this release, and 4 warnings are new since 1.3.` */
+export function verdictSentence(validation: Validation): string {
+  const { errors, warnings, new: fresh } = validation.verdict
+  const blocking = blockingSeverity(validation)
+  if (blocking === 'error') return `Blocked by ${plural(errors, 'error')}.`
+  if (blocking === 'warning') return `Blocked by ${plural(warnings, 'warning')}.`
+  const unseen = (fresh?.errors ?? 0) + (fresh?.warnings ?? 0)
+  if (fresh === null || unseen === 0) return 'Nothing blocks this release.'
+  const noun = fresh.errors === 0 ? 'warning' : fresh.warnings === 0 ? 'error' : 'finding'
+  return `Nothing blocks this release, and ${plural(unseen, noun)} ${unseen === 1 ? 'is' : 'are'} new since ${fresh.since}.`
+}
+
+/** `3 errors, 41 warnings (4 new), 417 notes, 2 waived` */
+export function countsSentence({ verdict }: Validation): string {
+  return [
+    pluralWithNew(verdict.errors, 'error', verdict.new?.errors),
+    pluralWithNew(verdict.warnings, 'warning', verdict.new?.warnings),
+    pluralWithNew(verdict.infos, 'note', verdict.new?.infos),
+    `${count(verdict.waived)} waived`,
+  ].join(', ')
+}
+
+const pluralWithNew = (number: number, noun: string, fresh: number | undefined) => plural(number, noun) + newPart(fresh)
+
+/** `40 (4 new)`, `40` where none is. */
+export const countWithNew = (number: number, fresh: number | undefined) => count(number) + newPart(fresh)
+
+const newPart = (fresh = 0) => (fresh === 0 ? '' : ` (${count(fresh)} new)`)
+
+/** `40 warnings, 4 of them new since 1.3; 554 notes, 8 of them new`; empty where nothing is, or there is no release before. */
+export function newSentence({ verdict }: Validation): string {
+  const fresh = verdict.new
+  if (fresh === null) return ''
+  const part = (number: number, isNew: number, noun: string) =>
+    isNew === 0 ? [] : [`${plural(number, noun)}, ${isNew < number ? `${count(isNew)} of them ` : number > 1 ? 'all ' : ''}new`]
+  const [first, ...others] = [
+    ...part(verdict.errors, fresh.errors, 'error'),
+    ...part(verdict.warnings, fresh.warnings, 'warning'),
+    ...part(verdict.infos, fresh.infos, 'note'),
+  ]
+  return first === undefined ? '' : [`${first} since ${fresh.since}`, ...others].join('; ')
+}
+
+/** `244 of 304 country-years rest on one method only and are not reconciled.` */
+export function reconciledSentence({ verdict }: Validation): string {
+  return verdict.not_reconciled === 0
+    ? `All ${plural(verdict.country_years, 'country-year')} have evidence for two methods or more.`
+    : `${count(verdict.not_reconciled)} of ${plural(verdict.country_years, 'country-year')} rest on one method only and are not reconciled.`
+}
+
+/** `1 error`, `1,240 errors` */
+export function plural(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${count(number)} ${number === 1 ? noun : nouns}`
+}
+
+/** Control characters in an input would move the cursor, colour the screen or break the line: they become blanks. */
+export function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ')
+}

@@ -1,0 +1,132 @@
+// Annotations for GitHub Actions: errors and warnings at the lines of the inputs, on the pages of a run and of a pull request.
+// https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+
+import type { Finding, Severity } from '../../../schemas/findings.ts'
+import { SEVERITIES } from '../../../schemas/findings.ts'
+import { count } from '../../model/count.ts'
+import type { Failure, Problem } from '../../model/failure.ts'
+import { type CheckReport, type CheckReporter, isStanding, saysOf } from './check-report.ts'
+import { alsoText, causesOf, countsSentence, foldedText, plural, verdictSentence } from './findings.ts'
+
+export const github: CheckReporter = { report, failure }
+
+/** GitHub shows ten errors and ten warnings of a step and drops the rest without a word. */
+const SHOWN = 10
+
+/** Notes are no annotations: there are hundreds of them, and nothing is to be done about them. */
+const ANNOTATED: readonly Severity[] = SEVERITIES.filter((severity) => severity !== 'info')
+
+function report({ releases, pathOf }: CheckReport): string {
+  const found = annotationsOf(releases.map(({ validation }) => validation))
+  const lines = ANNOTATED.flatMap((severity) => {
+    const own = found.filter((one) => one.finding.severity === severity).sort((a, b) => sizeOf(b.finding) - sizeOf(a.finding))
+    return [
+      ...own.slice(0, SHOWN).map(({ finding, more, versions }) =>
+        command(severity, {
+          place: finding,
+          title: `${finding.rule} (${versions.join(', ')})`,
+          message: `${finding.key}: ${saysOf(finding)}${more}`,
+          pathOf,
+        }),
+      ),
+      ...moreLine(severity, own.length),
+    ]
+  })
+  const verdicts = releases.map(
+    ({ validation }) => `plastic-eol ${validation.version}: ${verdictSentence(validation)} ${countsSentence(validation)}.`,
+  )
+  return [...lines, ...verdicts, ''].join('\n')
+}
+
+interface Annotation {
+  /** The finding that leads its cause. */
+  readonly finding: Finding
+  /** What else has the cause. */
+  readonly more: string
+  /** Releases that have it; one annotation stands for all of them. */
+  readonly versions: string[]
+}
+
+function annotationsOf(
+  validations: readonly { readonly version: string; readonly rules: readonly { readonly findings: readonly Finding[] }[] }[],
+) {
+  const found = new Map<string, Annotation>()
+  for (const { version, rules } of validations) {
+    for (const cause of causesOf(rules.flatMap(({ findings }) => findings))) {
+      const finding = cause.lead
+      if (!isStanding(finding) || !ANNOTATED.includes(finding.severity)) continue
+      const more = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
+      // What is new in one release is in the next one too, and the same finding.
+      const same = JSON.stringify({ ...finding, new: null })
+      const known = found.get(same)
+      if (known) known.versions.push(version)
+      else found.set(same, { finding, more: more === '' ? '' : ` (${more})`, versions: [version] })
+    }
+  }
+  return [...found.values()]
+}
+
+const sizeOf = ({ size_kt }: Finding) => (size_kt === null ? -1 : Number(size_kt))
+
+function moreLine(severity: Severity, all: number): string[] {
+  return all > SHOWN
+    ? [
+        `plastic-eol: ${count(SHOWN)} of ${plural(all, severity)} annotated; ${count(all - SHOWN)} more are in the report and with --format text, json, junit`,
+      ]
+    : []
+}
+
+function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {
+  const all: readonly Pick<Problem, 'file' | 'line' | 'column' | 'message' | 'found' | 'expected' | 'nearest'>[] =
+    problems.length > 0 ? problems : [{ message: hint === undefined ? message : `${message} ${hint}` }]
+  const lines = all.slice(0, SHOWN).map((problem) =>
+    command('error', {
+      place: { file: problem.file ?? null, line: problem.line ?? null },
+      title: code,
+      message: problemText(problem),
+      pathOf,
+    }),
+  )
+  return [...lines, ...moreLine('error', all.length), ''].join('\n')
+}
+
+function problemText({
+  column,
+  message,
+  found,
+  expected,
+  nearest,
+}: Pick<Problem, 'column' | 'message' | 'found' | 'expected' | 'nearest'>): string {
+  return [
+    column === undefined ? '' : `column ${column}: `,
+    message,
+    found === undefined ? '' : `, found ${JSON.stringify(found)}`,
+    expected === undefined ? '' : `; expected ${expected}`,
+    nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`,
+  ].join('')
+}
+
+interface Given {
+  readonly place: { readonly file: string | null; readonly line: number | null }
+  readonly title: string
+  readonly message: string
+  readonly pathOf: (file: string) => string
+}
+
+/** `::error file=sources/demo/population.csv,line=12,title=…::…` */
+function command(severity: Severity, { place, title, message, pathOf }: Given): string {
+  const properties = [
+    ...(place.file === null ? [] : [`file=${property(pathOf(place.file))}`]),
+    ...(place.file === null || place.line === null ? [] : [`line=${place.line}`]),
+    `title=${property(title)}`,
+  ]
+  return `::${severity} ${properties.join(',')}::${data(message)}`
+}
+
+const data = (text: string) => visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+/** Control characters but line ends would move the cursor in the log; other line separators would end the command. */
+function visible(text: string): string {
+  return text.replace(/(?![\r\n])[\p{Cc}\u2028\u2029]/gu, ' ')
+}

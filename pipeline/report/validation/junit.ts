@@ -1,0 +1,130 @@
+// JUnit XML: a test suite a release, a test case a rule. Findings that fail a release are its failures, with file and line; all others are
+// in the output of their case. There are no times in it: the same findings give the same bytes.
+
+import type { Finding, RuleResult } from '../../../schemas/findings.ts'
+import { describeProblem, type Failure } from '../../model/failure.ts'
+import { type CheckedRelease, type CheckReport, type CheckReporter, failingOf, saysOf, shownPlace } from './check-report.ts'
+import { countsSentence, oneLine, plural, standingFirst, verdictSentence } from './findings.ts'
+
+export const junit: CheckReporter = { report, failure }
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+function report(given: CheckReport): string {
+  const suites = given.releases.map((release) => suite(release, given))
+  const total = (of: (counts: Counts) => number) => suites.reduce((sum, { counts }) => sum + of(counts), 0)
+  const counts = {
+    tests: total(({ tests }) => tests),
+    failures: total(({ failures }) => failures),
+    errors: total(({ errors }) => errors),
+    skipped: total(({ skipped }) => skipped),
+  }
+  return `${HEAD}<testsuites name="plastic-eol ${attribute(given.environment)}"${countsText(counts, false)} time="0">
+${suites.map(({ text }) => text).join('')}</testsuites>
+`
+}
+
+interface Counts {
+  readonly tests: number
+  readonly failures: number
+  readonly errors: number
+  readonly skipped: number
+}
+
+function countsText({ tests, failures, errors, skipped }: Counts, all: boolean): string {
+  return ` tests="${tests}" failures="${failures}" errors="${errors}"${all ? ` skipped="${skipped}"` : ''}`
+}
+
+function suite({ validation }: CheckedRelease, given: CheckReport): { readonly text: string; readonly counts: Counts } {
+  const name = `plastic-eol.${validation.environment}.${validation.version}`
+  const cases = validation.rules.map((rule) => ({ rule, text: testCase(rule, name, given), result: resultOf(rule, given) }))
+  const number = (result: string) => cases.filter((one) => one.result === result).length
+  const counts = { tests: cases.length, failures: number('failure'), errors: number('error'), skipped: number('skipped') }
+  const summary = `${verdictSentence(validation)} ${countsSentence(validation)}.\n${validation.notice}`
+  return {
+    counts,
+    text: `  <testsuite name="${attribute(name)}"${countsText(counts, true)} time="0">
+${cases.map(({ text }) => text).join('')}    <system-out>${content(summary)}</system-out>
+  </testsuite>
+`,
+  }
+}
+
+function resultOf(rule: RuleResult, { failing }: CheckReport): 'error' | 'failure' | 'skipped' | 'passed' {
+  if (rule.status === 'crashed') return 'error'
+  if (failingOf(rule, failing).length > 0) return 'failure'
+  return rule.status === 'nothing examined' ? 'skipped' : 'passed'
+}
+
+function testCase(rule: RuleResult, suiteName: string, given: CheckReport): string {
+  const result = resultOf(rule, given)
+  const failing = result === 'error' ? rule.findings : failingOf(rule, given.failing)
+  const others = standingFirst(rule.findings.filter((finding) => !failing.includes(finding)))
+  const lines = (findings: readonly Finding[]) => findings.map((finding) => findingLine(finding, given)).join('\n')
+  const first = failing[0]
+  const message = `${plural(failing.length, 'finding')}${first ? `; the first: ${findingLine(first, given)}` : ''}`
+  const body = `${lines(failing)}\n\n${rule.title}\nWhat to do: ${rule.advice}`
+  const parts = [
+    ...(result === 'skipped' ? ['<skipped message="nothing examined"/>'] : []),
+    ...(result === 'error' || result === 'failure'
+      ? [`<${result} message="${attribute(message)}" type="${rule.severity}">${content(body)}</${result}>`]
+      : []),
+    ...(others.length > 0 ? [`<system-out>${content(lines(others))}</system-out>`] : []),
+  ]
+  const open = `    <testcase classname="${attribute(suiteName)}" name="${attribute(rule.rule)}" time="0"`
+  return parts.length === 0 ? `${open}/>\n` : `${open}>\n${parts.map((part) => `      ${part}\n`).join('')}    </testcase>\n`
+}
+
+/** `warning FRA|2020: message; expected x, found y (1.5 kt) at file:12` on one line. */
+function findingLine(finding: Finding, { pathOf }: CheckReport): string {
+  const place = shownPlace(finding, pathOf)
+  return oneLine(
+    [
+      `${finding.new ? 'new ' : ''}${finding.severity} ${finding.key}: ${saysOf(finding)}`,
+      finding.size_kt === null ? '' : ` (${finding.size_kt} kt)`,
+      place === null ? '' : ` at ${place}`,
+      finding.waived === null ? '' : ` — waived: ${finding.waived}`,
+    ].join(''),
+  )
+}
+
+function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {
+  const lines = problems.map((problem) =>
+    describeProblem(problem.file === undefined ? problem : { ...problem, file: pathOf(problem.file) }),
+  )
+  const body = [message, ...lines.map(oneLine), ...(hint === undefined ? [] : [hint])].join('\n')
+  return `${HEAD}<testsuites name="plastic-eol" tests="1" failures="0" errors="1" time="0">
+  <testsuite name="plastic-eol" tests="1" failures="0" errors="1" skipped="0" time="0">
+    <testcase classname="plastic-eol" name="inputs" time="0">
+      <error message="${attribute(message)}" type="${attribute(code)}">${content(body)}</error>
+    </testcase>
+  </testsuite>
+</testsuites>
+`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+  '\r': '&#13;',
+}
+
+/** Text between tags: line ends and tabs stay; what XML cannot hold at all becomes a blank. */
+function content(text: string): string {
+  return legal(text).replace(/[&<>"'\r]/g, (character) => ENTITIES[character] ?? character)
+}
+
+function attribute(text: string): string {
+  return legal(text).replace(/[&<>"'\n\t\r]/g, (character) => ENTITIES[character] ?? character)
+}
+
+/** XML 1.0 has no control characters but tab and line ends, no lone surrogates, and neither U+FFFE nor U+FFFF. */
+function legal(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+  return text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, ' ')
+}

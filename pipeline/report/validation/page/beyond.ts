@@ -1,0 +1,96 @@
+// The findings that have no row on the page, as data in it, for the search of those who have scripts. What they say is written once and
+// pointed to, and is only ever made text again.
+
+import type { Finding } from '../../../../schemas/findings.ts'
+import { placeOfFinding } from '../findings.ts'
+import type { RuleGroup } from './in-sight.ts'
+import { NEW } from './new-mark.ts'
+import { roundedMasses, sizeText } from './numbers.ts'
+
+/** Characters of data at most: a page of this size is read and searched in about a second. What is beyond is in findings.csv only. */
+const MOST_CHARACTERS = 8_000_000
+
+/** What the script reads: of each rule the cells of its findings, one after the other, each the place of its text; 0 is none. */
+interface BeyondData {
+  readonly texts: readonly string[]
+  readonly rules: Readonly<Record<string, readonly number[]>>
+}
+
+/** Cells of a finding, in the order in which the script reads them. */
+export const BEYOND_CELLS = [
+  'severity',
+  'country',
+  'key',
+  'message',
+  'expected',
+  'actual',
+  'size',
+  'place',
+  'waived',
+  'command',
+  'new',
+  'other',
+] as const
+
+export interface Beyond {
+  /** The element that holds the data; empty where every finding has a row. */
+  readonly html: string
+  /** Findings that the data hold. */
+  readonly reached: number
+}
+
+export interface BeyondOptions {
+  readonly explain: (finding: Finding) => string | null
+  readonly most?: number
+}
+
+/** Data of the findings of these rules, in their order, as far as there is room. */
+export function beyondData(
+  groups: readonly Pick<RuleGroup, 'rule' | 'beyond' | 'foldedUnder'>[],
+  { explain, most = MOST_CHARACTERS }: BeyondOptions,
+): Beyond {
+  const texts = ['']
+  const places = new Map<string, number>()
+  const rules: Record<string, number[]> = {}
+  let room = most
+  let reached = 0
+  const placeOf = (text: string | null): number => {
+    if (text === null || text === '') return 0
+    const known = places.get(text)
+    if (known !== undefined) return known
+    places.set(text, texts.length)
+    texts.push(text)
+    room -= text.length + 3
+    return texts.length - 1
+  }
+  for (const { rule, beyond, foldedUnder } of groups) {
+    const cells: number[] = []
+    for (const finding of beyond) {
+      if (room <= 0) break
+      for (const cell of [...cellsOf(finding, explain), foldedUnder.has(finding) ? null : OTHER]) {
+        const place = placeOf(cell)
+        cells.push(place)
+        room -= String(place).length + 1
+      }
+      reached++
+    }
+    if (cells.length > 0) rules[rule.rule] = cells
+  }
+  return { html: reached === 0 ? '' : dataElement({ texts, rules }), reached }
+}
+
+/** Marks what does not lead its cause. */
+const OTHER = 'other'
+
+/** In the order of `BEYOND_CELLS`, but for the last. */
+function cellsOf(finding: Finding, explain: BeyondOptions['explain']): readonly (string | null)[] {
+  const { severity, country, key, message, size_kt, waived, new: isNew } = finding
+  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
+  const size = size_kt === null ? null : sizeText(size_kt)
+  return [severity, country, key, message, expected, actual, size, placeOfFinding(finding), waived, explain(finding), isNew ? NEW : null]
+}
+
+/** No text can end the element: the only character that begins a tag is written as JSON may write it. */
+function dataElement(data: BeyondData): string {
+  return `<script type="application/json" id="beyond">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`
+}

@@ -1,0 +1,60 @@
+// The figure that explains what a finding is about, and the command that explains it, as it is typed.
+
+import type { Finding } from '../../../../schemas/findings.ts'
+import type { Environment } from '../../../../schemas/release.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS, CATEGORIES, POLYMERS } from '../../../model/dimensions.ts'
+import type { PageFacts } from './facts.ts'
+
+export interface ExplainedRelease {
+  readonly version: string
+  readonly environment: Environment
+  readonly facts: Pick<PageFacts, 'countries'>
+}
+
+/** A published figure: a metric of a record. */
+export interface FigureName {
+  readonly country: string
+  readonly category: string
+  readonly polymer: string
+  readonly year: number
+  readonly metric: string
+}
+
+/**
+ * Finds the figure that a finding is explained by: the metric that the rule names, in the record that the finding is about. Null where
+ * no metric shows it, or where it is about no country that has records. A row of a year without records is explained in the nearest
+ * that has some, what is about all years in the last.
+ */
+export function explainingFigures({ countries }: Pick<PageFacts, 'countries'>): (finding: Finding) => FigureName | null {
+  const years = new Map(countries.map((country) => [country.code, country.years.map(({ year }) => year)]))
+  return ({ country, metric, year: of, ...about }) => {
+    const year = nearestYear(years.get(country ?? '') ?? [], of)
+    if (country === null || metric === null || year === undefined) return null
+    const category = CATEGORIES.find((name) => name === about.category) ?? ALL_CATEGORIES
+    const polymer = POLYMERS.find((name) => name === about.polymer) ?? ALL_POLYMERS
+    return { country, category, polymer, year, metric }
+  }
+}
+
+/** Makes `plastic-eol explain 1.4 FRA 'All packaging' 'All polymers' 2020 collected` of findings; null where no figure explains one. */
+export function explainCommands({ version, environment, facts }: ExplainedRelease): (finding: Finding) => string | null {
+  const figureOf = explainingFigures(facts)
+  const option = environment === 'demo' ? '' : ` --env ${environment}`
+  return (finding) => {
+    const figure = figureOf(finding)
+    if (figure === null) return null
+    const { country, category, polymer, year, metric } = figure
+    return `plastic-eol explain ${[version, country, category, polymer, String(year), metric].map(quoted).join(' ')}${option}`
+  }
+}
+
+/** The last where there is no year; of two that are as near the earlier. */
+function nearestYear(years: readonly number[], year: number | null): number | undefined {
+  if (year === null) return years.at(-1)
+  return [...years].sort((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
+}
+
+/** A word of a command line, for a shell. */
+function quoted(word: string): string {
+  return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,133 @@
+// What the page shows beside findings and changes: what each country-year rests on, where its waste goes, and who published it.
+// Read out of the engine after compute; nothing is decided here. Masses in kg, shares in ppm, scores in thousandths.
+
+import { OLDEST_OBSERVATIONS } from '../../../checks/rules/evidence-age.ts'
+import type { Engine, EngineValue } from '../../../io/engine.ts'
+import { type RangeFacts, readRangeFacts } from './ranges.ts'
+
+/** A country of the release, and what was computed for each of its years. */
+export interface CountryFacts {
+  readonly code: string
+  readonly name: string
+  readonly years: readonly YearFacts[]
+  /** The year of the oldest observation behind its last year, and the quantity that rests on it; absent where nothing is dated. */
+  readonly oldest?: { readonly year: number; readonly quantity: string } | undefined
+}
+
+/** The record of all packaging and all polymers of a country-year. */
+export interface YearFacts {
+  readonly year: number
+  /** Method that the waste rests on. */
+  readonly method: string
+  /** How many methods have evidence; from two on they are held against each other. */
+  readonly methods: number
+  readonly quality_milli: number | null
+  readonly mismanaged_ppm: number
+  readonly flows: Flows
+}
+
+/** Where packaging goes, in kg. */
+export type Flows = Readonly<Record<(typeof FLOWS)[number], number>>
+
+export const FLOWS = [
+  'production_and_import',
+  'export',
+  'added_stock',
+  'waste_produced_in_the_country',
+  'recycled',
+  'waste_exported',
+  'incinerated',
+  'landfilled',
+  'improperly_disposed',
+  'littered',
+  'uncollected',
+  'leaked',
+  'waste_import',
+  'reexport_of_waste_import',
+  'recycling_of_waste_import',
+  'proper_disposal_of_waste_import',
+  'improper_disposal_of_waste_import',
+] as const
+
+/** A publication that the release rests on. */
+export interface SourceFacts {
+  readonly id: string
+  readonly title: string
+  readonly authors: string
+  readonly year: number | null
+  readonly publisher: string
+  readonly url: string | null
+  readonly licence: string
+  readonly quality: number | null
+}
+
+export interface PageFacts {
+  readonly countries: readonly CountryFacts[]
+  /** Years of the matrix, those of any country. */
+  readonly years: readonly number[]
+  readonly sources: readonly SourceFacts[]
+  /** Null where no ranges were made. */
+  readonly ranges: RangeFacts | null
+}
+
+const COUNTRY_YEARS = `
+  select c.country, c.name, m.year, n.method, r.mismanaged_including_littering_ppm as mismanaged_ppm, q.quality_milli,
+    greatest(coalesce(e.methods, 0), 1) as methods, ${FLOWS.map((flow) => `m.${flow}_kg`).join(', ')}
+  from countries c
+  left join masses m on m.country = c.country and m.category = 'All packaging' and m.polymer = 'All polymers'
+    and m.waste_produced_in_the_country_kg > 0
+  left join records r on r.country = m.country and r.year = m.year and r.category = m.category and r.polymer = m.polymer
+  left join net_input n on n.country = m.country and n.year = m.year
+  left join quality q on q.country = m.country and q.year = m.year and q.category = m.category and q.polymer = m.polymer
+  left join (select country, year, count(*) as methods from method_evidence group by country, year) e
+    on e.country = m.country and e.year = m.year
+  order by c.country, m.year`
+
+/** The facts of the release in the engine's current schema; `sources` are those that it names. */
+export async function readPageFacts(engine: Engine, sources: readonly Readonly<Record<string, unknown>>[]): Promise<PageFacts> {
+  const oldest = new Map<string, CountryFacts['oldest']>()
+  for (const { country, quantity, year } of await engine.rows(
+    `select * from (${OLDEST_OBSERVATIONS}) where country is not null order by year desc, quantity desc`,
+  ))
+    oldest.set(String(country), { year: Number(year), quantity: String(quantity) })
+  const countries = new Map<string, CountryFacts & { years: YearFacts[] }>()
+  for (const row of await engine.rows(COUNTRY_YEARS)) {
+    const code = String(row.country)
+    const country = countries.get(code) ?? { code, name: String(row.name), years: [], oldest: oldest.get(code) }
+    countries.set(code, country)
+    if (row.year !== null) country.years.push(yearFacts(row))
+  }
+  const found = new Set([...countries.values()].flatMap(({ years }) => years.map(({ year }) => year)))
+  return {
+    countries: [...countries.values()],
+    years: [...found].sort(),
+    sources: sources.map(sourceFacts),
+    ranges: await readRangeFacts(engine),
+  }
+}
+
+function yearFacts(row: Readonly<Record<string, EngineValue>>): YearFacts {
+  return {
+    year: Number(row.year),
+    method: String(row.method),
+    methods: Number(row.methods),
+    quality_milli: row.quality_milli === null ? null : Number(row.quality_milli),
+    mismanaged_ppm: Number(row.mismanaged_ppm),
+    flows: Object.fromEntries(FLOWS.map((flow) => [flow, Number(row[`${flow}_kg`])])) as Flows,
+  }
+}
+
+function sourceFacts(values: Readonly<Record<string, unknown>>): SourceFacts {
+  const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+  const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
+  return {
+    id: text(values.source),
+    title: text(values.title),
+    authors: text(values.authors),
+    year: number(values.year),
+    publisher: text(values.publisher),
+    url: values.url === null ? null : text(values.url),
+    licence: text(values.licence),
+    quality: number(values.quality),
+  }
+}

@@ -1,0 +1,99 @@
+// What explains a finding in sight, as a row below it: the figure behind it, folded, with its steps down to file and line and the command
+// that shows the same. A figure behind several findings is explained with the first of them, and the others lead there.
+
+import type { Finding } from '../../../../schemas/findings.ts'
+import { escaped } from '../../../model/html.ts'
+import { explainingFigures } from './explain-command.ts'
+import type { PageFacts } from './facts.ts'
+import { type Figure, type Figures, figureKey } from './figures.ts'
+import { isExplained, type RuleGroup } from './in-sight.ts'
+
+export interface FigureRows {
+  /** Errors and warnings in sight that only a command explains, because there are too many of them. */
+  readonly left: number
+  /** Whether a row below the finding explains it. */
+  explains(finding: Finding): boolean
+  /** The id of the finding's own row; null where nothing leads to it. */
+  idOf(finding: Finding): string | null
+  /** Address of the figure behind a finding; null where the page has none. */
+  addressOf(finding: Finding): string | null
+  /** The row that explains the finding, so many columns wide; empty where there is none. */
+  rowOf(finding: Finding, columns: number): string
+}
+
+export interface FigureRowsOptions {
+  readonly figures: Figures
+  readonly facts: Pick<PageFacts, 'countries'>
+  readonly explain: (finding: Finding) => string | null
+}
+
+/** A figure on the page: its number there, and the findings that it is behind. */
+interface Placed {
+  readonly number: number
+  readonly figure: Figure
+  readonly findings: Finding[]
+}
+
+export function figureRows(groups: readonly RuleGroup[], { figures, facts, explain }: FigureRowsOptions): FigureRows {
+  const figureOf = explainingFigures(facts)
+  const byKey = new Map<string, Placed>()
+  const placed = new Map<Finding, Placed>()
+  let left = 0
+  for (const finding of groups.flatMap(({ inSight }) => inSight.filter(isExplained))) {
+    const name = figureOf(finding)
+    if (name === null) continue
+    const key = figureKey(name)
+    const figure = figures.get(key)
+    if (!figure) {
+      if (figures.size > 0) left++
+      continue
+    }
+    const place = byKey.get(key) ?? { number: byKey.size + 1, figure, findings: [] }
+    byKey.set(key, place)
+    place.findings.push(finding)
+    placed.set(finding, place)
+  }
+  const idOf = (finding: Finding) => {
+    const { number, findings = [] } = placed.get(finding) ?? {}
+    return findings.length < 2 ? null : `finding-${number}-${findings.indexOf(finding) + 1}`
+  }
+  return {
+    left,
+    explains: (finding) => placed.has(finding),
+    idOf,
+    addressOf(finding) {
+      const place = placed.get(finding)
+      return place && place.figure.tree !== null ? `#figure-${place.number}` : null
+    },
+    rowOf(finding, columns) {
+      const place = placed.get(finding)
+      if (!place) return ''
+      const cell = cellOf(place, finding, { command: explain(finding) ?? '', idOf })
+      return `\n<tr class="why"><td colspan="${columns}">${cell}</td></tr>`
+    },
+  }
+}
+
+interface CellOptions {
+  readonly command: string
+  readonly idOf: (finding: Finding) => string | null
+}
+
+function cellOf({ number, figure, findings }: Placed, finding: Finding, { command, idOf }: CellOptions): string {
+  const { answer, more, deciding, tree } = figure
+  if (tree === null) return `<p class="meta">No figure explains it. ${escaped(answer)} ${escaped(more)}</p>`
+  const [first, ...others] = findings
+  if (first !== undefined && first !== finding) {
+    return `<p class="meta"><a href="#figure-${number}">explained</a> with ${escaped(first.key)}, ${escaped(first.rule)}: ${escaped(answer)}</p>`
+  }
+  const links = others.map((other) => `<a href="#${idOf(other)}">${escaped(other.key)}</a> (${escaped(other.rule)})`)
+  return `<details><summary><u>explain</u> ${escaped(answer)}</summary>
+<div class="figure" id="figure-${number}">
+<p>${escaped(more)}</p>
+${deciding}
+<ul class="tree">
+${tree}
+</ul>
+${links.length === 0 ? '' : `<p class="meta">The same figure is behind ${links.join(', ')}.</p>\n`}<p class="meta">… marks what is left out here. All of it, in a terminal: <code>${escaped(command)}</code></p>
+</div></details>`
+}

@@ -1,0 +1,105 @@
+// The explanations that the page holds: of the figures behind the errors and warnings that are in sight, read out of the engine after
+// compute and put into words at once, so that only their text is kept.
+
+import type { Validation } from '../../../../schemas/findings.ts'
+import type { LoadedInputs } from '../../../compute/load.ts'
+import type { Engine } from '../../../io/engine.ts'
+import { metricNamed } from '../../../model/metrics.ts'
+import { type CountryBook, readBooks, readReleaseRows } from '../../explain/book.ts'
+import { explain } from '../../explain/explanation.ts'
+import { NamedSteps } from '../../explain/formula.ts'
+import { missingRecord } from '../../explain/missing.ts'
+import { leadingToWeakest, outlined } from '../../explain/outline.ts'
+import { decidingHtml, stepHtml, unfolded } from '../../explain/tree-html.ts'
+import { explainingFigures, type FigureName } from './explain-command.ts'
+import type { PageFacts } from './facts.ts'
+import { groupsOf, isExplained } from './in-sight.ts'
+
+/** Figures that a page explains at most; the command explains the others. */
+export const MOST_FIGURES = 80
+
+/** Steps that are shown down to their terms, beside those that lead to the weakest inputs; what is left out is marked, and `explain --full` has it. */
+export const MOST_STEPS = 20
+
+/** A figure as the page shows it. */
+export interface Figure {
+  /** What it says; of a figure that does not exist, that it does not. */
+  readonly answer: string
+  /** How solid it is; of a figure that does not exist, why it does not. */
+  readonly more: string
+  /** What decides it, as markup; empty where the figure does not exist. */
+  readonly deciding: string
+  /** Its steps as markup, an item of a list; null where the figure does not exist. */
+  readonly tree: string | null
+}
+
+/** Figures by `figureKey`. */
+export type Figures = ReadonlyMap<string, Figure>
+
+export const figureKey = ({ country, category, polymer, year, metric }: FigureName) =>
+  JSON.stringify([country, category, polymer, year, metric])
+
+/** Explains the figures of the release in the engine's current schema, as far as its page holds them. */
+export async function readFigures(
+  engine: Engine,
+  inputs: LoadedInputs,
+  { validation, facts }: { readonly validation: Validation; readonly facts: Pick<PageFacts, 'countries'> },
+): Promise<Figures> {
+  const wanted = wantedFigures(validation, facts)
+  const years = new Map<string, Set<number>>()
+  for (const { country, year } of wanted.values()) years.set(country, (years.get(country) ?? new Set()).add(year))
+  if (wanted.size === 0) return new Map()
+  const books = await readBooks(
+    engine,
+    await readReleaseRows(engine, inputs),
+    validation.version,
+    new Map([...years].map(([country, found]) => [country, [...found]])),
+  )
+  return new Map([...wanted].map(([key, name]) => [key, figureOf(bookOf(books, name), validation, name)]))
+}
+
+/** The figures of the findings in sight, each once: the worst of every rule first, then the second of every rule. */
+export function wantedFigures(validation: Validation, facts: Pick<PageFacts, 'countries'>): Map<string, FigureName> {
+  const figureOf = explainingFigures(facts)
+  const ranked = groupsOf(validation).flatMap(({ inSight }) => inSight.filter(isExplained).map((finding, rank) => ({ finding, rank })))
+  const wanted = new Map<string, FigureName>()
+  for (const { finding } of ranked.sort((one, other) => one.rank - other.rank)) {
+    const figure = figureOf(finding)
+    if (figure !== null && wanted.size < MOST_FIGURES) wanted.set(figureKey(figure), figure)
+  }
+  return wanted
+}
+
+function bookOf(books: ReadonlyMap<string, CountryBook>, { country }: FigureName): CountryBook {
+  const book = books.get(country)
+  if (!book) throw new RangeError(`no book of ${country}`)
+  return book
+}
+
+/** A figure that does not recompute is a bug; the page comes out nevertheless, because it shows what else was found, and says so. */
+function figureOf(book: CountryBook, validation: Validation, name: FigureName): Figure {
+  try {
+    return explained(book, validation, name)
+  } catch (error) {
+    return { answer: CRASHED, more: error instanceof Error ? error.message : String(error), deciding: '', tree: null }
+  }
+}
+
+/** What the page says of a figure whose explanation is a bug. */
+export const CRASHED = 'The explanation broke down:'
+
+function explained(book: CountryBook, { version, environment }: Validation, name: FigureName): Figure {
+  const missing = missingRecord(book, version, name)
+  if (missing) return { answer: missing.message, more: missing.why, deciding: '', tree: null }
+  // What a step is called must not depend on the figures before: the page says what the command says.
+  book.explainers.delete(name.year)
+  const explanation = explain(book, { version, environment }, name, metricNamed(name.metric))
+  const named = new NamedSteps(explanation)
+  const tree = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })
+  return {
+    answer: explanation.answer,
+    more: explanation.solidity,
+    deciding: decidingHtml(explanation, 'h4'),
+    tree: stepHtml(named, tree, unfolded(explanation, tree)),
+  }
+}

@@ -1,0 +1,74 @@
+// What each country-year rests on: the method as a letter, how many methods agree on it, and the score of its evidence.
+
+import type { Validation } from '../../../../schemas/findings.ts'
+import { count } from '../../../model/count.ts'
+import { NET_INPUT_METHODS } from '../../../model/dimensions.ts'
+import { escaped } from '../../../model/html.ts'
+import { causesOf } from '../findings.ts'
+import { grouped } from '../grouped.ts'
+import type { CountryFacts, PageFacts, YearFacts } from './facts.ts'
+import { kilotonnes, score } from './numbers.ts'
+
+/** Letters and words of the methods, in their order of preference. */
+const METHODS: Readonly<Record<string, { readonly letter: string; readonly words: string }>> = {
+  supply: { letter: 'S', words: 'supply of the year' },
+  back_cast: { letter: 'B', words: 'supply of another year, carried by economic activity' },
+  waste_statistics: { letter: 'W', words: 'official or stated packaging waste' },
+  municipal_waste: { letter: 'M', words: 'municipal waste, scaled to packaging' },
+}
+
+export function matrix({ countries, years }: PageFacts, validation: Validation): string {
+  const found = findingsOf(validation)
+  const row = (country: CountryFacts) => {
+    const cells = years.map((year) => cell(country.years.find((candidate) => candidate.year === year)))
+    const last = country.years.at(-1)
+    return `<tr><th scope="row"><a href="#flow-${escaped(country.code)}">${escaped(country.code)}</a> ${escaped(country.name)}</th>${cells.join('')}<td class="n">${last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'}</td><td>${evidenceOf(country)}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
+  }
+  return `<section id="coverage">
+<h2>Coverage, method and quality</h2>
+${legend(countries)}
+<div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
+<thead><tr><th scope="col">country</th>${years.map((year) => `<th scope="col">${year}</th>`).join('')}<th scope="col" class="n">waste, last year</th><th scope="col">evidence of</th><th scope="col" class="n">errors and warnings</th></tr></thead>
+<tbody>
+${countries.map(row).join('\n')}
+</tbody>
+</table></div>
+</section>
+`
+}
+
+/** `1993, waste generated`: the oldest observation behind the last year. */
+const evidenceOf = ({ oldest }: CountryFacts) =>
+  oldest === undefined ? '–' : `${oldest.year}, ${escaped(oldest.quantity.replaceAll('_', ' '))}`
+
+function cell(facts: YearFacts | undefined): string {
+  if (!facts) return '<td class="q q0"><abbr title="no record">–</abbr></td>'
+  const { letter, words } = METHODS[facts.method] ?? { letter: '?', words: facts.method }
+  const quality = facts.quality_milli === null ? '–' : score(facts.quality_milli)
+  const agreement = facts.methods > 1 ? `, held against ${facts.methods - 1} other` : ', not reconciled'
+  return `<td class="q q${band(facts.quality_milli)}"><abbr title="${escaped(words)}${agreement}">${letter}${facts.methods > 1 ? `<sup>${facts.methods}</sup>` : ''}</abbr> ${quality}</td>`
+}
+
+/** 1 (worst) to 5 by the whole score nearest to what is printed: two cells that read alike look alike. */
+const band = (milli: number | null) => (milli === null ? 0 : Math.min(5, Math.max(1, Math.round(Number(score(milli))))))
+
+function legend(countries: readonly CountryFacts[]): string {
+  const all = countries.flatMap(({ years }) => years)
+  const used = NET_INPUT_METHODS.map((method) => ({ method, used: all.filter((facts) => facts.method === method).length }))
+  const methods = used.map(({ method, used }) => `<li><b>${METHODS[method]?.letter}</b> ${METHODS[method]?.words}: ${count(used)}</li>`)
+  const bands = [5, 4, 3, 2, 1].map((value) => `<li class="q q${value}">${value}</li>`)
+  return `<p>Each cell: the method that the waste rests on, then the quality of its evidence from 5 (plastic packaging itself, every year) to 1 (assumed). A small figure counts the methods that have evidence; without it there is one only, and nothing to reconcile.</p>
+<ul class="legend">${methods.join('')}</ul>
+<ul class="legend bands"><li>Quality</li>${bands.join('')}<li class="q q0">–</li><li>no record</li></ul>`
+}
+
+/** How many causes stand in each country whose worst finding is an error or a warning. */
+function findingsOf({ rules }: Validation): Map<string, number> {
+  const causes = causesOf(rules.flatMap(({ findings }) => findings)).filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
+  return new Map(grouped(causes, ({ lead }) => lead.country ?? '').map(([country, led]) => [country, led.length]))
+}
+
+/** Errors and warnings of a country; the script makes the link show only these. */
+function link(code: string, found: number | undefined): string {
+  return found === undefined ? '' : `<a href="#findings" data-country="${escaped(code)}">${count(found)}</a>`
+}

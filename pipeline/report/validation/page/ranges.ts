@@ -1,0 +1,181 @@
+// How far the figures of a release can be trusted: the ranges by income group, the widest, what would narrow them, and how such ranges
+// fared where a better figure is known.
+
+import { MEASURED } from '../../../compute/ranges/drawn-country.ts'
+import { WORLD } from '../../../compute/ranges/recorded.ts'
+import { INCOME_WORDS } from '../../../compute/reasons.ts'
+import type { Engine } from '../../../io/engine.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
+import { escaped } from '../../../model/html.ts'
+import { rangeWords } from '../../explain/range.ts'
+import { sourceAnchor } from '../../explain/tree-html.ts'
+
+/** The metrics that the section shows. */
+const SHOWN = {
+  waste_produced_in_the_country: { group: 'mass', words: 'waste generated' },
+  domestic_recycling_of_collected: { group: 'ratio', words: 'recycled at home' },
+  mismanaged_including_littering: { group: 'ratio', words: 'mismanaged' },
+  leaked_to_ocean_and_waterways: { group: 'ratio', words: 'leaked' },
+} as const
+type Shown = keyof typeof SHOWN
+const METRICS = Object.keys(SHOWN) as Shown[]
+
+/** Figures of the world whose contributions are summed by source. */
+const FIGURES = Object.keys(MEASURED)
+
+/** Countries and sources that are listed. */
+const MOST_LISTED = 10
+
+export interface RangeFacts {
+  readonly year: number
+  readonly countries: readonly CountryRange[]
+  /** Percent of the spread of figures of the world that the inputs of a source explain, most first. */
+  readonly sources: readonly { readonly id: string; readonly percent: Readonly<Record<string, number>> }[]
+  readonly checks: readonly { readonly kind: string; readonly countries: number; readonly within: number }[]
+}
+
+interface CountryRange {
+  readonly code: string
+  readonly name: string
+  readonly group: string
+  /** By metric, in kg or ppm. */
+  readonly bounds: Readonly<Record<Shown, { readonly value: bigint; readonly low: bigint; readonly high: bigint }>>
+  /** What contributes most to the range of what is mismanaged; empty where nothing stands out. */
+  readonly because: string
+}
+
+/** The ranges of the last year of the release in the engine's current schema; null where none were made. */
+export async function readRangeFacts(engine: Engine): Promise<RangeFacts | null> {
+  const [made] = await engine.rows(
+    "select 1 from information_schema.tables where table_schema = current_schema() and table_name = 'ranges'",
+  )
+  if (!made) return null
+  const whole = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
+  const column = (metric: Shown) => `${metric}_${SHOWN[metric].group === 'mass' ? 'kg' : 'ppm'}`
+  const countries = await engine.rows(`
+    with latest as (select max(year) as year from ranges)
+    select n.*, c.name, c.income_group, ${METRICS.map((metric) => `r.${column(metric)} as ${metric}`).join(', ')}, b.sources as because
+    from ranges n
+    join latest l on l.year = n.year
+    join records r on r.country = n.country and r.year = n.year and r.category = n.category and r.polymer = n.polymer
+    join countries c on c.country = n.country
+    left join contributions b on b.area = n.country and b.year = n.year and b.figure = 'mismanaged' and b.place = 1
+    where n.${whole.replace(' and ', ' and n.')}
+    order by n.country`)
+  const year = Number(countries[0]?.year ?? 0)
+  const contributions = await engine.rows(`
+    select sources, figure, sum(share_ppm) as ppm from contributions where area = '${WORLD}' and year = ${year} group by sources, figure`)
+  const sources = new Map<string, Record<string, number>>()
+  for (const { sources: id, figure, ppm } of contributions) {
+    const own = sources.get(String(id)) ?? {}
+    own[String(figure)] = Number(ppm) / 10_000
+    sources.set(String(id), own)
+  }
+  const total = (percent: Record<string, number>) => Object.values(percent).reduce((sum, share) => sum + share, 0)
+  return {
+    year,
+    countries: countries.map((row) => ({
+      code: String(row.country),
+      name: String(row.name),
+      group: INCOME_WORDS[String(row.income_group)] ?? String(row.income_group),
+      bounds: Object.fromEntries(
+        METRICS.map((metric) => {
+          const [value, low, high] = [row[metric], row[`${metric}_low`], row[`${metric}_high`]].map((cell) => BigInt(cell as bigint))
+          return [metric, { value, low, high }]
+        }),
+      ) as unknown as CountryRange['bounds'],
+      because: String(row.because ?? ''),
+    })),
+    sources: [...sources]
+      .map(([id, percent]) => ({ id, percent }))
+      .sort((a, b) => total(b.percent) - total(a.percent) || (a.id < b.id ? -1 : 1))
+      .slice(0, MOST_LISTED),
+    checks: (await engine.rows('select kind, countries, within from range_checks where countries > 0 order by position')).map((row) => ({
+      kind: String(row.kind),
+      countries: Number(row.countries),
+      within: Number(row.within),
+    })),
+  }
+}
+
+export function rangesSection(facts: RangeFacts | null): string {
+  if (!facts || facts.countries.length === 0) return ''
+  return `<section id="ranges">
+<h2>Ranges</h2>
+<p>Each figure has a range that holds the true one with a probability of 90 %, as far as it follows from errors of the inputs. Errors of the method itself are not in it. All ranges are in <code>ranges.csv</code>; of ${facts.year}, all packaging:</p>
+${widths(facts)}${widest(facts)}${nextToMeasure(facts)}${fared(facts)}</section>
+`
+}
+
+/** Median of how far the bounds lie apart, by income group. */
+function widths({ countries }: RangeFacts): string {
+  const groups = Object.values(INCOME_WORDS).filter((group) => countries.some((country) => country.group === group))
+  const cell = (metric: Shown, group: string) => {
+    const own = countries.filter((country) => country.group === group).map(({ bounds }) => bounds[metric])
+    const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+    if (SHOWN[metric].group === 'ratio')
+      return `± ${(middle(own.map(({ low, high }) => Number(high - low) / 20_000)) || 0).toFixed(1)} points`
+    const ratios = own.filter(({ low }) => low > 0n).map(({ low, high }) => Math.sqrt(Number(high) / Number(low)))
+    return ratios.length === 0 ? '–' : `×÷ ${middle(ratios).toFixed(2)}`
+  }
+  return table(
+    'How wide: half the range of the middle country. ×÷ 1.5: from two thirds to one and a half of it',
+    ['countries', ...METRICS.map((metric) => SHOWN[metric].words)],
+    groups.map((group) => [
+      `${group} (${countries.filter((country) => country.group === group).length})`,
+      ...METRICS.map((metric) => cell(metric, group)),
+    ]),
+  )
+}
+
+function widest({ countries }: RangeFacts): string {
+  const metric = 'mismanaged_including_littering'
+  const width = ({ bounds }: CountryRange) => Number(bounds[metric].high - bounds[metric].low)
+  const shown = [...countries].sort((a, b) => width(b) - width(a)).slice(0, MOST_LISTED)
+  return table(
+    'The widest: share mismanaged',
+    ['country', 'published', 'range', 'most of it from'],
+    shown.map(({ name, bounds, because }) => [
+      name,
+      `${(Number(bounds[metric].value) / 10_000).toFixed(1)} %`,
+      rangeWords(bounds[metric], 'ratio'),
+      because,
+    ]),
+  )
+}
+
+function nextToMeasure({ sources }: RangeFacts): string {
+  if (sources.length === 0) return ''
+  const rows = sources.map(({ id, percent }) => {
+    const links = id.split(' ').map((one) => (one === '' ? '' : `<a href="#${sourceAnchor(one)}">${escaped(one)}</a>`))
+    const cells = FIGURES.map((figure) => `<td>${percent[figure] === undefined ? '' : `${percent[figure].toFixed(0)} %`}</td>`)
+    return `<tr><th scope="row">${links.join(' ')}</th>${cells.join('')}</tr>`
+  })
+  return `<h3>What to measure next</h3>
+<p>How much of the spread of the sum over all covered countries the inputs of a source explain.</p>
+<div class="wide"><table>
+<thead><tr><th scope="col">source</th>${FIGURES.map((figure) => `<th scope="col">${figure}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table></div>
+`
+}
+
+function fared({ checks }: RangeFacts): string {
+  if (checks.length === 0) return ''
+  return table(
+    'How such ranges fare where a better figure is known. Each country is left out in turn; at least 85 % should lie within',
+    ['weaker figure', 'countries', 'better figure within', 'share'],
+    checks.map(({ kind, countries, within }) => [kind, String(countries), String(within), `${Math.round((100 * within) / countries)} %`]),
+  )
+}
+
+const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]) => `<h3>${escaped(caption)}</h3>
+<div class="wide"><table>
+<thead><tr>${head.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.map(([first = '', ...cells]) => `<tr><th scope="row">${escaped(first)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n')}
+</tbody>
+</table></div>
+`

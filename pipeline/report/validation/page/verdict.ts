@@ -1,0 +1,153 @@
+// The top of the page: what blocks, what is not reconciled, what the numbers are not, and where to look first.
+
+import type { Changes } from '../../../../schemas/changes.ts'
+import type { Finding, Validation } from '../../../../schemas/findings.ts'
+import { SEVERITIES } from '../../../../schemas/findings.ts'
+import type { Environment } from '../../../../schemas/release.ts'
+import { count } from '../../../model/count.ts'
+import { escaped } from '../../../model/html.ts'
+import {
+  alsoText,
+  blockingSeverity,
+  type Cause,
+  causesOf,
+  foldedText,
+  newErrorsAndWarnings,
+  newSentence,
+  placeOfFinding,
+  plural,
+  reconciledSentence,
+  sizeOf,
+  verdictSentence,
+} from '../findings.ts'
+import { grouped } from '../grouped.ts'
+import { changesLine } from './changes.ts'
+import type { FigureRows } from './figure-rows.ts'
+import { newMark } from './new-mark.ts'
+import { roundedMasses, sizeText } from './numbers.ts'
+
+/** Findings that are shown before all others. */
+const FIRST = 5
+
+export function verdict(validation: Validation, changes: Changes, figures: FigureRows, names: ReadonlyMap<string, string>): string {
+  const severity = blockingSeverity(validation)
+  const { errors, warnings, infos, waived, country_years, not_reconciled, new: fresh } = validation.verdict
+  const tile = (kind: string, number: string, words: string, href: string, more = '') =>
+    `<li class="${kind}"><a href="${href}"${more}><b>${number}</b> ${words}</a></li>`
+  const findings = (kind: string, number: number, noun: string, isNew = 0) =>
+    tile(
+      kind,
+      count(number),
+      `${number === 1 ? noun : `${noun}s`}${isNew > 0 ? `, ${count(isNew)} new` : ''}`,
+      '#findings',
+      ` data-severity="${kind}"`,
+    )
+  return `<section class="verdict ${severity === null ? (newErrorsAndWarnings(validation).length === 0 ? 'open' : 'unseen') : 'blocked'}" id="verdict">
+<h2>${verdictSentence(validation)}</h2>
+${blocking(validation)}<ul class="tiles">
+${[
+  findings('error', errors, 'error', fresh?.errors),
+  findings('warning', warnings, 'warning', fresh?.warnings),
+  findings('info', infos, 'note', fresh?.infos),
+  tile('waived', count(waived), 'waived', '#findings'),
+  tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
+].join('\n')}
+</ul>
+${newLine(validation)}<p>${reconciledSentence(validation)}</p>
+${changesLine(changes)}</section>
+${limits(validation)}${lookFirst(validation, figures, names)}`
+}
+
+/** What is new since the release before, with the way to it; nothing of a first release. */
+function newLine(validation: Validation): string {
+  const { new: fresh } = validation.verdict
+  if (fresh === null) return ''
+  const sentence = newSentence(validation)
+  return sentence === ''
+    ? `<p>No error, warning or note is new since ${escaped(fresh.since)}.</p>\n`
+    : `<p><a href="#findings" data-new>${escaped(sentence)}</a>.</p>\n`
+}
+
+function blocking(validation: Validation): string {
+  const severity = blockingSeverity(validation)
+  if (severity === null) return ''
+  const causes = causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
+    ({ lead }) => lead.waived === null && lead.severity === severity,
+  )
+  const rules = validation.rules.flatMap((rule) => {
+    const led = causes.filter(({ lead }) => lead.rule === rule.rule)
+    const follows = led.reduce((sum, { folded }) => sum + folded.length, 0)
+    return led.length === 0
+      ? []
+      : [
+          `<li><a href="#rule-${escaped(rule.rule)}">${escaped(rule.rule)}</a>: ${plural(led.length, 'finding')}${follows === 0 ? '' : `, and what follows: ${plural(follows, 'finding')}`}. ${escaped(rule.title)}</li>`,
+        ]
+  })
+  return rules.length === 0 ? '' : `<ul>\n${rules.join('\n')}\n</ul>\n`
+}
+
+/** The worst causes of all rules: by severity, then by size, one of a rule and country. */
+function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): string {
+  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
+  const causes = causesOf(rules.flatMap(({ findings }) => findings))
+    .filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
+    .sort((a, b) => rank(a.lead) - rank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead))
+  const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
+  if (first.length === 0) return ''
+  const items = first.flatMap(([, [cause, ...others]]) =>
+    cause === undefined
+      ? []
+      : [
+          firstItem(cause, others.length, {
+            explained: figures.addressOf(cause.lead),
+            country: names.get(cause.lead.country ?? '') ?? null,
+          }),
+        ],
+  )
+  return `<section class="first">
+<h2>Look here first</h2>
+<ol>
+${items.join('\n')}
+</ol>
+</section>
+`
+}
+
+interface FirstOptions {
+  /** Address of what explains it. */
+  readonly explained: string | null
+  /** Name of its country. */
+  readonly country: string | null
+}
+
+function firstItem(cause: Cause, others: number, { explained, country }: FirstOptions): string {
+  const { lead: finding } = cause
+  const place = placeOfFinding(finding)
+  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
+  const comparison = [actual === null ? '' : `found ${escaped(actual)}`, expected === null ? '' : `expected ${escaped(expected)}`].filter(
+    (text) => text !== '',
+  )
+  const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
+  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : ` <span class="meta">(${escaped(also)})</span>`}
+<span class="meta">${country === null ? '' : `${escaped(country)} · `}${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
+}
+
+/** What a reader must know of the model before a digit is believed; the guide of the method has all of it. */
+const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
+  demo: ['Countries, rules and files are as in production; every figure is made up, and none may be cited.'],
+  production: [
+    'Production and trade of plastics are not known by country: production_and_import and export carry no information beyond the waste generated.',
+    'About half of the countries rest on municipal statistics of one year, of all plastics of households, scaled to packaging.',
+    'Polymers and categories are splits, not observations; littering and release rates are assumptions.',
+    'Entrepôts overshoot, because waste in transit counts as imported and exported; exported waste leaves the books at the border.',
+    'A well-scored source says nothing of how far a figure was carried from its year or its country.',
+  ],
+}
+
+function limits({ environment, notice }: Validation): string {
+  return `<aside class="notice" id="notice">
+<p><b>${environment === 'demo' ? 'Demo: these numbers are fake.' : 'Accurate to about ±50 %.'}</b> ${escaped(notice)}</p>
+<ul>${LIMITS[environment].map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>
+</aside>
+`
+}

@@ -1,0 +1,145 @@
+// The page of a build that could not read its inputs: what is wrong, by file, in the look of the report that there would be otherwise.
+// It needs neither network nor scripts; whatever a cell or a file may hold, it is text here and never markup.
+
+import type { Environment } from '../../../schemas/release.ts'
+import { count } from '../../model/count.ts'
+import type { Problem } from '../../model/failure.ts'
+import { escaped } from '../../model/html.ts'
+import { plural } from './findings.ts'
+import { STYLE } from './page/style.ts'
+import { remedyOf } from './remedies.ts'
+
+export interface UnreadableInputs {
+  readonly version: string
+  readonly environment: Environment
+  readonly problems: readonly Problem[]
+  /** What to do. */
+  readonly hint: string | undefined
+}
+
+/** Problems of a file that are in sight, and folded away behind them. */
+const IN_SIGHT = 20
+const FOLDED = 180
+/** Problems of all files together: with more, a page would not open. */
+const ON_PAGE = 5000
+
+export function unreadableHtml(inputs: UnreadableInputs): string {
+  const { version, environment, problems, hint } = inputs
+  const files = [...byFile(problems)]
+  const links = files.map(
+    ([file, found], place) => `<li><a href="#file-${place + 1}"><code>${escaped(file)}</code></a>: ${plural(found.length, 'problem')}</li>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(`Inputs of release ${version}, ${environment}: ${plural(problems.length, 'problem')}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>Release ${escaped(version)} <small>${escaped(environment)}, inputs</small></h1>
+</header>
+<main>
+<section class="verdict blocked" id="verdict">
+<h2>The inputs could not be read: ${plural(problems.length, 'problem')}.</h2>
+<ul>
+${links.slice(0, IN_SIGHT).join('\n')}
+</ul>
+${links.length > IN_SIGHT ? `<p class="meta">${count(IN_SIGHT)} of ${count(links.length)} files; all are below.</p>\n` : ''}<p>${escaped(hint ?? 'Nothing was computed.')} What was published before stays as it is.</p>
+</section>
+<section id="problems">
+<h2>Problems</h2>
+<p>${plural(problems.length, 'problem')} in ${plural(files.length, 'file')}. All are in <a href="problems.csv">problems.csv</a>, for machines in <a href="problems.json">problems.json</a>.</p>
+${groups(files).join('')}</section>
+</main>
+</body>
+</html>
+`
+}
+
+/** In the order in which the files come first. */
+function byFile(problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
+  const files = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const file = problem.file ?? 'inputs'
+    const found = files.get(file)
+    if (found) found.push(problem)
+    else files.set(file, [problem])
+  }
+  return files
+}
+
+function groups(files: readonly (readonly [string, readonly Problem[]])[]): string[] {
+  let room = ON_PAGE
+  return files.map(([file, problems], place) => {
+    const inSight = problems.slice(0, Math.min(IN_SIGHT, room))
+    const folded = problems.slice(inSight.length, Math.min(IN_SIGHT + FOLDED, room))
+    room -= inSight.length + folded.length
+    const onPage = inSight.length + folded.length
+    const shown = inSight.length < problems.length ? `${count(inSight.length)} of ${count(problems.length)}` : count(problems.length)
+    const rest = problems.length - onPage
+    return `<details class="rule error" id="file-${place + 1}" open>
+<summary><span class="badge">error</span> <b>${escaped(file)}</b> <span class="meta">${shown} ${problems.length === 1 ? 'problem' : 'problems'}</span></summary>
+${rows(inSight)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
+`
+  })
+}
+
+/** A table on wide screens, cards on narrow ones; columns that no problem fills are left out. */
+function rows(problems: readonly Problem[]): string {
+  if (problems.length === 0) return ''
+  const columns = COLUMNS.map((column) => ({ ...column, cells: problems.map(column.cell) })).filter(({ cells }) =>
+    cells.some((cell) => cell !== null),
+  )
+  const head = columns.map(({ name, kind }) => `<th scope="col" class="${kind}">${name}</th>`).join('')
+  const body = problems.map(
+    (_, index) => `<tr>${columns.map(({ kind, cells }) => `<td class="${kind}">${cells[index] ?? ''}</td>`).join('')}</tr>`,
+  )
+  return `<table class="found">
+<thead><tr>${head}</tr></thead>
+<tbody>
+${body.join('\n')}
+</tbody>
+</table>
+`
+}
+
+interface ProblemColumn {
+  readonly name: string
+  readonly kind: string
+  readonly cell: (problem: Problem) => string | null
+}
+
+const COLUMNS: readonly ProblemColumn[] = [
+  { name: 'where, and what is wrong', kind: 'k', cell: (problem) => `<b>${escaped(place(problem))}</b> ${escaped(problem.message)}` },
+  { name: 'actual', kind: 'a', cell: ({ found }) => (found === undefined ? null : `<code>${escaped(JSON.stringify(found))}</code>`) },
+  { name: 'expected', kind: 'e', cell: ({ expected }) => (expected === undefined ? null : escaped(expected)) },
+  {
+    name: 'did you mean',
+    kind: 'm',
+    cell: ({ nearest }) => (nearest === undefined ? null : `<code>${escaped(JSON.stringify(nearest))}</code>`),
+  },
+  { name: 'source line', kind: 'w', cell: (problem) => sourceLine(problem) },
+  {
+    name: 'what to do',
+    kind: 'd',
+    cell: (problem) => {
+      const remedy = remedyOf(problem)
+      return remedy === null ? null : escaped(remedy)
+    },
+  },
+]
+
+/** `line 12, column persons`, or that it is about the whole file. */
+function place({ line, column }: Problem): string {
+  const parts = [...(line === undefined ? [] : [`line ${line}`]), ...(column === undefined ? [] : [`column ${column}`])]
+  return parts.length === 0 ? 'the file' : parts.join(', ')
+}
+
+function sourceLine({ file, line }: Problem): string | null {
+  if (file === undefined) return null
+  return `<code>${escaped(line === undefined ? file : `${file}:${line}`).replaceAll('/', '/<wbr>')}</code>`
+}

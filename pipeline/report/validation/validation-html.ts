@@ -1,0 +1,91 @@
+// validation.html: everything that a reviewer of a release has to see, in one file that needs no network and works without scripts.
+// Whatever a source, a key or a country may be called, it is text here and never markup.
+
+import { createHash } from 'node:crypto'
+import type { Changes } from '../../../schemas/changes.ts'
+import type { Validation } from '../../../schemas/findings.ts'
+import { escaped } from '../../model/html.ts'
+import { changesSection } from './page/changes.ts'
+import { explainCommands } from './page/explain-command.ts'
+import type { PageFacts } from './page/facts.ts'
+import { figureRows } from './page/figure-rows.ts'
+import type { Figures } from './page/figures.ts'
+import { findings } from './page/findings.ts'
+import { flowsSection } from './page/flows.ts'
+import { groupsOf } from './page/in-sight.ts'
+import { map } from './page/map.ts'
+import { matrix } from './page/matrix.ts'
+import { rangesSection } from './page/ranges.ts'
+import { ruleTable } from './page/rules.ts'
+import { SCRIPT } from './page/script.ts'
+import { sourcesSection } from './page/sources.ts'
+import { STYLE } from './page/style.ts'
+import { verdict } from './page/verdict.ts'
+
+export interface ReportedRelease {
+  readonly validation: Validation
+  readonly changes: Changes
+  readonly facts: PageFacts
+  /** What explains the findings in sight. */
+  readonly figures: Figures
+}
+
+/** The whole page. */
+export function validationHtml(release: ReportedRelease): string {
+  return [...chunks(release)].join('')
+}
+
+const SECTIONS = {
+  findings: 'Findings',
+  coverage: 'Coverage',
+  flows: 'Flows',
+  map: 'Map',
+  ranges: 'Ranges',
+  changes: 'Changes',
+  sources: 'Sources',
+  rules: 'Rules',
+}
+
+function* chunks({ validation, changes, facts, figures }: ReportedRelease): Generator<string> {
+  const explain = explainCommands({ ...validation, facts })
+  const names = new Map(facts.countries.map(({ code, name }) => [code, name]))
+  const groups = groupsOf(validation)
+  const explained = figureRows(groups, { figures, facts, explain })
+  yield head(validation, facts)
+  yield verdict(validation, changes, explained, names)
+  yield* findings(groups, { explain, figures: explained, names, since: validation.verdict.new?.since ?? null })
+  yield matrix(facts, validation)
+  yield* flowsSection(facts)
+  yield map(facts)
+  yield rangesSection(facts.ranges)
+  yield changesSection(changes)
+  yield sourcesSection(facts)
+  yield ruleTable(validation.rules)
+  yield `</main>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`
+}
+
+function head({ version, environment }: Validation, { ranges }: PageFacts): string {
+  const title = `Validation of release ${version}, ${environment}`
+  const links = Object.entries(SECTIONS)
+    .filter(([id]) => id !== 'ranges' || ranges !== null)
+    .map(([id, name]) => `<a href="#${id}">${name}</a>`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SCRIPT_SOURCE}'">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>Release ${escaped(version)} <small>${escaped(environment)}, validation</small></h1>
+<nav aria-label="Sections">${links.join('')}</nav>
+</header>
+<main>
+`
+}
+
+/** Lets this script run and no other, whatever the page holds. */
+const SCRIPT_SOURCE = `sha256-${createHash('sha256').update(SCRIPT).digest('base64')}`

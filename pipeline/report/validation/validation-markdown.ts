@@ -1,0 +1,131 @@
+// A summary of a check for a pull request: the verdict, the rules with counts and sizes, the worst findings with their lines, what changed.
+
+import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
+import { SEVERITIES } from '../../../schemas/findings.ts'
+import { count } from '../../model/count.ts'
+import { describeProblem, type Failure } from '../../model/failure.ts'
+import { changesSections } from '../changes/markdown.ts'
+import { markdownTable, plain } from '../markdown.ts'
+import { type CheckedRelease, type CheckReport, type CheckReporter, isStanding, saysOf, shownPlace } from './check-report.ts'
+import {
+  alsoText,
+  causesOf,
+  countsSentence,
+  foldedText,
+  oneLine,
+  plural,
+  reconciledSentence,
+  rulesWithFindings,
+  verdictSentence,
+} from './findings.ts'
+
+export const markdown: CheckReporter = { report, failure }
+
+/** How many of the worst findings of a release are shown; a comment holds 65,536 characters. */
+const WORST = 10
+
+const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
+
+function report(given: CheckReport): string {
+  const { environment, notice, blocked, releases } = given
+  const parts = [
+    `# ${blocked ? 'Blocked' : 'Nothing blocks'}: plastic-eol ${environment}, ${plural(releases.length, 'release')}`,
+    `> ${text(notice)}`,
+    ...releases.flatMap((release) => section(release, given)),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function section({ validation, changes }: CheckedRelease, given: CheckReport): string[] {
+  const { version } = validation
+  return [
+    `## ${version}: ${verdictSentence(validation)}`,
+    `${countsSentence(validation)}. ${reconciledSentence(validation)}`,
+    ...rulesTable(validation),
+    ...worstFindings(validation, given),
+    '### What changed',
+    ...(changes.previous === null
+      ? ['There is no earlier release to compare with.']
+      : [`Since ${changes.previous}:`, ...changesSections(changes, '####')]),
+  ]
+}
+
+function rulesTable(validation: Validation): string[] {
+  const rules = rulesWithFindings(validation)
+  const passed = validation.rules.filter(({ status }) => status === 'passed').length
+  const line = `${count(passed)} of ${plural(validation.rules.length, 'rule')} found nothing.`
+  if (rules.length === 0) return [line]
+  const since = validation.verdict.new?.since
+  const rows = rules.map((rule) => [
+    `\`${rule.rule}\``,
+    SEVERITY_NAMES[worstSeverity(rule)],
+    count(rule.findings.filter(isStanding).length),
+    ...(since === undefined ? [] : [count(rule.findings.filter((finding) => isStanding(finding) && finding.new).length)]),
+    count(rule.waived),
+    largestSize(rule),
+    text(rule.title),
+  ])
+  const head = [
+    'rule',
+    'severity',
+    'findings',
+    ...(since === undefined ? [] : [`new since ${since}`]),
+    'waived',
+    'largest, kt',
+    'what it ensures',
+  ]
+  return ['### Rules', line, markdownTable(head, rows)]
+}
+
+function worstSeverity({ findings, severity }: RuleResult): Severity {
+  return SEVERITIES.find((candidate) => findings.some((finding) => isStanding(finding) && finding.severity === candidate)) ?? severity
+}
+
+/** Findings of a rule may concern the same plastic twice: the largest says more than their sum. */
+function largestSize({ findings }: RuleResult): string {
+  const largest = findings.filter(isStanding).reduce((most, finding) => Math.max(most, sizeOf(finding)), -1)
+  return largest < 0 ? '' : String(largest)
+}
+
+const sizeOf = ({ size_kt }: Finding) => (size_kt === null ? -1 : Number(size_kt))
+
+function worstFindings(validation: Validation, { pathOf }: CheckReport): string[] {
+  const standing = validation.rules
+    .flatMap(({ findings }) => findings)
+    .filter((finding) => isStanding(finding) && finding.severity !== 'info')
+  const causes = causesOf(standing)
+  if (causes.length === 0) return []
+  const rank = (finding: Finding) => SEVERITIES.indexOf(finding.severity)
+  const worst = [...causes].sort((a, b) => rank(a.lead) - rank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead)).slice(0, WORST)
+  const rows = worst.map(({ lead: finding, ...cause }) => [
+    SEVERITY_NAMES[finding.severity] + (finding.new ? ', new' : ''),
+    `\`${finding.rule}\``,
+    text(finding.key),
+    text([saysOf(finding), alsoText({ lead: finding, ...cause }), foldedText({ lead: finding, ...cause })].filter(Boolean).join('; ')),
+    finding.size_kt === null ? '' : String(Number(finding.size_kt)),
+    text(shownPlace(finding, pathOf) ?? ''),
+  ])
+  const more =
+    causes.length > WORST
+      ? [`… ${count(WORST)} of ${plural(causes.length, 'error')} and warnings; validation.html and \`--format json\` have all.`]
+      : []
+  return ['### Worst findings', markdownTable(['severity', 'rule', 'key', 'what', 'size, kt', 'where'], rows), ...more]
+}
+
+function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {
+  const shown = problems
+    .slice(0, 2 * WORST)
+    .map((problem) => `- ${text(describeProblem(problem.file === undefined ? problem : { ...problem, file: pathOf(problem.file) }))}`)
+  const more = problems.length > shown.length ? [`- … ${shown.length} of ${plural(problems.length, 'problem')}`] : []
+  const list = [...shown, ...more]
+  return `${[`# Nothing was checked: ${text(code)}`, text(message), ...(list.length === 0 ? [] : [list.join('\n')]), ...(hint === undefined ? [] : [text(hint)])].join('\n\n')}\n`
+}
+
+/** Text from an input: no markup, and nothing that calls a person, an issue, an address or a formula. */
+function text(given: string): string {
+  return plain(oneLine(given))
+    .replaceAll('@', '&#64;')
+    .replace(/#(?=\d)/g, '&#35;')
+    .replaceAll('://', '&#58;//')
+    .replaceAll('$', '&#36;')
+}

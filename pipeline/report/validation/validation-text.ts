@@ -1,0 +1,165 @@
+// What the rules found, for the terminal: the worst of each rule, and how many there are.
+
+import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
+import { count } from '../../model/count.ts'
+import {
+  alsoText,
+  blockingSeverity,
+  type Cause,
+  causesOf,
+  countsSentence,
+  foldedText,
+  newErrorsAndWarnings,
+  oneLine,
+  placeOfFinding,
+  plural,
+  reconciledSentence,
+  rulesWithFindings,
+  standingFirst,
+  verdictSentence,
+} from './findings.ts'
+import { grouped } from './grouped.ts'
+
+/** How many findings of a rule are printed; the count is always of all. */
+const SHOWN = 20
+
+/** Verdict, notice, and of every rule that found something the worst findings, at most `shown` of each. */
+export function validationText(validation: Validation, shown = SHOWN): string {
+  const { version, environment, notice } = validation
+  return [
+    `Release ${version} (${environment}): ${verdictSentence(validation)}`,
+    `${countsSentence(validation)}. ${reconciledSentence(validation)}`,
+    notice,
+    ...ruleTexts(validation, shown),
+    ...statusLines(validation),
+    '',
+  ].join('\n')
+}
+
+/**
+ * Only what blocks the release, at most `shown` findings of each rule; empty where nothing does. What blocks an earlier one of the same run
+ * in the same words is counted and not repeated.
+ */
+export function blockingText(validation: Validation, earlier: readonly Validation[] = [], shown = SHOWN): string {
+  const severity = blockingSeverity(validation)
+  if (severity === null) return ''
+  const known = new Map(
+    earlier
+      .toReversed()
+      .flatMap(({ version, rules }) => rules.flatMap(({ findings }) => findings.map((finding) => [sameText(finding), version]))),
+  )
+  const blocking = ruleTexts(
+    validation,
+    shown,
+    ({ lead }) => lead.waived === null && lead.severity === severity && !known.has(sameText(lead)),
+  )
+  const repeated = grouped(
+    causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
+      ({ lead }) => lead.waived === null && lead.severity === severity && known.has(sameText(lead)),
+    ),
+    ({ lead }) => known.get(sameText(lead)) ?? '',
+  ).map(([version, causes]) => `  ${plural(causes.length, severity)} as in ${version}`)
+  return [`Release ${validation.version} (${validation.environment}): ${verdictSentence(validation)}`, ...repeated, ...blocking, ''].join(
+    '\n',
+  )
+}
+
+/** The errors and warnings that are new since the release before, a line each, at most `shown`; empty where none is. */
+export function newText(validation: Validation, shown = SHOWN): string {
+  const found = newErrorsAndWarnings(validation)
+  const causes = causesOf(found)
+  if (found.length === 0) return ''
+  const { version, verdict } = validation
+  const nouns = (['error', 'warning'] as const).flatMap((severity) => {
+    const number = verdict.new?.[`${severity}s`] ?? 0
+    return number === 0 ? [] : [plural(number, severity)]
+  })
+  const more = causes.length > shown ? [`  … and ${count(causes.length - shown)} more`] : []
+  return [
+    `${version}: ${nouns.join(' and ')} new since ${verdict.new?.since ?? ''}, the largest first:`,
+    ...causes.slice(0, shown).map(namedLine),
+    ...more,
+    '',
+  ].join('\n')
+}
+
+/** The errors, and the warnings that are new, a line each, for those who asked for quiet; of a release that warnings block, all of these. */
+export function quietText(validation: Validation): string {
+  const { rules, version } = validation
+  const blocking = blockingSeverity(validation)
+  const found = rules
+    .flatMap(({ findings }) => findings)
+    .filter(
+      ({ waived, severity, new: isNew }) =>
+        waived === null && (severity === 'error' || (severity === 'warning' && (isNew === true || blocking === 'warning'))),
+    )
+    .sort((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1))
+  return causesOf(found)
+    .map((cause) => `${version}${namedLine(cause)}\n`)
+    .join('')
+}
+
+/** A finding with the severity and the name of its rule. */
+const namedLine = (cause: Cause) => `  ${cause.lead.severity}[${cause.lead.rule}]${causeLine(cause).slice(1)}`
+
+/** A finding without what differs between releases that have the same cause of it. */
+const sameText = ({ rule, key, message, actual, file, line }: Finding) => JSON.stringify([rule, key, message, actual, file, line])
+
+/** The causes, with the rules that lead them. */
+function ruleTexts(validation: Validation, shown: number, such: (cause: Cause) => boolean = () => true): string[] {
+  const rules = rulesWithFindings(validation)
+  const causes = new Map(grouped(causesOf(rules.flatMap(({ findings }) => standingFirst(findings))).filter(such), ({ lead }) => lead.rule))
+  return rules.flatMap((rule) => {
+    const ofRule = causes.get(rule.rule)
+    return ofRule === undefined ? [] : [ruleText(rule, ofRule, shown)]
+  })
+}
+
+function ruleText(rule: RuleResult, causes: readonly Cause[], shown: number): string {
+  const more = causes.length > shown ? [`  … ${count(shown)} of ${count(causes.length)}`] : []
+  const name = causes.some(({ lead }) => lead.severity === 'error') ? 'error' : rule.severity
+  return [
+    '',
+    `${name}[${rule.rule}] ${oneLine(rule.title)}`,
+    ...causes.slice(0, shown).flatMap((cause) => [causeLine(cause), ...foldedLines(cause)]),
+    ...more,
+    `  hint: ${oneLine(rule.advice)}`,
+  ].join('\n')
+}
+
+/** The line of the first finding of a cause, with what else it holds for. */
+function causeLine(cause: Cause): string {
+  const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
+  return `${findingLine(cause.lead)}${also === '' ? '' : ` (${also})`}`
+}
+
+/** The largest folded finding of each rule, with what else it holds for. */
+function foldedLines({ folded }: Cause): string[] {
+  return grouped(folded, ({ rule }) => rule).flatMap(([rule, [lead, ...others]]) =>
+    lead === undefined ? [] : [`    ${rule}${causeLine({ lead, others, folded: [] }).slice(1)}`],
+  )
+}
+
+/** `  FRA|2020: message; expected x, found y (1.5 kt) at file:12 — waived: reason` */
+function findingLine(finding: Finding): string {
+  const place = placeOfFinding(finding)
+  return oneLine(
+    [
+      `  ${finding.key}: ${finding.message}`,
+      finding.expected === null ? '' : `; expected ${finding.expected}`,
+      finding.actual === null ? '' : `${finding.expected === null ? ';' : ','} found ${finding.actual}`,
+      finding.size_kt === null ? '' : ` (${finding.size_kt.replace(/\.?0+$/, '')} kt)`,
+      place === null ? '' : ` at ${place}`,
+      finding.waived === null ? '' : ` — waived: ${finding.waived}`,
+    ].join(''),
+  )
+}
+
+function statusLines({ rules }: Validation): string[] {
+  const silent = rules.filter((rule) => rule.status === 'nothing examined').map((rule) => rule.rule)
+  const passed = rules.filter((rule) => rule.status === 'passed').length
+  return [
+    '',
+    `${count(passed)} of ${count(rules.length)} rules passed${silent.length === 0 ? '' : `; examined nothing: ${silent.join(', ')}`}`,
+  ]
+}
