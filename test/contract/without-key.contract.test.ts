@@ -1,0 +1,150 @@
+// Thousands of requests to production without the right key, written in whatever way a request can be written: no answer holds data. The same
+// requests with the right key show that answers with data would be seen.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { encodedAtRandom, IN_CI, randomFrom, THOROUGH } from '../random.ts'
+import { type Answer, ask } from './ask.ts'
+import { allHosts, type Host, type Started } from './hosts.ts'
+import { KEYS } from './keys.ts'
+import { describeWithProgram } from './programs.ts'
+import { casesFor } from './run.ts'
+import { type Tree, treeOf } from './trees.ts'
+
+/** Requests to a host that answers in process, and to one behind a socket. */
+const TRIES = THOROUGH
+  ? { inProcess: 40_000, socket: 12_000 }
+  : IN_CI
+    ? { inProcess: 10_000, socket: 2_000 }
+    : { inProcess: 2_000, socket: 400 }
+const AT_ONCE = 16
+/** Of the requests with the right key, at least one of so many is answered with data: else the test would see nothing. */
+const LEAST_WITH_DATA = 50
+
+const METHODS = ['GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'get', 'TRACE']
+const WRONG_KEYS = [
+  undefined,
+  '',
+  KEYS.revoked,
+  KEYS.right.slice(0, -1),
+  `${KEYS.right}x`,
+  KEYS.right.toUpperCase(),
+  `${KEYS.right.split('.')[0]}.${KEYS.second.split('.')[1]}`,
+  'contractright',
+  '*',
+]
+
+/** Whether an answer holds data of the release, in whatever form. */
+function holdsData({ body, headers }: Answer, secrets: readonly string[]): boolean {
+  const text = decoded(body, headers['content-encoding']).toString('latin1')
+  return text.startsWith('PAR1') || /"total-items":\d/.test(text) || secrets.some((secret) => text.includes(secret))
+}
+
+function decoded(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0) return body
+  try {
+    return encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body
+  } catch {
+    // A part of a compressed body.
+    return body
+  }
+}
+
+/** Numbers and words that only the files behind the key hold. */
+function secretsOf(tree: Tree): string[] {
+  const [header = '', ...rows] = readFileSync(join(tree.folder, 'v', tree.latest, 'datasets.csv'), 'utf8').split('\n')
+  const amounts = rows.flatMap((row) => row.split(',').slice(4, 6)).filter((amount) => Number(amount) > 1 && amount.length > 8)
+  return [...new Set(amounts.slice(0, 40)), header.slice(0, 60)]
+}
+
+interface Asked {
+  readonly method: string
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A request of the list, or of a file of the tree, written in one of many ways. */
+function requestsOf(targets: readonly string[], seed: number, keys: readonly (string | undefined)[]): () => Asked {
+  const random = randomFrom(seed)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const WAYS: readonly ((target: string) => string)[] = [
+    (target) => target,
+    (target) => target,
+    (target) => `/${target}`,
+    (target) => target.replaceAll('/', '//'),
+    (target) => target.replace(/[^/?]+/, (name) => encodedAtRandom(name, random)),
+    (target) => `/docs/..${target}`,
+    (target) => `/assets/%2e%2e${target}`,
+    (target) => `/openapi.json/..${target}`,
+    (target) => `${target}/`,
+    (target) => `${target}.gz`,
+    (target) => `${target}%00`,
+    (target) => `${target}${target.includes('?') ? '&' : '?'}x-api-key=${KEYS.revoked}`,
+    (target) => target.toUpperCase(),
+    (target) => target.replace(/^\//, '/./'),
+    (target) => target.replace(/^\//, '/%2F'),
+    (target) => target.replace(/^\/v\//, '/v/../v/'),
+  ]
+  return () => {
+    const key = pick(keys)
+    const headers: Record<string, string> = {
+      ...(key === undefined ? {} : { [pick(['x-api-key', 'X-API-KEY', 'authorization'])]: key }),
+      ...(random() < 0.1 ? { range: 'bytes=0-99' } : {}),
+      ...(random() < 0.1 ? { 'accept-encoding': pick(['gzip', 'br', '*', 'identity;q=0']) } : {}),
+      ...(random() < 0.05 ? { 'if-none-match': '*' } : {}),
+      ...(random() < 0.05 ? { 'x-original-url': '/metadata', 'x-forwarded-prefix': '/docs' } : {}),
+    }
+    return { method: pick(METHODS), target: pick(WAYS)(pick(targets)), headers }
+  }
+}
+
+/** How many of so many requests are answered with data, with the first of them. */
+async function answeredWithData(started: Started, tries: number, next: () => Asked, secrets: readonly string[]) {
+  const found: string[] = []
+  let left = tries
+  const worker = async () => {
+    while (left-- > 0) {
+      const request = next()
+      const answer = await (started.answer?.(request) ?? ask({ ...request, port: started.port })).catch(() => undefined)
+      if (answer && holdsData(answer, secrets)) found.push(`${request.method} ${request.target} ${JSON.stringify(request.headers)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: started.answer ? 1 : AT_ONCE }, worker))
+  return found
+}
+
+const hosts: readonly Host[] = await allHosts()
+
+describe.each(hosts.map((host) => [host.name, host] as const))('%s', (_, host) => {
+  describeWithProgram('in production', host.program, () => {
+    it('answers no request without the right key with data', async () => {
+      const tree = await treeOf('production')
+      const secrets = secretsOf(tree)
+      const files = readFileSync(join(tree.folder, 'v', tree.latest, 'files.txt'), 'utf8')
+        .trimEnd()
+        .split('\n')
+      const targets = [
+        ...casesFor('production', '').map(({ target }) => target),
+        ...files.filter((_, at) => at % 10 === 0).map((line) => `/v/${tree.latest}/${line.split('\t')[0]}`),
+      ].filter((target) => target.startsWith('/') && !/[^\x21-\x7e]/.test(target))
+      const started = await host.start(tree, { prefix: '', keys: KEYS })
+      try {
+        const tries = started.answer ? TRIES.inProcess : TRIES.socket
+        expect(await answeredWithData(started, tries, requestsOf(targets, 18, WRONG_KEYS), secrets)).toEqual([])
+        const control = Math.max(400, Math.ceil(tries / 10))
+        const right = requestsOf(targets, 18, [KEYS.right])
+        const seen = await answeredWithData(
+          started,
+          control,
+          () => ({ ...right(), method: 'GET', headers: { 'x-api-key': KEYS.right } }),
+          secrets,
+        )
+        expect(seen.length).toBeGreaterThan(control / LEAST_WITH_DATA)
+      } finally {
+        await started.stop()
+      }
+    }, 600_000)
+  })
+})
