@@ -21,7 +21,7 @@ import {
   versionMissing,
 } from './problems.ts'
 import { answerQuery, type PageRequest } from './query.ts'
-import { type ReplacementHeaders, replacementHeaders } from './replaced.ts'
+import { type ReplacementHeaders, replacementHeaders } from './replacement-headers.ts'
 import { baseMoved, commonHeaders, preflight, problem } from './responses.ts'
 import {
   type Caching,

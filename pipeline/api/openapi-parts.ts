@@ -24,7 +24,7 @@ import {
   versionMissing,
 } from './problems.ts'
 import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, type Parameter } from './query.ts'
-import { DEPRECATION_HEADER, LINK_HEADER } from './replaced.ts'
+import { DEPRECATION_HEADER, LINK_HEADER } from './replacement-headers.ts'
 import { answers, type Caching, cacheControl, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion, VERSION_HEADER } from './routes.ts'
 
 /** A part of the document. */

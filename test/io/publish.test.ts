@@ -251,7 +251,7 @@ describe('publishing a folder without links', () => {
     const told: string[] = []
     await show(first('first'))
     await show(second('second', told))
-    // Of the writing by itself nobody is told.
+    // The writing by itself is not reported.
     const all = told.filter((step) => step !== 'write')
     const expected = snapshot(join(out, 'v'))
     expect(all.filter((step) => step.startsWith('rename')).length).toBeGreaterThan(2)

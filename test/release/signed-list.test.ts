@@ -1,4 +1,4 @@
-// Envelopes and signed lists by themselves: what is told from what was signed, and from a list that was kept.
+// Envelopes and signed lists by themselves: what follows from what was signed, and from a list that was kept.
 
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

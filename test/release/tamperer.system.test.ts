@@ -148,7 +148,7 @@ async function hosted(workspace: Workspace): Promise<string> {
 }
 
 describe('a tamperer who', () => {
-  it('changes nothing is told apart from the others: folder and host are genuine', async () => {
+  it('changes nothing: folder and host are genuine', async () => {
     const genuine = { code: 0, state: 'genuine', problems: [] }
     for (const target of [bundle, tree]) expect(await withKey(right, target)).toEqual(genuine)
     expect(await withKey(right, await hosted(right), '--plain')).toEqual(genuine)

@@ -3,7 +3,7 @@
 
 import { PAGED_OPERATIONS } from '../../model/operations.ts'
 import { KEY_HEADER, KEY_MISSING, KEY_WRONG, METHOD_NOT_ALLOWED, METHODS, NO_QUERY, NOT_FOUND, versionMissing } from '../problems.ts'
-import { DEPRECATION_HEADER, deprecationOf, LINK_HEADER, linksOf } from '../replaced.ts'
+import { DEPRECATION_HEADER, deprecationOf, LINK_HEADER, linksOf } from '../replacement-headers.ts'
 import {
   cacheControl,
   FILE_OPERATIONS,

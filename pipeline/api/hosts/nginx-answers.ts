@@ -20,7 +20,7 @@ import {
   versionMissing,
 } from '../problems.ts'
 import { PARAMETERS } from '../query.ts'
-import { deprecationOf, linksOf } from '../replaced.ts'
+import { deprecationOf, linksOf } from '../replacement-headers.ts'
 import { cacheControl, OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import { SAVED_FILES, savedAs } from '../saved-name.ts'
 import type { HostedEnvironment } from './host.ts'

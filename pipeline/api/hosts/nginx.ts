@@ -1,7 +1,7 @@
 // nginx: what goes into its `http { }` block. Unmodified nginx from 1.22 on, as Debian has it.
 
 import { BAD_REQUEST, KEY_HEADER, METHODS, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
-import { DEPRECATION_HEADER, LINK_HEADER } from '../replaced.ts'
+import { DEPRECATION_HEADER, LINK_HEADER } from '../replacement-headers.ts'
 import { cacheControl, MEDIA_TYPES, PROBLEM_TYPE, VERSION_HEADER } from '../routes.ts'
 import { SAVED_HEADER } from '../saved-name.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'

@@ -3,7 +3,7 @@
 // two rules that set the same header match the same path. Of two rules with the same pattern Cloudflare Pages keeps the last: so that each
 // pattern has one rule.
 
-import { DEPRECATION_HEADER, deprecationOf, LINK_HEADER, linksOf } from '../replaced.ts'
+import { DEPRECATION_HEADER, deprecationOf, LINK_HEADER, linksOf } from '../replacement-headers.ts'
 import {
   cacheControl,
   EXPOSED_HEADERS,

@@ -65,7 +65,7 @@ export interface PrepareOptions {
   readonly treeKind?: TreeKind
   /** What ranges are drawn with; absent where nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
-  /** Whether the figures of every country are explained, for a tree: some seconds for each country. */
+  /** Whether the figures of every country are explained, for a tree: half a second to a second for each country. */
   readonly explanations?: boolean
   /** False leaves evidence.parquet out: for a release that nobody validates and no tree holds. */
   readonly evidence?: boolean

@@ -3,7 +3,7 @@
 import type { Versions } from '../../client/index.ts'
 import { controls, type ReleaseOption } from './controls.ts'
 import { html } from './dom.ts'
-import { replacedText } from './replaced.ts'
+import { replacedText } from './replaced-banner.ts'
 import { CHOSEN, type State } from './state.ts'
 import { aboutLines, takeAlong } from './take-along.ts'
 import type { Shown } from './view.ts'
