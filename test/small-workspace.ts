@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { writeLock } from '../pipeline/commands/lock.ts'
+import { userCache } from '../pipeline/io/cache-folder.ts'
 import { buildReleases } from '../pipeline/release/cut/build.ts'
 import { TABLES } from '../schemas/tables.ts'
 import { madeOnce } from './made-once.ts'
@@ -43,7 +44,8 @@ export async function builtSmallWorkspace(): Promise<Workspace> {
 
 /** Locks all releases of the demo in a workspace. */
 export async function lockAll(root: string): Promise<void> {
-  const { releases } = await buildReleases({ root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined })
+  const kept = { cache: userCache(), of: 'all' } as const
+  const { releases } = await buildReleases({ root, env: 'demo', versions: [], failOn: 'error', kept, onPhase: () => undefined })
   for (const release of releases) writeLock(root, 'demo', release)
 }
 

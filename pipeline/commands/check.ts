@@ -14,9 +14,7 @@ export async function check(context: Context, versions: readonly string[], flags
   if (flags.watch) return watchAndCheck(context, versions, flags)
   return reportingFailures(context, flags, async () => {
     const options = checkOptions(context, versions, flags)
-    // Who names a server wants to hear from it, whatever was kept.
-    const of = flags.engine === 'clickhouse' ? 'earlier' : 'all'
-    const outcome = await buildReleases({ ...options, drafts: true, kept: { ...options.kept, of }, holdEarlier: 'inputs' })
+    const outcome = await buildReleases({ ...options, drafts: true, holdEarlier: 'inputs' })
     await reportBuild(context, outcome, flags)
     return outcome.blocked ? 1 : 0
   })

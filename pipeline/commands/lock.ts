@@ -43,7 +43,9 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     })
   const accepted = acceptedOf(flags)
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
-  const outcome = await buildReleases(checkOptions(context, [version], { failOn: 'error' }))
+  const options = checkOptions(context, [version], { failOn: 'error' })
+  // What is frozen is computed here and now.
+  const outcome = await buildReleases({ ...options, kept: { ...options.kept, of: 'earlier' } })
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
   if (outcome.blocked) {

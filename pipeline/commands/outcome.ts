@@ -31,8 +31,7 @@ export interface CheckFlags {
 }
 
 /**
- * What build, check and lock ask of a build. Of what earlier runs kept they take the releases before those that they are about: what is
- * published or frozen is computed here and now. Failure 'bad-threads' when the number of threads is none, 'bad-option' when the address of
+ * What build, check and lock ask of a build. Whoever names a server wants to hear from it, whatever was kept. Failure 'bad-threads' when the number of threads is none, 'bad-option' when the address of
  * a server and the engine do not fit.
  */
 export function checkOptions({ root, env, raw, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
@@ -44,7 +43,7 @@ export function checkOptions({ root, env, raw, terminal }: Context, versions: re
     failOn: FAIL_ON.find((candidate) => candidate === flags.failOn) ?? 'error',
     threads: flags.threads === undefined ? undefined : wholeNumber(flags.threads),
     clickHouse: clickHouseOf(flags),
-    kept: { cache: userCache(), of: 'earlier' },
+    kept: { cache: userCache(), of: flags.engine === 'clickhouse' ? 'earlier' : 'all' },
     onPhase: (phase, version) => terminal.progress(version === undefined ? phase : `${version}: ${phase}`),
   } satisfies BuildOptions
 }

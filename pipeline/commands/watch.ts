@@ -58,7 +58,6 @@ async function checkOnce(context: Context, versions: readonly string[], flags: C
     const options = checkOptions(context, wanted, flags)
     const outcome = await buildReleases({
       ...options,
-      kept: { ...options.kept, of: 'all' },
       holdEarlier: 'inputs',
       onPhase: (phase, version) => {
         onPhase()

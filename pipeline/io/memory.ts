@@ -5,7 +5,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Growth from which collecting is worth its time: a collection looks at all that is kept. */
-const WORTHWHILE_BYTES = 4 * 1024 * 1024
+const WORTHWHILE_BYTES = 32 * 1024 * 1024
 
 /** What the last collection left. */
 let left = 0

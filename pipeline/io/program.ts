@@ -6,8 +6,15 @@ import { sha256 } from './files.ts'
 import { filesBelow, readNow } from './folders.ts'
 import { packageRoot } from './package-files.ts'
 
-/** SHA-256 over everything that runs: compiled code where there is some, else the sources, and the SQL of the steps. */
+let digest: string | undefined
+
+/** SHA-256 over everything that runs: compiled code where there is some, else the sources, and the SQL of the steps; as it was when it was first asked for. */
 export function programDigest(): string {
+  digest ??= digestOfFiles()
+  return digest
+}
+
+function digestOfFiles(): string {
   const root = packageRoot()
   const compiled = join(root, 'dist')
   const folders = existsSync(compiled)

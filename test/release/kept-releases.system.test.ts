@@ -1,6 +1,6 @@
 // What earlier runs kept saves time and changes no answer: whatever was edited since, however damaged it is.
 
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { buildReleases } from '../../pipeline/release/cut/build.ts'
 import { TABLES } from '../../schemas/tables.ts'
 import { snapshot } from '../io/snapshot.ts'
 import { randomFrom, THOROUGH } from '../random.ts'
-import { smallWorkspace } from '../small-workspace.ts'
+import { lockAll, smallWorkspace } from '../small-workspace.ts'
 import type { Workspace } from '../workspace.ts'
 import { cellsOf, csvOf, otherValue, withCell } from './edited-inputs.ts'
 
@@ -108,29 +108,52 @@ describe('a check that uses what earlier runs kept', () => {
   })
 })
 
-describe('a build of 1.2 that uses what earlier runs kept of 1.1', () => {
-  /** Which releases a build computed, and what it left: bundle and tree with their times and links. */
-  async function build(kept: CacheFolder | undefined) {
+describe('a build that uses what earlier runs kept', () => {
+  /** Which releases a build computed, and what it left: bundles and trees with their times and links. */
+  async function build(kept: CacheFolder | undefined, { versions = ['1.2'], api = false, ranges = true } = {}) {
     const computed: string[] = []
     const onPhase = (phase: string, version?: string) => void (phase === 'compute' && computed.push(version ?? 'one before'))
     const out = mkdtempSync(join(tmpdir(), 'plastic-eol-kept-'))
     const { blocked } = await buildReleases({
-      ...{ root: workspace.root, env: 'demo', versions: ['1.2'], failOn: 'error', threads: 1, onPhase },
-      ...{ destination: { out, api: true }, kept: { cache: kept, of: 'earlier' } },
+      ...{ root: workspace.root, env: 'demo', versions, failOn: 'error', threads: 1, onPhase },
+      ...{ destination: { out, api, ranges }, kept: { cache: kept, of: 'all' } },
     })
-    const left = ['public', 'releases/1.2/demo/'].map((name) => snapshot(join(out, name)))
+    const left = ['public', 'releases/1.1/demo/', 'releases/1.2/demo/'].map((name) =>
+      existsSync(join(out, name)) ? snapshot(join(out, name)) : undefined,
+    )
     rmSync(out, { recursive: true })
     return { computed, blocked, left }
   }
 
   it('leaves the same bytes, times and links, also where a kept file is damaged', async () => {
-    const { computed, ...expected } = await build(undefined)
+    const tree = { api: true }
+    const { computed, ...expected } = await build(undefined, tree)
     expect(computed).toEqual(['one before', '1.2'])
-    await build(cache)
-    expect(await build(cache)).toEqual({ computed: ['1.2'], ...expected })
+    await build(cache, tree)
+    expect(await build(cache, tree)).toEqual({ computed: [], ...expected })
     for (const kept of readdirSync(folder)) writeFileSync(join(folder, kept, 'datasets.parquet'), 'rubbish')
-    expect(await build(cache)).toEqual({ computed: ['one before', '1.2'], ...expected })
-    expect(await build(cache)).toEqual({ computed: ['1.2'], ...expected })
+    expect(await build(cache, tree)).toEqual({ computed: ['one before', '1.2'], ...expected })
+  })
+
+  it('leaves the same without tree and ranges, of all releases, unless one is not as it was locked: it is computed as long as that holds', async () => {
+    const all = { versions: [], ranges: false }
+    const own = mkdtempSync(join(tmpdir(), 'plastic-eol-cache-'))
+    const cache = cacheFolder(own)
+    const expected = await build(undefined, all)
+    expect(expected.computed).toEqual(['1.1', '1.2'])
+    await build(cache, all)
+    const same = { ...expected, computed: [] }
+    expect(await build(cache, all)).toEqual(same)
+    await lockAll(workspace.root)
+    const file = 'releases/1.1/demo.lock.json'
+    const lock = workspace.read(file)
+    expect(await build(cache, all)).toEqual(same)
+    workspace.edit(file, /("datasets\.csv": ")[0-9a-f]{4}/, '$10000')
+    expect(await build(cache, all)).toMatchObject({ computed: ['1.1'], blocked: true })
+    workspace.write(file, lock)
+    expect(await build(cache, all)).toEqual(same)
+    for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
+    rmSync(own, { recursive: true })
   })
 
   it('draws again where a range that is stated is another one', async () => {

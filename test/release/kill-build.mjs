@@ -6,6 +6,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { userCache } from '../../dist/pipeline/io/cache-folder.js'
 import { buildReleases } from '../../dist/pipeline/release/cut/build.js'
 
 const [mode, ...args] = process.argv.slice(2)
@@ -21,7 +22,7 @@ for (const root of roots) {
     if (mode === 'kill') process.kill(process.pid, 'SIGKILL')
     execFileSync('cp', ['-al', root, join(args[1], String(number))])
   }
-  const options = { env: 'demo', versions: [], failOn: 'error', pageSizes: [50] }
+  const options = { env: 'demo', versions: [], failOn: 'error', pageSizes: [50], kept: { cache: userCache(), of: 'all' } }
   await buildReleases({ ...options, root, destination: { out: root, api: true, onStep }, onPhase: () => {} })
 }
 console.log(JSON.stringify(steps))

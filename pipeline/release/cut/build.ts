@@ -1,7 +1,6 @@
 // Builds releases: reads the inputs once, computes the chain of releases in one engine, prepares and checks the wanted ones, and
 // makes them visible together when nothing blocks.
 
-import type { Validation } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { PAGE_SIZES, type TreeKind } from '../../api/paths.ts'
 import type { TreeHistory } from '../../api/planned-tree.ts'
@@ -28,11 +27,21 @@ import { linksOf } from '../plan/roles.ts'
 import { assertSameLayout } from '../publish/page-sizes.ts'
 import { type Publisher, type PublisherOptions, publisher } from '../publish/publish.ts'
 import { computeRelease, type ReleaseOfInputs } from './computed.ts'
-import { findKept, inputsDigest, judged, type KeptRelease, keepRelease, planKept, recalled, releaseKeys } from './kept-releases.ts'
-import { differencesBeforeComputing, LOCKED_FILES, readLock } from './lock.ts'
+import {
+  findKept,
+  inputsDigest,
+  judged,
+  type KeptRelease,
+  keepRelease,
+  planKept,
+  recalled,
+  releaseKeys,
+  reusable,
+} from './kept-releases.ts'
+import { differencesBeforeComputing, lockDigest, readLock } from './lock.ts'
 import { buildKeys, recall, remember } from './memo.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
-import { type CheckedRelease, examineRelease, prepareRelease, validateRelease } from './stage.ts'
+import { type CheckedRelease, completed, examineRelease, type PreparedRelease, prepareRelease, validateRelease, withTree } from './stage.ts'
 import { summaryOf } from './summary.ts'
 import { leavePage } from './unreadable.ts'
 
@@ -112,6 +121,8 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       pageSizes,
       tree,
       all.pins,
+      // What is shown was held against these.
+      await Promise.all(chain.map(({ release }) => lockDigest(root, release.version, env))),
     ])
     const known =
       out &&
@@ -132,7 +143,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     const earlier = stopwatch((phase) => options.onPhase(phase))
     const releases = await buildChain({ options: { ...options, pageSizes }, chain, wanted, all, spreads, keys, out, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
-    const blocked = releases.some((release) => release.validation.verdict.blocked)
+    const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
     const summaries = releases.map((release) => summaryOf(release, out, blocked))
     if (out && !blocked) await remember(out.memoFile, memoKeys, summaries, (version) => manifestSha256(releases, version))
@@ -172,6 +183,8 @@ async function readable(
   }
   return { all, digests, spreads: await readSpreads(root, all.rows) }
 }
+
+const isBlocked = ({ validation }: CheckedRelease) => validation.verdict.blocked
 
 async function showAll(out: Publisher): Promise<void> {
   out.show()
@@ -229,7 +242,8 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
   let history: TreeHistory | undefined
   let earlierDifferences: ReleaseDifferences[] = []
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
-  const rangesOfChain = destination && destination.ranges !== false && { spreads, ranges: new Ranges(drawingThreads(options.threads)) }
+  const rangesOfChain =
+    destination?.ranges === false || !destination ? undefined : { spreads, ranges: new Ranges(drawingThreads(options.threads)) }
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
     const holdData = planApi || options.holdEarlier !== 'inputs'
@@ -255,26 +269,31 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
         continue
       }
       const differs = earlierDifferences.some(({ differences }) => differences.length > 0)
-      const isUsable = kept && (isWanted ? keptOf === 'all' && !out && !differs && kept.validation : !isNeeded || kept.findings)
-      const isPlanned = planApi && !isWanted
-      const tree =
-        isUsable && isPlanned
-          ? await watch('plan api tree', () => planKept(engine, kept, plan, { kind: treeKind, pageSizes, history }))
-          : undefined
-      // Where its files are damaged it is computed and kept again.
-      const isDamaged = isUsable && isPlanned && !tree
-      if (isUsable && !isDamaged) {
-        const release = await watch('recall', () => recalled(all, plan, lock, kept, watch))
+      const asked = {
+        role,
+        mayReuse: keptOf === 'all' && !differs,
+        failOn: options.failOn,
+        bundle: isWanted && out !== undefined,
+        ranges: rangesOfChain !== undefined,
+        tree: planApi,
+      }
+      const reused = kept && (await watch('recall', () => reusable(recalled(all, plan, lock, kept, watch), kept, asked)))
+      if (kept && reused) {
+        const planned = { files: reused.files, kind: treeKind, pageSizes, history }
+        const tree = planApi ? await watch('plan api tree', () => planKept(engine, kept, plan, planned)) : undefined
+        const release = tree ? await withTree(reused, tree, scratch.folder(version)) : reused
         earlierDifferences = isWanted ? [] : [...earlierDifferences, { version, differences: release.differences }]
-        if (isWanted && kept.validation) checked.push({ ...release, validation: judged(kept.validation, options.failOn) })
         foundBefore = kept.findings
         if (before && !restoreBefore) await engine.run(`drop schema "${before.version}" cascade`)
         before = release.computed
         restoreBefore = tree ? undefined : kept.restore
-        if (tree) {
-          history = tree.history
-          out?.pass({ ...release, tree })
-        }
+        history = tree?.history
+        if (isWanted && kept.validation) {
+          const validation = judged(kept.validation, options.failOn)
+          const whole = out && kept.bundle ? completed(release, validation, { pins: all.pins, ...kept.bundle }) : { ...release, validation }
+          if (!checked.some(isBlocked)) await watch('write', () => out?.write(whole))
+          checked.push({ ...whole, tree: undefined })
+        } else out?.pass(release)
         continue
       }
       await restoreBefore?.(engine, before?.version ?? '')
@@ -291,12 +310,12 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
         treeKind,
         explanations: destination?.explanations === true,
         evidence: isWanted || isNeeded || planApi,
-        ranges: rangesOfChain && (isWanted || planApi) ? rangesOfChain : undefined,
+        ranges: isWanted || planApi ? rangesOfChain : undefined,
         pageSizes,
         watch,
       })
       history = prepared.tree?.history
-      let validation: Validation | null = null
+      let made: PreparedRelease | CheckedRelease = prepared
       if (!isWanted) {
         earlierDifferences = [...earlierDifferences, { version, differences: prepared.differences }]
         out?.pass(prepared)
@@ -305,22 +324,21 @@ async function buildChain({ options, chain, wanted, all, spreads, keys, out, scr
           ? earlierFindings(await validateRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null }))
           : null
       } else {
-        const asked = { failOn: options.failOn, earlierDifferences, before: foundBefore }
+        const held = { failOn: options.failOn, earlierDifferences, before: foundBefore }
         const release = out
-          ? await examineRelease(engine, prepared, { ...asked, pins: all.pins })
-          : { ...prepared, validation: await validateRelease(engine, prepared, asked) }
-        if (!differs) validation = release.validation
+          ? await examineRelease(engine, prepared, { ...held, pins: all.pins })
+          : { ...prepared, validation: await validateRelease(engine, prepared, held) }
         foundBefore = earlierFindings(release.validation)
         earlierDifferences = []
-        const blocked = [...checked, release].some(({ validation }) => validation.verdict.blocked)
-        if (out && !blocked) await watch('write', () => out.write(release))
+        if (out && ![...checked, release].some(isBlocked)) await watch('write', () => out.write(release))
         checked.push({ ...release, tree: undefined })
+        made = release
       }
-      if (!kept || isDamaged || (validation && !kept.validation) || (foundBefore && !kept.findings)) {
-        const { newLock, countries, records, changes } = prepared
-        const locked = Object.fromEntries(LOCKED_FILES.map((file) => [file, newLock.data[file]])) as KeptRelease['locked']
-        await keepRelease(cache, key, engine, prepared.files, { locked, countries, records, changes, findings: foundBefore, validation })
-      }
+      // What is said of differences from locks holds only as long as they are there.
+      const isAsLocked = !differs && made.differences.length === 0
+      // A whole bundle is not given up for one without ranges.
+      if (!kept || (isAsLocked && (rangesOfChain || !kept.bundle)))
+        await keepRelease(cache, key, engine, made, isAsLocked ? { findings: foundBefore, ...made } : undefined)
       await keepCompared(engine, version)
       // Pages and their siblings, just written, are garbage before the next release takes memory.
       collectGarbage()

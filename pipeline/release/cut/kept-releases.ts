@@ -1,6 +1,6 @@
-// What a release came to, kept for the next run: a predecessor that did not change is not computed again, and neither is a release that
-// is only checked. The key is made of content alone: program, engine, what ranges are drawn with, plan, lock and every input row that holds in the release, and the
-// same of the releases before it.
+// What a release came to, kept for the next run: what did not change is not computed again. The key is made of content alone: program,
+// engine, what ranges are drawn with, plan and every input row that holds in the release, and the same of the releases before it. Locks are
+// no part of it: what is kept is held against them anew.
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -19,18 +19,18 @@ import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import type { CacheFolder } from '../../io/cache-folder.ts'
 import { type Engine, engineVersion } from '../../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../../io/files.ts'
-import { writeNow } from '../../io/folders.ts'
+import { readNow, writeNow } from '../../io/folders.ts'
 import { programDigest } from '../../io/program.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import { type BundleFile, fileNamed, WHOLE_FILES } from './bundle.ts'
-import { EXPLANATIONS_FILE } from './explanations.ts'
-import { LOCKED_FILES, type LockedFile, lockDifferences, lockFile, makeLock } from './lock.ts'
+import type { Role } from '../plan/roles.ts'
+import { type BundleFile, fileNamed } from './bundle.ts'
+import { LOCKED_FILES, type LockedFile, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
-import { type PreparedRelease, planReleaseTree, type TreePlanOptions } from './stage.ts'
+import { type CheckedRelease, type PreparedRelease, planReleaseTree, type TreePlanOptions } from './stage.ts'
 
 /** What is known of a release without its engine tables. */
-export interface ReleaseFacts {
+interface ReleaseFacts {
   /** SHA-256 of the files that a lock holds. */
   readonly locked: Readonly<Record<LockedFile, string>>
   readonly countries: number
@@ -38,27 +38,34 @@ export interface ReleaseFacts {
   readonly changes: Changes
   /** What the next release needs to know of its findings; null where it was not validated. */
   readonly findings: EarlierFindings | null
-  /** Null where it was not validated, or where differences of other releases stand in it. */
+  /** Null where it was not validated, or where differences from locks stand in it. */
   readonly validation: Validation | null
+  /** Null where not all files of a bundle were made, or findings blocked it. */
+  readonly bundle: KeptBundle | null
+}
+
+interface KeptBundle {
+  /** Rows of evidence.parquet. */
+  readonly evidence: number
 }
 
 export interface KeptRelease extends ReleaseFacts {
   /** Brings what the next release is compared with into a fresh schema of the engine. */
   restore(engine: Engine, schema: string): Promise<void>
-  /** The files that its api tree holds as they are; undefined where one is damaged. */
-  wholeFiles(): Promise<ReadonlyMap<string, BundleFile> | undefined>
+  /** The files of its bundle that were kept; undefined where one is damaged. */
+  files(): Promise<ReadonlyMap<string, BundleFile> | undefined>
 }
 
 const TABLES_FILE = 'compared.duckdb'
 const FACTS_FILE = 'release.json'
 
-/** The files that are kept: the whole ones, and what explains the countries where that was asked for. */
-const KEPT_FILES = [...WHOLE_FILES, EXPLANATIONS_FILE] as const
+/** Made of what is kept, for the tree that is asked for. */
+const MADE_ANEW: ReadonlySet<string> = new Set(['manifest.json', 'files.txt'])
 
 const factsSchema = z.strictObject({
   tables: z.string(),
-  /** SHA-256 of the whole files. */
-  files: z.partialRecord(z.enum(KEPT_FILES), z.string()),
+  /** SHA-256 of the files of the bundle, by name. */
+  files: z.record(z.string(), z.string()),
   locked: z.record(z.enum(LOCKED_FILES), z.string()),
   countries: z.number(),
   records: z.number(),
@@ -67,6 +74,7 @@ const factsSchema = z.strictObject({
     .strictObject({ version: z.string(), ranks: z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))])) })
     .nullable(),
   validation: validationSchema.nullable(),
+  bundle: z.strictObject({ evidence: z.number() }).nullable(),
 })
 
 /** Keys of the releases of a chain, in their order: other ones where countries are explained. */
@@ -82,8 +90,9 @@ export async function releaseKeys(
     [programDigest(), engineVersion(), env, explanations, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'),
   )
   for (const { plan, inputs } of chain) {
-    const lock = await readIfThere(join(root, lockFile(plan.release.version, env)))
-    key = sha256([key, JSON.stringify(plan), lock ? sha256(lock) : 'no lock', inputs].join('\n'))
+    // What other environments declare, and whether it is withdrawn, changes nothing in a release.
+    const { status: _status, environments: _environments, ...release } = plan.release
+    key = sha256([key, JSON.stringify({ ...plan, release }), inputs].join('\n'))
     keys.set(plan.release.version, key)
   }
   return keys
@@ -119,15 +128,15 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
         const copies = Object.keys(COMPARED_COLUMNS).map((table) => `create table ${table} as select * from kept.${table};`)
         await engine.run(`attach ${quoted(file)} as kept (read_only); ${copies.join(' ')} detach kept`)
       },
-      async wholeFiles() {
-        const whole = new Map<string, BundleFile>()
-        for (const name of KEPT_FILES) {
-          if (name === EXPLANATIONS_FILE && files[name] === undefined) continue
-          const bytes = await readIfThere(join(folder, name))
-          if (!bytes || sha256(bytes) !== files[name]) return undefined
-          whole.set(name, { bytes: bytes.length, sha256: sha256(bytes), content: () => bytes })
+      async files() {
+        const found = new Map<string, BundleFile>()
+        for (const [name, sum] of Object.entries(files)) {
+          const path = join(folder, name)
+          const file = await fileChecksum(path).catch(() => undefined)
+          if (file?.sha256 !== sum) return undefined
+          found.set(name, { ...file, content: () => readNow(path) })
         }
-        return whole
+        return found
       },
     }
   } catch {
@@ -135,13 +144,16 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
   }
 }
 
-/** Keeps a release that lies in the engine's current schema, and the whole files of its bundle. */
+/** What was found of a release that is as locked, or has no lock. */
+type Found = Pick<ReleaseFacts, 'findings'> & Partial<Pick<CheckedRelease, 'validation' | 'evidence'>>
+
+/** Keeps a release that lies in the engine's current schema, with the files of its bundle, and what was found. */
 export async function keepRelease(
   cache: CacheFolder | undefined,
   key: string | undefined,
   engine: Engine,
-  files: ReadonlyMap<string, BundleFile>,
-  { findings, ...facts }: ReleaseFacts,
+  { newLock, countries, records, changes, files }: PreparedRelease,
+  { findings, validation, evidence }: Found = { findings: null },
 ): Promise<void> {
   if (key === undefined) return
   await cache?.keep(key, async (folder) => {
@@ -150,28 +162,59 @@ export async function keepRelease(
       ([table, columns]) => `create table kept.${table} as select ${columns} from ${table};`,
     )
     await engine.run(`attach ${quoted(file)} as kept; ${copies.join(' ')} detach kept`)
-    // A release that is only checked has no ranges; its tree cannot be planned then.
-    const whole = KEPT_FILES.filter((name) => files.has(name)).map((name) => [name, fileNamed(name, files)] as const)
-    for (const [name, { content }] of whole) writeNow(join(folder, name), content())
+    const named = [...files].filter(([name]) => !MADE_ANEW.has(name))
+    for (const [name, { content }] of named) writeNow(join(folder, name), content())
     const kept: z.infer<typeof factsSchema> = {
-      ...facts,
-      files: Object.fromEntries(whole.map(([name, { sha256: sum }]) => [name, sum])) as z.infer<typeof factsSchema>['files'],
+      countries,
+      records,
+      changes,
+      validation: validation ?? null,
+      files: Object.fromEntries(named.map(([name, { sha256: sum }]) => [name, sum])),
       tables: (await fileChecksum(file)).sha256,
+      locked: Object.fromEntries(LOCKED_FILES.map((name) => [name, newLock.data[name]])) as KeptRelease['locked'],
       findings: findings && { version: findings.version, ranks: [...findings.ranks].map(([rule, keys]) => [rule, [...keys]]) },
+      bundle: evidence === undefined ? null : { evidence },
     }
     writeNow(join(folder, FACTS_FILE), Buffer.from(JSON.stringify(kept)))
   })
 }
 
-/** The api tree of a release that an earlier run kept, whose tables are in the engine then; undefined where its files are damaged. */
+/** What is asked of a release that an earlier run kept. */
+interface Asked {
+  readonly role: Role
+  /** Whether a wanted release is taken from what was kept. */
+  readonly mayReuse: boolean
+  readonly failOn: FailOn
+  /** Whether all files of its bundle are needed, and whether those of ranges are among them. */
+  readonly bundle: boolean
+  readonly ranges: boolean
+  /** Whether its tree is planned, which takes ranges. */
+  readonly tree: boolean
+}
+
+/** The release with the files that were kept of it; undefined where it has to be computed: something was not kept, is damaged, or is not as locked. */
+export async function reusable(
+  release: PreparedRelease,
+  kept: KeptRelease,
+  { role, mayReuse, failOn, bundle, ranges, tree }: Asked,
+): Promise<PreparedRelease | undefined> {
+  const isAsLocked = release.differences.length === 0
+  if (role === 'wanted' && !(mayReuse && isAsLocked && kept.validation)) return undefined
+  if (role === 'compared' && !(isAsLocked && kept.findings)) return undefined
+  // A blocked one leaves other files.
+  if (bundle && !(kept.bundle && kept.validation && !judged(kept.validation, failOn).verdict.blocked)) return undefined
+  if (!bundle && !tree) return release
+  const files = await kept.files()
+  return files?.has('ranges.csv') === (ranges || tree) ? { ...release, files } : undefined
+}
+
+/** The api tree of a release that an earlier run kept, whose tables are in the engine then. */
 export async function planKept(
   engine: Engine,
   kept: KeptRelease,
   { release, coverage }: ReleasePlan,
-  { kind, pageSizes, history }: Pick<TreePlanOptions, 'kind' | 'pageSizes' | 'history'>,
-): Promise<PlannedTree | undefined> {
-  const files = await kept.wholeFiles()
-  if (!files) return undefined
+  { files, kind, pageSizes, history }: Pick<TreePlanOptions, 'files' | 'kind' | 'pageSizes' | 'history'>,
+): Promise<PlannedTree> {
   await kept.restore(engine, release.version)
   const reference = referenceDataSchema.parse(JSON.parse(Buffer.from(fileNamed('reference-data.json', files).content()).toString('utf8')))
   const countries = reference.countries.map(({ code }) => code)

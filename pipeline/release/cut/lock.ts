@@ -51,6 +51,12 @@ export async function readLock(root: string, version: string, env: Environment):
   return lock
 }
 
+/** SHA-256 of the file of a lock; null where a release is not locked. */
+export async function lockDigest(root: string, version: string, env: Environment): Promise<string | null> {
+  const bytes = await readIfThere(join(root, lockFile(version, env)))
+  return bytes ? sha256(bytes) : null
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

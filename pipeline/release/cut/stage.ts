@@ -109,6 +109,8 @@ export interface ExamineOptions extends ValidateOptions {
 
 export interface CheckedRelease extends PreparedRelease {
   readonly validation: Validation
+  /** Rows of evidence.parquet; absent where no bundle was completed. */
+  readonly evidence?: number
 }
 
 /** What the tree of a release is planned of, beside its records. */
@@ -227,7 +229,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
         }),
       )
     : undefined
-  if (tree) files.set('files.txt', await keptOnDisk(folder, 'files.txt', tree.listContent()))
+  if (tree) files.set('files.txt', await listFile(folder, tree))
   // Planning leaves as much behind as it keeps; the rules take memory of their own.
   collectGarbage()
   const sum = (name: string) => fileNamed(name, files).sha256
@@ -271,7 +273,6 @@ export async function validateRelease(
 /** Runs the rules over a prepared release and completes its bundle, pages for people and all. */
 export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<CheckedRelease> {
   const { computed, folder, watch } = prepared
-  const { version, env, release, plan } = computed
   const validation = await validateRelease(engine, prepared, options)
   const files = new Map(prepared.files)
   await watch('report', async () => {
@@ -283,6 +284,16 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   })
   // What the explanations are made of is garbage now; the tree is written next.
   collectGarbage()
+  return completed({ ...prepared, files }, validation, { pins: options.pins, evidence: await rowCount(engine, 'written_evidence') })
+}
+
+/** The release with the manifest of its bundle, whose other files are all there. `evidence` is the number of rows of evidence.parquet. */
+export function completed(
+  prepared: PreparedRelease,
+  validation: Validation,
+  { pins, evidence }: { readonly pins: readonly SourcePin[]; readonly evidence: number },
+): CheckedRelease {
+  const { version, env, release, plan } = prepared.computed
   const { errors, warnings, infos, waived } = validation.verdict
   const manifest: Manifest = {
     version,
@@ -295,16 +306,25 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
     counts: {
       countries: prepared.countries,
       records: prepared.records,
-      evidence: await rowCount(engine, 'written_evidence'),
+      evidence,
       api_files: prepared.api?.files ?? 0,
       findings: { error: errors, warning: warnings, info: infos, waived },
     },
     inputs: prepared.newLock.data.inputs.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
-    sources: [...options.pins],
-    files: sortedEntries(files),
+    sources: [...pins],
+    files: sortedEntries(prepared.files),
   }
-  files.set('manifest.json', textFile(jsonText(manifest)))
-  return { ...prepared, files, validation }
+  const files = new Map([...prepared.files, ['manifest.json', textFile(jsonText(manifest))] as const])
+  return { ...prepared, files, validation, evidence }
+}
+
+/** The list of what lies in a tree. */
+const listFile = (folder: string, tree: PlannedTree): Promise<BundleFile> => keptOnDisk(folder, 'files.txt', tree.listContent())
+
+/** The release with its tree, whose list is put into an empty folder. */
+export async function withTree(release: PreparedRelease, tree: PlannedTree, folder: string): Promise<PreparedRelease> {
+  const files = new Map([...release.files, ['files.txt', await listFile(folder, tree)] as const])
+  return { ...release, tree, api: { files: tree.count, bytes: tree.bytes }, files }
 }
 
 /** A file of some megabytes, which waits on the disk, not in memory, until all releases are checked. */

@@ -3,7 +3,7 @@
 import type { KeptRelease } from '../cut/kept-releases.ts'
 import type { ReleasePlan } from './plans.ts'
 
-type Role =
+export type Role =
   /** To be built or checked. */
   | 'wanted'
   /** The one before a wanted one, whose findings and tables that is held against. */
