@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { encodedAtRandom, IN_CI, randomFrom, THOROUGH } from '../random.ts'
+import { tried } from '../tried.ts'
 import { type Answer, ask } from './ask.ts'
 import { allHosts, type Host, type Started } from './hosts.ts'
 import { KEYS } from './keys.ts'
@@ -119,7 +120,7 @@ const hosts: readonly Host[] = await allHosts()
 
 describe.each(hosts.map((host) => [host.name, host] as const))('%s', (_, host) => {
   describeWithProgram('in production', host.program, () => {
-    it('answers no request without the right key with data', async () => {
+    it('answers no request without the right key with data', async (context) => {
       const tree = await treeOf('production')
       const secrets = secretsOf(tree)
       const files = readFileSync(join(tree.folder, 'v', tree.latest, 'files.txt'), 'utf8')
@@ -133,6 +134,7 @@ describe.each(hosts.map((host) => [host.name, host] as const))('%s', (_, host) =
       try {
         const tries = started.answer ? TRIES.inProcess : TRIES.socket
         expect(await answeredWithData(started, tries, requestsOf(targets, 18, WRONG_KEYS), secrets)).toEqual([])
+        tried(context, 'requests to production without the right key that are answered with data', tries)
         const control = Math.max(400, Math.ceil(tries / 10))
         const right = requestsOf(targets, 18, [KEYS.right])
         const seen = await answeredWithData(

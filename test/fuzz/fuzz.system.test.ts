@@ -4,6 +4,7 @@
 import { expect, it } from 'vitest'
 import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
+import { tried } from '../tried.ts'
 import { FAILED_BEFORE } from './failed-before.ts'
 import { Fuzz, type Violation } from './tries.ts'
 
@@ -13,7 +14,7 @@ const TRIES = 1000
 /** Seconds of one core after which the short form ends, on a slow machine before its last try. */
 const MOST_SECONDS = 60
 
-it('whatever is wrong is said, and nothing worse happens', async () => {
+it('whatever is wrong is said, and nothing worse happens', async (context) => {
   const workspace = await builtSmallWorkspace()
   const fuzz = new Fuzz(workspace)
   const violations: Violation[] = []
@@ -33,6 +34,11 @@ it('whatever is wrong is said, and nothing worse happens', async () => {
   let tries = 0
   for (; !isOver(tries); tries++) await attempt(seed * 1_000_000 + tries)
   workspace.remove()
+  tried(
+    context,
+    'inputs, declarations, locks, published files and command lines with something wrong that is not said, or changes locked data',
+    tries,
+  )
   console.log(
     `${tries + FAILED_BEFORE.length} tries, ${violations.length} violations, ${Math.round((performance.now() - begin) / 1000)} s, ${Math.round(seconds())} s of a core`,
   )

@@ -6,8 +6,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { THOROUGH } from '../random.ts'
+import { tried } from '../tried.ts'
 import { type Compiled, compile } from './compiled.ts'
 import { SMALL_RELEASES, type SmallKind, type SmallState, smallBuild, treeLink, versionsFile } from './small-build.ts'
 import { snapshot } from './snapshot.ts'
@@ -49,7 +50,7 @@ interface Scenario {
 type States = Readonly<Record<SmallState, ReadonlyMap<string, unknown>>>
 
 /** Ends a build before each point, checks, and lets a second build finish the work. Returns the steps of a build that is not ended. */
-async function endEverywhere({ kind, prepare, check, points }: Scenario): Promise<string[]> {
+async function endEverywhere(context: TestContext, { kind, prepare, check, points }: Scenario): Promise<string[]> {
   const clean = { A: join(root, `${kind}-A`), B: join(root, `${kind}-B`) }
   for (const state of ['A', 'B'] as const) await smallBuild(clean[state], state, kind)
   const read = (out: string) => new Map(VERSIONS.map((version) => [version, visible(out, version)]))
@@ -76,6 +77,7 @@ async function endEverywhere({ kind, prepare, check, points }: Scenario): Promis
     next++
   })
   const finish = async (out: string, point: number) => {
+    tried(context, 'steps at which publishing ends, and after which readers see a release that is neither the old nor the new one', 1)
     const shown = VERSIONS.filter((version) => steps.slice(0, point).some((step) => step.endsWith(` to ${treeLink(unharmed, version)}`)))
     check(out, shown, states)
     await smallBuild(out, 'B', kind)
@@ -115,18 +117,23 @@ function oldOrNew(out: string, shown: readonly string[], states: States): void {
 }
 
 describe('a build that ends', () => {
-  it('before any step leaves every release whole, old or new, and the next build finishes the work', async () => {
-    const steps = await endEverywhere({ kind: 'folders', prepare: (out) => smallBuild(out, 'A'), check: oldOrNew, points: everyStep })
+  it('before any step leaves every release whole, old or new, and the next build finishes the work', async (context) => {
+    const steps = await endEverywhere(context, {
+      kind: 'folders',
+      prepare: (out) => smallBuild(out, 'A'),
+      check: oldOrNew,
+      points: everyStep,
+    })
     expect(steps.length).toBeGreaterThanOrEqual(50)
     expect(steps.filter((step) => step.startsWith('rename'))).toHaveLength(2 + 2 + 1)
   })
 
-  it('does so with trees of pages', async () => {
-    await endEverywhere({ kind: 'trees', prepare: (out) => smallBuild(out, 'A', 'trees'), check: oldOrNew, points: someSteps })
+  it('does so with trees of pages', async (context) => {
+    await endEverywhere(context, { kind: 'trees', prepare: (out) => smallBuild(out, 'A', 'trees'), check: oldOrNew, points: someSteps })
   })
 
-  it('when nothing was there before leaves nothing or whole releases', async () => {
-    await endEverywhere({
+  it('when nothing was there before leaves nothing or whole releases', async (context) => {
+    await endEverywhere(context, {
       kind: 'folders',
       prepare: async (out) => mkdirSync(out),
       check(out, shown, states) {
@@ -140,8 +147,8 @@ describe('a build that ends', () => {
     })
   })
 
-  it('while it mends a damaged release never leaves a link to nothing', async () => {
-    const steps = await endEverywhere({
+  it('while it mends a damaged release never leaves a link to nothing', async (context) => {
+    const steps = await endEverywhere(context, {
       kind: 'folders',
       async prepare(out) {
         await smallBuild(out, 'B')

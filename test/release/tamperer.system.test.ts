@@ -12,6 +12,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { builtSmallWorkspace, lockAll, smallWorkspace } from '../small-workspace.ts'
+import { tried } from '../tried.ts'
 import { runMain, type Workspace, workspaceAt } from '../workspace.ts'
 
 const bundle = 'releases/1.1/demo'
@@ -148,6 +149,11 @@ async function hosted(workspace: Workspace): Promise<string> {
 }
 
 describe('a tamperer who', () => {
+  afterEach((context) => {
+    const isAttack = !context.task.name.startsWith('changes nothing')
+    tried(context, 'attacks of a tamperer who has this program too, not found with the key', Number(isAttack))
+  })
+
   it('changes nothing: folder and host are genuine', async () => {
     const genuine = { code: 0, state: 'genuine', problems: [] }
     for (const target of [bundle, tree]) expect(await withKey(right, target)).toEqual(genuine)

@@ -1,0 +1,50 @@
+// npm run attacks
+// Runs the tests that try to break something, and writes how often they tried into the table of docs/trust.md. CI=true tries more, and
+// PLASTIC_EOL_THOROUGH=true most.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const FILES = ['without-key', 'fuzz', 'commands/interrupted', 'io/kill', 'tamperer']
+const PAGE = 'docs/trust.md'
+const TABLE = /(<!-- npm run attacks -->\n)[\s\S]*?(?=\n<!-- end -->)/
+
+const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-attacks-'))
+const report = join(folder, 'report.json')
+const args = [
+  'vitest',
+  'run',
+  '--project',
+  'system',
+  '--project',
+  'contract',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+]
+const { status } = spawnSync('npx', [...args, ...FILES], { stdio: 'inherit' })
+const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+rmSync(folder, { recursive: true })
+
+const rows = new Map()
+for (const { name, assertionResults } of testResults) {
+  for (const { meta, status } of assertionResults) {
+    if (!meta?.tried) continue
+    const { what, tries } = meta.tried
+    const row = rows.get(what) ?? { file: name.slice(name.indexOf('test/')), tries: 0, failed: 0 }
+    rows.set(what, { ...row, tries: row.tries + tries, failed: row.failed + (status === 'passed' ? 0 : 1) })
+  }
+}
+const lines = [...rows]
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(([what, { file, tries, failed }]) => `| ${what} | ${tries.toLocaleString('en')} | ${failed} | \`${file}\` |`)
+const text = readFileSync(PAGE, 'utf8')
+if (!TABLE.test(text)) throw new Error(`${PAGE} has no place for the table`)
+const table = ['| what was tried | tries | violations | by |', '|---|---:|---:|---|', ...lines].join('\n')
+writeFileSync(
+  PAGE,
+  text.replace(TABLE, (_, mark) => mark + table),
+)
+process.exitCode = status ?? 1
