@@ -17,6 +17,7 @@ import {
   METHOD_NOT_ALLOWED,
   METHODS,
   NO_QUERY,
+  NOT_FOUND,
   PAGE_MISSING,
   problemText,
   unknownName,
@@ -217,6 +218,7 @@ export function problemResponses(served: ServedEnvironment): Json {
       page: PAGE_MISSING,
     }),
     PathMissing: problem('A version that is not there.', { path: versionMissing(served) }),
+    NotSigned: problem('A tree that nobody signed.', { path: NOT_FOUND }),
     MethodNotAllowed: {
       ...problem(`The answer to any method but ${METHODS.join(', ')}.`, { method: METHOD_NOT_ALLOWED }),
       headers: { Allow: headerRef('Allow'), ...PROBLEM_HEADERS },

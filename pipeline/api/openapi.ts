@@ -82,6 +82,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       ...fixedPaths(served, latest ?? newest, licence),
       '/index.json': { get: indexOperation(served) },
       '/feed.xml': { get: feedOperation(served) },
+      '/signatures.json': { get: signaturesOperation(served) },
     },
     components: {
       schemas: schemas(served),
@@ -331,6 +332,20 @@ function indexOperation(served: ServedEnvironment): Json {
     content: jsonContent(schemaRef('Index'), { index: exampleIndex(served) }),
     caching: 'latest',
     release: false,
+  })
+}
+
+function signaturesOperation(served: ServedEnvironment): Json {
+  return operation(served, {
+    id: 'getSignatures',
+    tag: ABOUT,
+    summary: 'Who says that the tree is genuine: a signed, dated list of its releases and files',
+    description: 'An in-toto statement in a DSSE envelope, signed with Ed25519: `plastic-eol verify --public-key` checks it.',
+    answer: 'The signatures of a tree that its publisher signed.',
+    content: { [bareMediaType('signatures.json')]: { schema: { type: 'object', description: 'A DSSE envelope.' } } },
+    caching: 'latest',
+    release: false,
+    problems: { 404: 'NotSigned' },
   })
 }
 

@@ -88,9 +88,14 @@ describe('answers from a real tree are as described', () => {
     for (const operation of Object.keys(document.paths)) {
       for (const version of operation.includes('{version}') ? ['1.1', '1.2'] : ['1.2']) {
         const path = operation.replace('{version}', version).replace('{file}', 'datapackage.json')
+        expect((await asked(operation, path, { method: 'DELETE' })).status).toBe(405)
+        // Nobody signed this tree.
+        if (path === '/signatures.json') {
+          expect((await asked(operation, path)).status).toBe(404)
+          continue
+        }
         expect((await asked(operation, path)).status, path).toBe(200)
         expect((await asked(operation, path, { headers: { 'if-none-match': '"tag"' } })).status).toBe(304)
-        expect((await asked(operation, path, { method: 'DELETE' })).status).toBe(405)
       }
     }
   })

@@ -136,6 +136,7 @@ describe('operations', () => {
       ...BULK_FILES.map((file) => `/v/{version}/${file}`),
       '/index.json',
       '/feed.xml',
+      '/signatures.json',
     ])
     expect(Object.keys(DOCUMENTS['without a latest release'].paths)).not.toContain('/datasets')
   })
