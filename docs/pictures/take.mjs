@@ -1,6 +1,6 @@
 // Takes the pictures of the README anew, from what `npm start` built: npm run pictures [-- <folder of another build>]; needs chromium.
 
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -25,6 +25,11 @@ try {
   await page.screenshot({ path: join(folder, 'explorer.png') })
   await page.goto(pathToFileURL(join(built, 'releases/1.4/demo/validation.html')).href)
   await page.screenshot({ path: join(folder, 'validation.png') })
+  const figure = ['explain', '1.4', 'TZA', 'All packaging', 'All polymers', '2022', 'mismanaged_including_littering', '--html']
+  await page.setContent(
+    execFileSync(process.execPath, [join(project, 'dist/pipeline/cli.js'), ...figure], { cwd: project, encoding: 'utf8' }),
+  )
+  await page.screenshot({ path: join(folder, 'explanation.png') })
   await browser.close()
 } finally {
   server.kill('SIGTERM')
