@@ -64,8 +64,8 @@ export default defineConfig({
     pool: 'forks',
     // No test keeps state between files: what one has imported serves the next.
     isolate: false,
-    // Many tests wait for processes, servers and browsers: one more worker keeps the cores busy.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for processes, servers and browsers, or for what another test makes for all: more workers keep the cores busy.
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -48,7 +48,7 @@ export async function builtReleases(env: Environment, raw?: string): Promise<rea
       if (blocked) throw new Error(`the build of ${env} is blocked`)
       return releases
     }
-    const releases = [...(await build(others, THOROUGH)), ...(await build(last, true))]
+    const releases = [...(await build(others, THOROUGH)), ...(await build(last, THOROUGH || env === 'demo'))]
     const built = releases.map(
       ({ computed, lock, countries, validation, newLock }): BuiltRelease => ({
         version: computed.version,

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { isRunning } from './made-once.ts'
 
 const NAME = 'PLASTIC_EOL_TEST_RUN'
+/** Names a folder that several runs share, one after the other; whoever named it removes it. */
+const SHARED = 'PLASTIC_EOL_TEST_FOLDER'
 /** Trees of tens of thousands of small files are written in memory in a third of the time. */
 const IN_MEMORY = '/dev/shm'
 /** What all tests together hold at the same time, and as much again. */
@@ -14,17 +16,22 @@ const NEEDED_BYTES = 8 * 1024 ** 3
 /** Called by vitest before the first test, once for each group; returns what to call after the last. */
 export default function setup(): (() => void) | undefined {
   if (process.env[NAME] !== undefined) return undefined
-  const parent = process.env.TMPDIR === undefined && hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir()
-  removeAbandoned(parent)
-  const folder = mkdtempSync(join(parent, `plastic-eol-${process.pid}-`))
+  const shared = process.env[SHARED]
+  const folder = shared ?? ownFolder()
   // Servers run as other users.
   chmodSync(folder, 0o755)
   process.env[NAME] = folder
   process.env.TMPDIR = join(folder, 'tmp')
-  mkdirSync(process.env.TMPDIR)
+  mkdirSync(process.env.TMPDIR, { recursive: true })
   // What the releases before a wanted one come to is computed once in a run, and nothing is taken from outside.
   process.env.PLASTIC_EOL_CACHE = join(folder, 'cache')
-  return () => rmSync(folder, { recursive: true, force: true })
+  return shared === undefined ? () => rmSync(folder, { recursive: true, force: true }) : undefined
+}
+
+function ownFolder(): string {
+  const parent = process.env.TMPDIR === undefined && hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir()
+  removeAbandoned(parent)
+  return mkdtempSync(join(parent, `plastic-eol-${process.pid}-`))
 }
 
 function hasRoom(folder: string): boolean {

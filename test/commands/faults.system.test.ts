@@ -9,6 +9,7 @@ import { runRules } from '../../pipeline/checks/run.ts'
 import { environmentFault } from '../../pipeline/io/disk-failure.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { coverageOf } from '../../pipeline/model/coverage.ts'
+import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain, type Workspace } from '../workspace.ts'
 
@@ -101,7 +102,8 @@ describe('verify', () => {
 
   it.each(Object.keys(WAYS))('finds %s in the place of any file, and says where', async (what) => {
     const wrong: unknown[] = []
-    for (const [target, file] of places()) {
+    const own = places().filter((_, place) => THOROUGH || place % 3 === Object.keys(WAYS).indexOf(what))
+    for (const [target, file] of own) {
       const path = workspace.path(file)
       if (!existsSync(path)) continue
       const kept = workspace.path('kept')

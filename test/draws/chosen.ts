@@ -1,11 +1,16 @@
 // Which records the second implementation of ranges is held against, and how near the two have to be.
 
-import type { EngineValue } from '../../pipeline/io/engine.ts'
+import { type RecordedRelease, readRecorded } from '../../pipeline/compute/ranges/recorded.ts'
+import { Ranges } from '../../pipeline/compute/ranges/release-ranges.ts'
+import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
+import type { Engine, EngineValue } from '../../pipeline/io/engine.ts'
+import type { Coverage } from '../../pipeline/model/coverage.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
-import { randomFrom } from '../random.ts'
+import { randomFrom, THOROUGH } from '../random.ts'
+import { PROJECT } from '../workspace.ts'
 
 /** Records that are compared. */
-const COMPARED = 30
+export const COMPARED = THOROUGH ? 30 : 12
 
 /** Relative difference of a bound, and kilograms or ppm that rounding leaves. */
 const [NEAR, ROUNDING] = [0.002, 1]
@@ -20,8 +25,8 @@ export interface RecordKey {
 /** A row of the table `ranges`. */
 export type RangeRow = Readonly<Record<string, EngineValue>>
 
-/** Records in an order that chance makes, the same every time: no country twice, aggregates and leaves, all years. */
-export function chosenOf(records: readonly RangeRow[], seed: number): RangeRow[] {
+/** A record of each of some countries that chance chooses, the same every time: aggregates and leaves, all years. */
+function chosenOf(records: readonly RangeRow[], seed: number): RangeRow[] {
   const random = randomFrom(seed)
   const shuffled = records.map((record) => ({ record, place: random() })).sort((a, b) => a.place - b.place)
   const chosen = new Map<EngineValue | undefined, RangeRow>()
@@ -31,6 +36,29 @@ export function chosenOf(records: readonly RangeRow[], seed: number): RangeRow[]
   }
   return [...chosen.values()]
 }
+
+/** The ranges of chosen records of the release in the engine's current schema; no other countries are drawn. */
+export async function chosenRanges(engine: Engine, coverage: Coverage, seed: number): Promise<RangeRow[]> {
+  const rows = await engine.rows('select country, category, polymer, year from records order by all')
+  const chosen = new Map(chosenOf(rows, seed).map((row) => [String(row.country), keyOf(row)]))
+  const recorded = await recordedOf(engine)
+  const { ranges } = await new Ranges().of({ ...recorded, countries: [...chosen.keys()] }, coverage, [])
+  return ranges.flatMap(({ records, metrics, low, high }) =>
+    records.flatMap((record, place) => {
+      if (chosen.get(String(record.country)) !== keyOf(record)) return []
+      const bounds = metrics.flatMap(({ name }, index) => {
+        const at = place * metrics.length + index
+        return [[`${name}_low`, low[at] ?? null] as const, [`${name}_high`, high[at] ?? null] as const]
+      })
+      return [{ ...record, ...Object.fromEntries(bounds) }]
+    }),
+  )
+}
+
+/** What draws of the release in the engine's current schema read. */
+export const recordedOf = async (engine: Engine): Promise<RecordedRelease> => readRecorded(engine, await readSpreads(PROJECT))
+
+const keyOf = ({ category, polymer, year }: RangeRow) => [category, polymer, year].join('|')
 
 export interface Comparison {
   /** Bounds that were compared. */

@@ -1,18 +1,16 @@
 // The ranges of production against the independent implementation of reference/, which reads the publishers' files by itself: both bounds of
-// every metric of thirty records.
+// every metric of some records.
 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'
-import { Ranges } from '../../pipeline/compute/ranges/release-ranges.ts'
+import { leaveOneOut } from '../../pipeline/compute/ranges/transfer.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
-import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { loadRanges } from '../../pipeline/release/cut/ranges.ts'
 import { coverageNamed } from '../coverage.ts'
-import { chosenOf, compareRanges } from '../draws/chosen.ts'
+import { COMPARED, chosenRanges, compareRanges, recordedOf } from '../draws/chosen.ts'
 import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles, ROOT } from '../raw-files.ts'
 import { RAW_FILES } from './raw-file-list.ts'
@@ -27,22 +25,20 @@ describeWithRawFiles('the ranges of production', RAW_FILES, (raw) => {
     engine = await openEngine({ threads: 1 })
     await engine.enter(version)
     await compute(engine, inputsOf(await readInputs({ root: ROOT, env: 'production', raw }), version), coverageNamed(version))
-    await loadRanges(engine, coverageNamed(version), { spreads: await readSpreads(ROOT), ranges: new Ranges() })
   })
   afterAll(() => engine.close())
 
   it('rest on the errors of as many countries by either implementation', async () => {
     const own = Object.values(reference.residuals).map(({ size }) => size)
     expect(own).toEqual([38, 28, 39])
-    const rows = await engine.rows('select countries from range_checks order by position')
-    expect(rows.map(({ countries }) => countries)).toEqual(own)
+    const { waste, incineration, recycling } = (await recordedOf(engine)).read.context.transfers
+    expect([waste, incineration, recycling].map((residuals) => leaveOneOut(residuals).countries)).toEqual(own)
   })
 
   it.each(THOROUGH ? [1, 2, 3, 4] : [1])('are those of a second implementation over the files (choice %i)', async (seed) => {
-    const rows = await engine.rows('select * from ranges order by all')
-    const { compared, wide, apart } = compareRanges(chosenOf(rows, seed), reference.rangesOf)
+    const { compared, wide, apart } = compareRanges(await chosenRanges(engine, coverageNamed(version), seed), reference.rangesOf)
     expect(apart).toEqual([])
-    expect(compared).toBe(30 * 2 * METRICS.length)
+    expect(compared).toBe(COMPARED * 2 * METRICS.length)
     expect(wide / compared).toBeGreaterThan(0.5)
   })
 })

@@ -281,6 +281,8 @@ describe('a random world that changes from one release to the next', () => {
     const releases = worlds.map((one, place) => ({ version: `1.${place + 1}`, inputs: inputsOfWorld(one) }))
     const together = await write(`world-${seed}`, releases)
     for (const [place, release] of releases.entries()) {
+      // What the first three have, the later ones were made from.
+      if (!THOROUGH && ![3, 5, 6].includes(place)) continue
       const [alone] = await write(`world-${seed}-alone-${place}`, [release])
       expectSameFiles(together[place], alone)
     }

@@ -1,17 +1,15 @@
-// The ranges of the demo against the independent implementation of reference/: both bounds of every metric of thirty records.
+// The ranges of the demo against the independent implementation of reference/: both bounds of every metric of some records.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compute } from '../../../pipeline/compute/compute.ts'
 import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
-import { Ranges } from '../../../pipeline/compute/ranges/release-ranges.ts'
+import { leaveOneOut } from '../../../pipeline/compute/ranges/transfer.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
-import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
-import { loadRanges } from '../../../pipeline/release/cut/ranges.ts'
 import { coverageNamed } from '../../coverage.ts'
-import { chosenOf, compareRanges } from '../../draws/chosen.ts'
+import { COMPARED, chosenRanges, compareRanges, recordedOf } from '../../draws/chosen.ts'
 import { Plausible } from '../../draws/plausible.ts'
 import { THOROUGH } from '../../random.ts'
 import { referenceRanges, wasteResiduals } from '../reference/ranges.ts'
@@ -25,22 +23,24 @@ describe('the ranges of the demo', () => {
     engine = await openEngine({ threads: 1 })
     await engine.enter('1.4')
     await compute(engine, inputs, coverage)
-    await loadRanges(engine, coverage, { spreads: await readSpreads('.'), ranges: new Ranges() })
   })
   afterAll(() => engine.close())
 
   test('rest on the residuals of the countries with two kinds of evidence', async () => {
     expect([...wasteResiduals(inputs).keys()].sort()).toEqual('BRA CHL IND JPN MEX PHL ROU USA ZAF'.split(' '))
-    expect(await engine.rows('select countries from range_checks order by position')).toEqual([9, 0, 0].map((countries) => ({ countries })))
+    const { waste, incineration, recycling } = (await recordedOf(engine)).read.context.transfers
+    expect([waste, incineration, recycling].map((residuals) => leaveOneOut(residuals).countries)).toEqual([9, 0, 0])
   })
 
   test.each(THOROUGH ? [1, 2, 3, 4] : [4])(
     'are those of a second implementation, which shares no code of draws (choice %i)',
     async (seed) => {
-      const rows = await engine.rows('select * from ranges order by all')
-      const { compared, wide, apart } = compareRanges(chosenOf(rows, seed), referenceRanges(inputs, new Plausible('sources')))
+      const { compared, wide, apart } = compareRanges(
+        await chosenRanges(engine, coverage, seed),
+        referenceRanges(inputs, new Plausible('sources')),
+      )
       expect(apart).toEqual([])
-      expect(compared).toBe(30 * 2 * METRICS.length)
+      expect(compared).toBe(COMPARED * 2 * METRICS.length)
       expect(wide / compared).toBeGreaterThan(0.8)
     },
   )
