@@ -3,9 +3,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { host as inProcess } from '../contract/hosts/in-process.ts'
 import { allHosts } from '../contract/hosts.ts'
 import { describeWithProgram } from '../contract/programs.ts'
 import type { Tree } from '../contract/trees.ts'
+import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
@@ -50,6 +52,8 @@ for (const host of await allHosts()) {
         expect(sent.headers.get('content-type')).toBe('application/json')
         expect(await sent.text()).toBe(workspace.read('public/demo/signatures.json'))
         expect(await verified()).toEqual({ code: 0, problems: [], state: 'genuine' })
+        // What is missing is the same wherever it is missing: one host says so for all.
+        if (host.name !== inProcess.name && !THOROUGH) return
         const kept = workspace.read('public/demo/signatures.json')
         rmSync(workspace.path('public/demo/signatures.json'))
         try {

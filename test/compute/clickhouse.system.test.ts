@@ -57,9 +57,9 @@ await describeWithClickHouse('ClickHouse', () => {
     expect(expected.file('datasets.csv').length).toBeGreaterThan(1_000_000)
   }
 
-  it.each(THOROUGH ? VERSIONS : (['1.4'] as const))('computes %s of the demo to the last byte', (version) => expectSame('demo', version))
-
+  // Without it, the build by the command line below compares one release.
   if (THOROUGH) {
+    it.each(VERSIONS)('computes %s of the demo to the last byte', (version) => expectSame('demo', version))
     describeWithRawFiles('production', pinnedFiles(), (raw) => {
       it.each(VERSIONS)('computes %s of production to the last byte', (version) => expectSame('production', version, raw))
     })
