@@ -5,7 +5,7 @@ import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, sha256Of } from '../io/exact-files.ts'
 import { type FolderFile, type PlannedFile, writeFolder } from '../io/write-folder.ts'
 import type { PagedOperation } from '../model/operations.ts'
-import { elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
+import { type Elements, elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
 import { PAGE_SIZES } from './paths.ts'
@@ -23,7 +23,6 @@ import {
   withLayout,
 } from './planned-tree.ts'
 import { digestOf, FileTable, type FolderFiles, fileNumber, filesIn, filesText, sameFile, siblingsOf, timeOf } from './tree-files.ts'
-import { sameFolder, samePage } from './unchanged.ts'
 
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
@@ -177,4 +176,37 @@ function isComparable(before: PageIndex, now: PageIndex): boolean {
 function goneFolders(folders: ReadonlyMap<string, PlannedFolder>, before: TreeHistory | undefined): Map<string, FolderFiles> {
   const known = [...(before?.gone ?? []), ...[...(before?.folders ?? [])].map(([path, { files }]) => [path, files] as const)]
   return new Map(known.filter(([path]) => !folders.has(path)))
+}
+
+/** Whether all pages of two folders hold the same bytes; the elements of `now` were serialised after those of `before`. */
+function sameFolder(folder: PageFolder, now: PageIndex, earlier: PageFolder, before: PageIndex): boolean {
+  for (let year = 0; year <= now.elements.coverage.years.length; year++) {
+    const matches = now.matches(folder, year)
+    const others = before.matches(earlier, year)
+    if (others.length !== matches.length || !sameElements(matches, 0, matches.length, others, 0, now.elements)) return false
+  }
+  return true
+}
+
+/** Whether two pages hold the same bytes; `elements` were serialised after those of the earlier page. */
+function samePage(page: Page, earlier: Page, elements: Elements): boolean {
+  return (
+    page.head === earlier.head &&
+    page.end - page.begin === earlier.end - earlier.begin &&
+    sameElements(page.matches, page.begin, page.end, earlier.matches, earlier.begin, elements)
+  )
+}
+
+function sameElements(
+  matches: Int32Array,
+  begin: number,
+  end: number,
+  earlier: Int32Array,
+  earlierBegin: number,
+  { counterparts }: Elements,
+): boolean {
+  for (let index = begin, other = earlierBegin; index < end; index++, other++) {
+    if (counterparts[matches[index] ?? 0] !== earlier[other]) return false
+  }
+  return true
 }

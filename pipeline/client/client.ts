@@ -2,13 +2,12 @@
 
 import { isNameInApi } from '../model/versions.ts'
 import type { Metadata, ReferenceData, Versions } from './answers.ts'
-import { createAsk, refusal } from './ask.ts'
-import { autoHost } from './auto-host.ts'
+import { type Ask, createAsk, refusal } from './ask.ts'
 import { UnexpectedAnswerError } from './errors.ts'
 import { fileHost } from './file-host.ts'
-import { isSuccess, objectOf } from './host.ts'
+import { type Host, isSuccess, objectOf } from './host.ts'
 import { createListing } from './listing.ts'
-import { queryHost } from './query-host.ts'
+import { queryHost, understood } from './query-host.ts'
 import type { CallOptions, Client, ClientOptions, Filter, RangeChoice } from './types.ts'
 import { warning } from './warning.ts'
 
@@ -42,5 +41,37 @@ export function createClient(options: ClientOptions): Client {
       if (!Array.isArray(listed.versions)) throw new UnexpectedAnswerError('the answer lists no releases', answer.url)
       return listed
     },
+  }
+}
+
+/** What file servers answer to a query: nothing there, no listing of folders, a page of their own. Other answers say nothing. */
+const FILE_SERVERS_ANSWER = (status: number) => status < 400 || status === 403 || status === 404 || status === 405
+
+class NotUnderstood extends Error {}
+
+/** Finds out by the first answer which kind of host it is. */
+function autoHost(ask: Ask): Host {
+  const files = fileHost(ask)
+  let found: Host | undefined
+  const query = queryHost(async (path, signal) => {
+    const answer = await ask(path, signal)
+    if (understood(answer)) found ??= query
+    else if (found !== query && FILE_SERVERS_ANSWER(answer.status)) throw new NotUnderstood()
+    return answer
+  })
+  const use = async <Result>(work: (host: Host) => Promise<Result>): Promise<Result> => {
+    if (found) return work(found)
+    try {
+      return await work(query)
+    } catch (error) {
+      if (!(error instanceof NotUnderstood)) throw error
+    }
+    const result = await work(files)
+    found ??= files
+    return result
+  }
+  return {
+    page: (request, signal) => use((host) => host.page(request, signal)),
+    file: (name, version, signal) => use((host) => host.file(name, version, signal)),
   }
 }

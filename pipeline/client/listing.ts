@@ -2,9 +2,8 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { PagedOperation } from '../model/operations.ts'
-import { ReleaseChangedError, refuseOthers } from './errors.ts'
+import { ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import type { AnyRecord, Host, HostPage } from './host.ts'
-import { joined } from './join.ts'
 import type { Filter, Listing, Page } from './types.ts'
 
 /** Page sizes that every host takes: the default of the api, and the larger one, for reading all. */
@@ -104,4 +103,29 @@ function isAggregate({ category, polymer }: { readonly category?: string | undef
 /** Whether a page came twice: some caches ignore what stands behind the `?`. */
 function isSame({ elements: [a] }: HostPage, { elements: [b] }: HostPage): boolean {
   return a?.country === b?.country && a?.category === b?.category && a?.polymer === b?.polymer && a?.year === b?.year
+}
+
+const DIMENSIONS: readonly string[] = ['country', 'category', 'polymer', 'year']
+
+const keyOf = ({ country, category, polymer, year }: AnyRecord) => JSON.stringify([country, category, polymer, year])
+
+/** The records of a page with low and high beside every amount. UnexpectedAnswerError where a record has no ranges, or ranges no record. */
+function joined(page: HostPage, ranges: HostPage, place: string): AnyRecord[] {
+  const byKey = new Map(ranges.elements.map((element) => [keyOf(element), element]))
+  const records = page.elements.map((record) => {
+    const range = byKey.get(keyOf(record))
+    return range && ({ ...record, ...withRange(record, range) } as AnyRecord)
+  })
+  const all = records.filter((record) => record !== undefined)
+  if (all.length === records.length && byKey.size === records.length) return all
+  throw new UnexpectedAnswerError('the ranges are of other records than the data: read them again', place)
+}
+
+function withRange(record: AnyRecord, range: AnyRecord): object {
+  const ranges = new Map(Object.entries(range))
+  return Object.fromEntries(
+    Object.entries(record)
+      .filter(([name]) => !DIMENSIONS.includes(name))
+      .map(([name, quantity]) => [name, { ...(quantity as object), ...ranges.get(name) }]),
+  )
 }

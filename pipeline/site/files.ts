@@ -1,10 +1,12 @@
 // The files of the pages as they lie in the tree of an environment: what is open to everybody, and holds no data.
 
 import { HOSTED_SCHEMAS } from '../../schemas/json.ts'
+import type { Environment } from '../../schemas/release.ts'
 import { readPackageBytes } from '../io/package-files.ts'
 import { viewerFiles } from '../io/viewer.ts'
-import { docsPage } from './docs-page.ts'
+import { noticeOf } from '../model/notices.ts'
 import { type LandingFacts, landingPage } from './landing.ts'
+import { page } from './page.ts'
 
 /** Contents by path, relative to where they belong. */
 export type SiteFiles = ReadonlyMap<string, Uint8Array>
@@ -41,3 +43,30 @@ const scripts = (): string[] => JSON.parse(Buffer.from(readPackageBytes('dist/ex
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 
 const own = (name: string): Uint8Array => readPackageBytes(`pipeline/site/files/${name}`)
+
+const HEAD = `<link rel="stylesheet" href="swagger-ui.css">
+<link rel="stylesheet" href="docs.css">
+<script src="swagger-ui-bundle.js" defer></script>
+<script src="docs.js" defer></script>
+`
+
+const SCHEMA_LINKS = HOSTED_SCHEMAS.map((name) => `<a href="schemas/${name}.schema.json">${name}</a>`).join(', ')
+
+const BODY = `<p class="back"><a href="../">Plastic packaging after consumption</a></p>
+<p id="schemas">JSON Schemas of what the files hold: ${SCHEMA_LINKS}.</p>
+<div id="viewer"></div>
+<noscript><p>Trying the API needs JavaScript. The description is <a href="../openapi.json">openapi.json</a>.</p></noscript>
+`
+
+function docsPage({ environment, generator }: { readonly environment: Environment; readonly generator: string }): string {
+  return page({
+    title: `API, ${environment}`,
+    notice: environment === 'demo' ? noticeOf(environment) : undefined,
+    root: '../',
+    generator,
+    head: HEAD,
+    body: BODY,
+    // The viewer sets styles of its own while it runs.
+    policy: "style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self'",
+  })
+}

@@ -15,10 +15,9 @@ import { TREE_SIGNATURES } from '../signatures/statements.ts'
 import { verifyContent } from './content.ts'
 import { computedPages, declaredProblems, layoutIn } from './data.ts'
 import { planOf } from './host-plan.ts'
-import { Questions } from './host-questions.ts'
-import { addressOf, rootQuestions, signedQuestions } from './host-root.ts'
+import { type Question, Questions } from './host-questions.ts'
 import { lockedText, type Place } from './place.ts'
-import { makeRoot, writerIn } from './root-made.ts'
+import { type MadeRoot, makeRoot, writerIn } from './root-made.ts'
 import { lockedAndDrafts, parseFilesText, WITHOUT_LOCK } from './verify.ts'
 
 export interface VerifyHostOptions {
@@ -229,3 +228,25 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** The address of a file of the tree: hosts answer the first page without its name. */
+const addressOf = (path: string): string => (path === 'index.html' ? '' : path)
+
+const ENCODINGS = ['identity', 'gzip', 'br'] as const
+
+/** Questions for every file that the releases make; none where they could not be made. */
+function rootQuestions({ files }: MadeRoot): Question[] {
+  if (!files) return []
+  const folders = Object.entries(files.folders).flatMap(([name, entries]) =>
+    entries.map((entry) => ({ ...entry, path: `${name}/${entry.path}` })),
+  )
+  return [...files.root, ...folders].flatMap((entry) => questionsOf(entry, 'is not what the releases make of it'))
+}
+
+/** Questions for every file that is signed: those of the root, and the list of files of each release. */
+const signedQuestions = (entries: readonly FileEntry[]): Question[] =>
+  entries.flatMap((entry) => questionsOf(entry, 'is not what was signed'))
+
+/** A file of the root, in every encoding. */
+const questionsOf = (expected: FileEntry, wrong: string): Question[] =>
+  ENCODINGS.map((encoding) => ({ path: addressOf(expected.path), encoding, expected, version: undefined, wrong }))

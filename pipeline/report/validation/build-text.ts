@@ -1,5 +1,6 @@
 // What a build did, on one screen: a line a release, where things lie, what stands in the way.
 
+import type { Validation } from '../../../schemas/findings.ts'
 import { type Paint, withoutColours } from '../../io/terminal.ts'
 import { count } from '../../model/count.ts'
 import { largest } from '../../model/lists.ts'
@@ -119,3 +120,12 @@ function table(rows: readonly (readonly string[])[], head?: readonly string[]): 
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 const megabytes = (bytes: number) => `${count(Math.round(bytes / 1e6))} MB`
+
+/** One JSON object; `validations` holds what validation.json holds, of each release. */
+export function buildJson(
+  { environment, notice, releases, phases }: BuildReport,
+  blocked: boolean,
+  validations: readonly Validation[],
+): string {
+  return `${JSON.stringify({ environment, notice, blocked, releases, phases, validations }, null, 2)}\n`
+}
