@@ -16,9 +16,15 @@ let left = 0
  * more time.
  */
 export function collectGarbage(): void {
-  if (getHeapStatistics().used_heap_size < left + WORTHWHILE_BYTES) return
+  if (usedBytes() < left + WORTHWHILE_BYTES) return
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect()
-  left = getHeapStatistics().used_heap_size
+  left = usedBytes()
+}
+
+/** With what lies outside of the heap: draws are large arrays. */
+function usedBytes(): number {
+  const { used_heap_size, external_memory } = getHeapStatistics()
+  return used_heap_size + external_memory
 }

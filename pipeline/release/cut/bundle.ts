@@ -1,10 +1,11 @@
 // The files of a bundle beside the data files: what they say about a release, as text.
 
+import { join } from 'node:path'
 import { metadata } from '../../api/listing.ts'
 import { DERIVED_FILES, RANGE_FILES } from '../../api/routes.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../../io/files.ts'
-import { readNow } from '../../io/folders.ts'
+import { readNow, writeNow } from '../../io/folders.ts'
 import { changesMarkdown } from '../../report/changes/markdown.ts'
 import { findingsCsv } from '../../report/validation/findings-csv.ts'
 import { explainCommands } from '../../report/validation/page/explain-command.ts'
@@ -131,6 +132,13 @@ export function textFile(text: string): BundleFile {
 /** A file that stands in a staging folder and is read when it is needed. */
 export async function stagedFile(path: string): Promise<BundleFile> {
   return { ...(await fileChecksum(path)), content: () => readNow(path), path }
+}
+
+/** A file of some megabytes, which waits on the disk, not in memory, until all releases are checked. */
+export function keptOnDisk(folder: string, name: string, content: Uint8Array): Promise<BundleFile> {
+  const path = join(folder, name)
+  writeNow(path, content)
+  return stagedFile(path)
 }
 
 /** The file of that name; it is one that every bundle has. */

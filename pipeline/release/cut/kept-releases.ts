@@ -27,7 +27,8 @@ import type { Role } from '../plan/roles.ts'
 import { type BundleFile, fileNamed } from './bundle.ts'
 import { LOCKED_FILES, type LockedFile, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
-import { type CheckedRelease, type PreparedRelease, planReleaseTree, type TreePlanOptions } from './stage.ts'
+import { planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
+import type { CheckedRelease, PreparedRelease } from './stage.ts'
 
 /** What is known of a release without its engine tables. */
 interface ReleaseFacts {

@@ -6,19 +6,15 @@ import type { Changes } from '../../../schemas/changes.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
-import type { TreeCoverage } from '../../api/elements.ts'
-import { planLightTree } from '../../api/light-plan.ts'
 import { referenceData } from '../../api/listing.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import type { PlannedTree, TreeHistory } from '../../api/planned-tree.ts'
 import { RANGE_FILES } from '../../api/routes.ts'
-import { planTree } from '../../api/tree.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, validate } from '../../checks/run.ts'
 import { readWritten } from '../../checks/written.ts'
 import type { SourcePin } from '../../ingest/rows.ts'
 import { type Engine, engineVersion } from '../../io/engine.ts'
-import { writeNow } from '../../io/folders.ts'
 import { collectGarbage } from '../../io/memory.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { noticeOf } from '../../model/notices.ts'
@@ -26,7 +22,6 @@ import { readPageFacts } from '../../report/validation/page/facts.ts'
 import { readFigures } from '../../report/validation/page/figures.ts'
 import { readChanges } from '../changes/changes.ts'
 import { mergedDifferences, type ReleaseDifferences } from '../changes/merged-differences.ts'
-import { rangesIn } from '../verify/written-rows.ts'
 import {
   type BundleFile,
   citationTexts,
@@ -34,22 +29,23 @@ import {
   fileMetadata,
   fileNamed,
   jsonText,
+  keptOnDisk,
   metadataText,
   PACKAGED,
   reportTexts,
   stagedFile,
   textFile,
   usedSources,
-  WHOLE_FILES,
 } from './bundle.ts'
 import type { ComputedRelease, ReleaseOfInputs } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
-import { EXPLANATIONS_FILE, explanationFiles, explanationsText } from './explanations.ts'
+import { EXPLANATIONS_FILE, explanationsText } from './explanations.ts'
 import { EXPLORER_FILE, readExplorerFacts } from './explorer-facts.ts'
 import { loadFacts } from './facts.ts'
 import { derivedFiles } from './formats/derived-files.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
+import { listFile, planReleaseTree } from './plan-tree.ts'
 import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
 
 export interface PrepareOptions {
@@ -111,43 +107,6 @@ export interface CheckedRelease extends PreparedRelease {
   readonly validation: Validation
   /** Rows of evidence.parquet; absent where no bundle was completed. */
   readonly evidence?: number
-}
-
-/** What the tree of a release is planned of, beside its records. */
-export interface TreePlanOptions {
-  readonly kind: TreeKind
-  readonly date: string
-  readonly coverage: TreeCoverage
-  /** The files of its bundle by name, the whole ones among them. */
-  readonly files: ReadonlyMap<string, BundleFile>
-  readonly pageSizes: readonly number[]
-  readonly history: TreeHistory | undefined
-}
-
-/** Plans the api tree of the release whose `records` lie in the engine's current schema. */
-export async function planReleaseTree(
-  engine: Engine,
-  { kind, date, coverage, files, pageSizes, history }: TreePlanOptions,
-): Promise<PlannedTree> {
-  const place = (column: string, values: readonly string[]) =>
-    `list_position([${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')}], ${column})`
-  const { categories, polymers } = coverage
-  const records = await engine.scan(`
-    select * from records order by country, ${place('category', categories)}, ${place('polymer', polymers)}, year`)
-  const ranges = rangesIn(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage)
-  const plan = kind === 'light' ? planLightTree : planTree
-  const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()] as const)
-  return plan(
-    {
-      date,
-      coverage,
-      records,
-      ranges,
-      pageSizes,
-      files: new Map([...whole, ...explanationFiles(files.get(EXPLANATIONS_FILE)?.content())]),
-    },
-    history,
-  )
 }
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
@@ -316,22 +275,6 @@ export function completed(
   }
   const files = new Map([...prepared.files, ['manifest.json', textFile(jsonText(manifest))] as const])
   return { ...prepared, files, validation, evidence }
-}
-
-/** The list of what lies in a tree. */
-const listFile = (folder: string, tree: PlannedTree): Promise<BundleFile> => keptOnDisk(folder, 'files.txt', tree.listContent())
-
-/** The release with its tree, whose list is put into an empty folder. */
-export async function withTree(release: PreparedRelease, tree: PlannedTree, folder: string): Promise<PreparedRelease> {
-  const files = new Map([...release.files, ['files.txt', await listFile(folder, tree)] as const])
-  return { ...release, tree, api: { files: tree.count, bytes: tree.bytes }, files }
-}
-
-/** A file of some megabytes, which waits on the disk, not in memory, until all releases are checked. */
-function keptOnDisk(folder: string, name: string, content: Uint8Array): Promise<BundleFile> {
-  const path = join(folder, name)
-  writeNow(path, content)
-  return stagedFile(path)
 }
 
 function packaged(name: string, files: ReadonlyMap<string, BundleFile>) {

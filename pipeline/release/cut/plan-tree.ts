@@ -1,0 +1,58 @@
+// The api tree of a release, planned of its records and the files of its bundle.
+
+import type { TreeCoverage } from '../../api/elements.ts'
+import { planLightTree } from '../../api/light-plan.ts'
+import type { TreeKind } from '../../api/paths.ts'
+import type { PlannedTree, TreeHistory } from '../../api/planned-tree.ts'
+import { planTree } from '../../api/tree.ts'
+import type { Engine } from '../../io/engine.ts'
+import { rangesIn } from '../verify/written-rows.ts'
+import { type BundleFile, fileNamed, keptOnDisk, WHOLE_FILES } from './bundle.ts'
+import { EXPLANATIONS_FILE, explanationFiles } from './explanations.ts'
+import type { PreparedRelease } from './stage.ts'
+
+/** What the tree of a release is planned of, beside its records. */
+export interface TreePlanOptions {
+  readonly kind: TreeKind
+  readonly date: string
+  readonly coverage: TreeCoverage
+  /** The files of its bundle by name, the whole ones among them. */
+  readonly files: ReadonlyMap<string, BundleFile>
+  readonly pageSizes: readonly number[]
+  readonly history: TreeHistory | undefined
+}
+
+/** Plans the api tree of the release whose `records` lie in the engine's current schema. */
+export async function planReleaseTree(
+  engine: Engine,
+  { kind, date, coverage, files, pageSizes, history }: TreePlanOptions,
+): Promise<PlannedTree> {
+  const place = (column: string, values: readonly string[]) =>
+    `list_position([${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')}], ${column})`
+  const { categories, polymers } = coverage
+  const records = await engine.scan(`
+    select * from records order by country, ${place('category', categories)}, ${place('polymer', polymers)}, year`)
+  const ranges = rangesIn(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage)
+  const plan = kind === 'light' ? planLightTree : planTree
+  const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()] as const)
+  return plan(
+    {
+      date,
+      coverage,
+      records,
+      ranges,
+      pageSizes,
+      files: new Map([...whole, ...explanationFiles(files.get(EXPLANATIONS_FILE)?.content())]),
+    },
+    history,
+  )
+}
+
+/** The list of what lies in a tree. */
+export const listFile = (folder: string, tree: PlannedTree): Promise<BundleFile> => keptOnDisk(folder, 'files.txt', tree.listContent())
+
+/** The release with its tree, whose list is put into an empty folder. */
+export async function withTree(release: PreparedRelease, tree: PlannedTree, folder: string): Promise<PreparedRelease> {
+  const files = new Map([...release.files, ['files.txt', await listFile(folder, tree)] as const])
+  return { ...release, tree, api: { files: tree.count, bytes: tree.bytes }, files }
+}
