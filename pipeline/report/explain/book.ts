@@ -12,7 +12,7 @@ import { type Reads, readsOf } from '../../compute/readings/walk.ts'
 import type { ChoiceKind, PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import type { Engine } from '../../io/engine.ts'
-import type { PublishedCells } from '../../model/published.ts'
+import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow } from './explanation.ts'
 import type { Step } from './record.ts'
 
