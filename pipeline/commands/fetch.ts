@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { fetchRawFiles } from '../ingest/fetch.ts'
 import { remediesFor } from '../ingest/fetch-problems.ts'
-import { onInterrupt } from '../io/interrupt.ts'
+import { onInterrupt } from '../io/signals.ts'
 import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { fetchText, isMissing, progressText } from '../report/validation/fetch-text.ts'

@@ -5,7 +5,7 @@ import { TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine, EngineColumn } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { NET_INPUT_METHODS, type TRADE_FLOWS, WASTE_HEADINGS } from '../model/dimensions.ts'
-import type { PublishedCells } from '../model/published.ts'
+import type { PublishedCells } from '../model/published-cells.ts'
 
 /** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
 export interface LoadedRow {

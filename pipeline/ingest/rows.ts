@@ -3,7 +3,7 @@
 import type { CellValue } from '../../schemas/columns.ts'
 import type { TableName } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
-import type { PublishedCells } from '../model/published.ts'
+import type { PublishedCells } from '../model/published-cells.ts'
 
 /** A row of one of our tables as text, from a place in a file. Cells are written as the table's columns write them. */
 export interface RawRow {

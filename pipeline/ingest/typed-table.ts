@@ -5,7 +5,7 @@ import { type CellValue, type Column, engineColumn, isAsWritten, readCell } from
 import { type RowRule, rowSchema, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
-import type { PublishedCell, PublishedCells } from '../model/published.ts'
+import type { PublishedCell, PublishedCells } from '../model/published-cells.ts'
 import { cellProblem, rowProblems } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
 import type { InputRow, RawRow } from './rows.ts'

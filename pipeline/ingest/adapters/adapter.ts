@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
-import type { PublishedCells } from '../../model/published.ts'
+import type { PublishedCells } from '../../model/published-cells.ts'
 import type { CountryNames } from '../country-names.ts'
 import { sourceProblem } from './problems.ts'
 

@@ -21,7 +21,7 @@ import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.t
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
-import type { PublishedCell } from '../../model/published.ts'
+import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
 import { sourceProblem } from './problems.ts'

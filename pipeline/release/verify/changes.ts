@@ -8,7 +8,7 @@ import { metricsOf } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import { largestMoves } from '../changes/changes.ts'
-import { type PublishedRow, rowsOf } from '../cut/formats/published.ts'
+import { type PublishedRow, rowsOf } from '../cut/formats/published-release.ts'
 import { authoredSha256 } from '../cut/lock.ts'
 import { listedBytes, lockedText, type Place } from './place.ts'
 

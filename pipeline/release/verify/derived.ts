@@ -17,7 +17,7 @@ import {
   type PublishedRow,
   publishedRelease,
   rowsOf,
-} from '../cut/formats/published.ts'
+} from '../cut/formats/published-release.ts'
 import { pairsCsv } from '../cut/formats/reference-tables.ts'
 import { sdmxCsv } from '../cut/formats/sdmx-data.ts'
 import { sdmxStructure } from '../cut/formats/sdmx-structure.ts'

@@ -263,6 +263,7 @@ export async function readEvidence(
   engine: Engine,
   { version, notice, findings }: Pick<EvidenceRows, 'version' | 'notice' | 'findings'>,
 ): Promise<EvidenceRows> {
+  // Each query selects exactly the columns of the interface that it is read as.
   const rows = async <Row>(sql: string) => (await engine.rows(sql)) as unknown as readonly Row[]
   return {
     version,

@@ -12,7 +12,7 @@ import { type Reads, readsOf } from '../../compute/readings/walk.ts'
 import type { ChoiceKind, PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import type { Engine } from '../../io/engine.ts'
-import type { PublishedCells } from '../../model/published.ts'
+import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow } from './explanation.ts'
 import type { Step } from './record.ts'
 
@@ -130,6 +130,7 @@ export async function readBooks(
   for (const row of await engine.rows(
     `select * from choices_in_words where ${covered} or (country is null and kind = 'member') order by all`,
   )) {
+    // The columns of the view `choices_in_words` are those of a choice.
     const choice = row as unknown as BookChoice
     if (row.country !== null) choices.get(String(row.country))?.push(choice)
     else for (const all of choices.values()) all.push(choice)
@@ -235,6 +236,7 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
     rowOf,
     rowsOf,
     readBy: byCountry(inputs),
+    // The query above selects its four columns.
     applied: applied as unknown as AppliedCell[],
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [

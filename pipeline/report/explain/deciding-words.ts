@@ -6,7 +6,7 @@ import { largest } from '../../model/lists.ts'
 import { grouped } from '../validation/grouped.ts'
 import type { Deciding, DecidingTerm, Rejected } from './deciding.ts'
 import type { Explanation } from './explanation.ts'
-import { besideText, madeOf } from './published.ts'
+import { besideText, madeOf } from './published-values.ts'
 import { valueText } from './words.ts'
 
 /** What is shown of a piece of evidence; the first line says most. */

@@ -12,7 +12,7 @@ import { largest, smallest } from '../../model/lists.ts'
 import { grouped } from '../validation/grouped.ts'
 import type { BookRow, CountryBook } from './book.ts'
 import type { ExplainedRow } from './explanation.ts'
-import { type Beside, besideText, publishedBeside } from './published.ts'
+import { type Beside, besideText, publishedBeside } from './published-values.ts'
 import type { Scope, Step } from './record.ts'
 import { choiceNotes, methodAlternative } from './words.ts'
 

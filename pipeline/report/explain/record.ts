@@ -11,7 +11,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
 import type { BookChoice, CountryBook } from './book.ts'
-import { type PublishedValue, publishedCells } from './published.ts'
+import { type PublishedValue, publishedCells } from './published-values.ts'
 import { alternativeNotes, cellText, choiceNotes, incomeCountries } from './words.ts'
 
 export type { Scope } from '../../compute/readings/explain.ts'

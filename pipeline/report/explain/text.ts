@@ -8,7 +8,7 @@ import { decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
 import { NamedSteps } from './formula.ts'
 import { type Bounds, leadingToWeakest, mostOpened, type OutlineInput, type OutlineStep, outlined } from './outline.ts'
-import { publishedOf } from './published.ts'
+import { publishedOf } from './published-values.ts'
 import { valueText } from './words.ts'
 
 export interface TextOptions {

@@ -7,7 +7,7 @@ import { decidingShown, decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
 import type { NamedSteps } from './formula.ts'
 import type { OutlineInput, OutlineStep } from './outline.ts'
-import { publishedOf } from './published.ts'
+import { publishedOf } from './published-values.ts'
 import { valueText } from './words.ts'
 
 /** Where the page names a paper; links of the tree lead there. */

@@ -1,7 +1,7 @@
 // The collected share of a country's waste by What a Waste 2.0 (docs/method.md, "Collection and treatment").
 
 import { divideHalfUp, formatDecimal } from '../../../model/decimal.ts'
-import type { PublishedCell } from '../../../model/published.ts'
+import type { PublishedCell } from '../../../model/published-cells.ts'
 import { COVERAGE_MEASURES, type CoverageMeasure, coverageColumn } from './columns.ts'
 import { ALL_PPM, type Observation } from './observation.ts'
 import type { UrbanShare } from './urban-share.ts'

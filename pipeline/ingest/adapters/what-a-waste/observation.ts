@@ -3,7 +3,7 @@
 import { type Decimal, parseDecimal, toWhole } from '../../../model/decimal.ts'
 import { INCOME_GROUPS } from '../../../model/dimensions.ts'
 import type { Problem } from '../../../model/failure.ts'
-import type { PublishedCell } from '../../../model/published.ts'
+import type { PublishedCell } from '../../../model/published-cells.ts'
 import { sourceProblem } from '../problems.ts'
 import type { PublisherRow } from '../publisher-csv.ts'
 import type { CoverageArea, CoverageMeasure } from './columns.ts'

@@ -3,7 +3,7 @@
 import type { DERIVED_FILES } from '../../../api/routes.ts'
 import type { ReleaseInputs } from '../../../ingest/rows.ts'
 import { nationalTotalsCsv } from './national-totals.ts'
-import { nationalTotalsOf, publishedRelease, rowsOf } from './published.ts'
+import { nationalTotalsOf, publishedRelease, rowsOf } from './published-release.ts'
 import { countriesCsv, pairsCsv } from './reference-tables.ts'
 import { sdmxCsv } from './sdmx-data.ts'
 import { sdmxStructure } from './sdmx-structure.ts'

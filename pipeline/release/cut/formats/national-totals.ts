@@ -1,7 +1,7 @@
 // national-totals.csv: what becomes of all packaging of a country in a year, with ranges and per head. It has the columns of aggregates.csv
 // from `metric` on, so that both can be put below each other, and a row a metric: twelve columns instead of ninety.
 
-import { cell, csvText, isNationalTotal, type PublishedRelease, type PublishedRow } from './published.ts'
+import { cell, csvText, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
 import { populationColumn } from './reference-tables.ts'
 
 const NATIONAL_TOTAL_COLUMNS = [

@@ -3,7 +3,7 @@
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { ReleaseInputs } from '../../../ingest/rows.ts'
 import { ALPHA_2 } from '../../../model/alpha-2.ts'
-import { cell, csvText, isLeaf, type PublishedRelease } from './published.ts'
+import { cell, csvText, isLeaf, type PublishedRelease } from './published-release.ts'
 
 const COUNTRY_COLUMNS = ['country', 'alpha_2', 'name', 'region', 'income_group']
 

@@ -1,7 +1,7 @@
 // datasets.sdmx.csv: observations as SDMX-CSV 2.0, one row a figure. National totals with all metrics, and of every pair of category and
 // polymer the masses: all figures of all records would be 35 MB, and the other sums and ratios follow from these.
 
-import { cell, isLeaf, isNationalTotal, type PublishedRelease } from './published.ts'
+import { cell, isLeaf, isNationalTotal, type PublishedRelease } from './published-release.ts'
 import { codeOf, FREQUENCY, SDMX_DIMENSIONS, structureReference, UNIT_CODES } from './sdmx-names.ts'
 
 const SDMX_CSV_COLUMNS = [

@@ -2,7 +2,7 @@
 // concepts and code lists. SDMX-CSV has no place for comments, and names its structure without saying where it is.
 
 import type { ReferenceData } from '../../../../schemas/api.ts'
-import type { PublishedRelease } from './published.ts'
+import type { PublishedRelease } from './published-release.ts'
 import { AGENCY, codeOf, FREQUENCY, SDMX_DIMENSIONS, sdmxVersion, structureIdOf, UNIT_CODES } from './sdmx-names.ts'
 
 interface Item {

@@ -4,7 +4,7 @@
 import type { WorkBook, WorkSheet } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { DIMENSIONS } from '../../../model/dimensions.ts'
-import { cell, isLeaf, isNationalTotal, type PublishedRelease, type PublishedRow } from './published.ts'
+import { cell, isLeaf, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
 
 const SHEETS = {
   about: 'About',

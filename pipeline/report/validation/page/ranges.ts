@@ -78,12 +78,8 @@ export async function readRangeFacts(engine: Engine): Promise<RangeFacts | null>
       code: String(row.country),
       name: String(row.name),
       group: INCOME_WORDS[String(row.income_group)] ?? String(row.income_group),
-      bounds: Object.fromEntries(
-        METRICS.map((metric) => {
-          const [value, low, high] = [row[metric], row[`${metric}_low`], row[`${metric}_high`]].map((cell) => BigInt(cell as bigint))
-          return [metric, { value, low, high }]
-        }),
-      ) as unknown as CountryRange['bounds'],
+      // `fromEntries` forgets the names, which are those of METRICS.
+      bounds: Object.fromEntries(METRICS.map((metric) => [metric, boundsOf(row, metric)])) as CountryRange['bounds'],
       because: String(row.because ?? ''),
     })),
     sources: [...sources]
@@ -96,6 +92,12 @@ export async function readRangeFacts(engine: Engine): Promise<RangeFacts | null>
       within: Number(row.within),
     })),
   }
+}
+
+/** The value of a metric with its bounds. A row of the query has all three as integers. */
+function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Shown): CountryRange['bounds'][Shown] {
+  const cell = (name: string) => BigInt(row[name] as bigint)
+  return { value: cell(metric), low: cell(`${metric}_low`), high: cell(`${metric}_high`) }
 }
 
 export function rangesSection(facts: RangeFacts | null): string {

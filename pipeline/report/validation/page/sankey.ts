@@ -71,8 +71,8 @@ function drawing(flows: Flows, links: readonly Flow[], { title, shape }: { reado
   const laid = sankey<Box, object>()
     .nodeId(({ id }) => id)
     .nodeAlign(({ layer }) => layer)
-    .nodeSort(null as never)
-    .linkSort(null as never)
+    .nodeSort(null)
+    .linkSort(null)
     .nodeWidth(BOX)
     .nodePadding(padding)
     .extent([

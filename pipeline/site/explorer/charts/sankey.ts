@@ -25,7 +25,7 @@ export function sankeyChart({ stages, flows }: Flows, unit: Unit, title: string,
   const layout = sankey<Stage, { amount: number }>()
     .nodeId(({ id }) => id)
     .nodeAlign(({ column }) => Math.min(column - first, depth))
-    .nodeSort(null as never)
+    .nodeSort(null)
     .nodeWidth(STAGE_WIDTH)
     .nodePadding(LABEL_HEIGHT)
     .extent([
