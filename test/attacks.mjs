@@ -9,7 +9,10 @@ import { join } from 'node:path'
 
 const FILES = ['without-key', 'fuzz', 'commands/interrupted', 'io/kill', 'tamperer']
 const PAGE = 'docs/trust.md'
-const TABLE = /(<!-- npm run attacks -->\n)[\s\S]*?(?=\n<!-- end -->)/
+const TABLE = /(<!-- npm run attacks -->\n)[\s\S]*?(?=<!-- end -->)/
+
+const text = readFileSync(PAGE, 'utf8')
+if (!TABLE.test(text)) throw new Error(`${PAGE} has no place for the table`)
 
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-attacks-'))
 const report = join(folder, 'report.json')
@@ -40,9 +43,7 @@ for (const { name, assertionResults } of testResults) {
 const lines = [...rows]
   .sort(([one], [other]) => (one < other ? -1 : 1))
   .map(([what, { file, tries, failed }]) => `| ${what} | ${tries.toLocaleString('en')} | ${failed} | \`${file}\` |`)
-const text = readFileSync(PAGE, 'utf8')
-if (!TABLE.test(text)) throw new Error(`${PAGE} has no place for the table`)
-const table = ['| what was tried | tries | violations | by |', '|---|---:|---:|---|', ...lines].join('\n')
+const table = ['| what was tried | tries | violations | by |', '|---|---:|---:|---|', ...lines, ''].join('\n')
 writeFileSync(
   PAGE,
   text.replace(TABLE, (_, mark) => mark + table),
