@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 const FILES = ['without-key', 'fuzz', 'commands/interrupted', 'io/kill', 'tamperer']
 const PAGE = 'docs/trust.md'
@@ -36,14 +36,14 @@ for (const { name, assertionResults } of testResults) {
   for (const { meta, status } of assertionResults) {
     if (!meta?.tried) continue
     const { what, tries } = meta.tried
-    const row = rows.get(what) ?? { file: name.slice(name.indexOf('test/')), tries: 0, failed: 0 }
+    const row = rows.get(what) ?? { file: relative(process.cwd(), name), tries: 0, failed: 0 }
     rows.set(what, { ...row, tries: row.tries + tries, failed: row.failed + (status === 'passed' ? 0 : 1) })
   }
 }
 const lines = [...rows]
   .sort(([one], [other]) => (one < other ? -1 : 1))
   .map(([what, { file, tries, failed }]) => `| ${what} | ${tries.toLocaleString('en')} | ${failed} | \`${file}\` |`)
-const table = ['| what was tried | tries | violations | by |', '|---|---:|---:|---|', ...lines, ''].join('\n')
+const table = ['| tried, and what would be a violation | tries | violations | by |', '|---|---:|---:|---|', ...lines, ''].join('\n')
 writeFileSync(
   PAGE,
   text.replace(TABLE, (_, mark) => mark + table),

@@ -86,7 +86,7 @@ describe.each(Object.entries(COMMANDS))('%s', (_, { args, prepare = () => undefi
       const forGood = at % 2 === 0
       tried(
         context,
-        'calls to the disk that are refused, or after which a command ends, and that leave neither the state before nor the one after',
+        'calls to the disk that are refused, or at which a command ends: what is left is neither the state before nor the one after',
         1,
       )
       const point = `${args[0]} at ${at}, ${forGood ? 'ended' : CODES[at % CODES.length]}: ${calls[at]}`

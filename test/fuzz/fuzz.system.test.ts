@@ -36,7 +36,7 @@ it('whatever is wrong is said, and nothing worse happens', async (context) => {
   workspace.remove()
   tried(
     context,
-    'inputs, declarations, locks, published files and command lines with something wrong that is not said, or changes locked data',
+    'inputs, declarations, locks, published files and command lines with something wrong in them: it is not said, or other data are taken for locked ones',
     tries,
   )
   console.log(

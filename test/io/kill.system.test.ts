@@ -77,7 +77,7 @@ async function endEverywhere(context: TestContext, { kind, prepare, check, point
     next++
   })
   const finish = async (out: string, point: number) => {
-    tried(context, 'steps at which publishing ends, and after which readers see a release that is neither the old nor the new one', 1)
+    tried(context, 'steps at which publishing ends: readers see a release that is neither the old nor the new one', 1)
     const shown = VERSIONS.filter((version) => steps.slice(0, point).some((step) => step.endsWith(` to ${treeLink(unharmed, version)}`)))
     check(out, shown, states)
     await smallBuild(out, 'B', kind)

@@ -151,7 +151,7 @@ async function hosted(workspace: Workspace): Promise<string> {
 describe('a tamperer who', () => {
   afterEach((context) => {
     const isAttack = !context.task.name.startsWith('changes nothing')
-    tried(context, 'attacks of a tamperer who has this program too, not found with the key', Number(isAttack))
+    tried(context, 'attacks of a tamperer who has this program too: one is not found with the key', Number(isAttack))
   })
 
   it('changes nothing: folder and host are genuine', async () => {
