@@ -206,7 +206,9 @@ export async function reusable(
   if (bundle && !(kept.bundle && kept.validation && !judged(kept.validation, failOn).verdict.blocked)) return undefined
   if (!bundle && !tree) return release
   const files = await kept.files()
-  return files?.has('ranges.csv') === (ranges || tree) ? { ...release, files } : undefined
+  if (files?.has('ranges.csv') !== (ranges || tree)) return undefined
+  // What was held against the lock is what is published, whatever stands in the cache.
+  return LOCKED_FILES.every((name) => files.get(name)?.sha256 === release.newLock.data[name]) ? { ...release, files } : undefined
 }
 
 /** The api tree of a release that an earlier run kept, whose tables are in the engine then. */
