@@ -78,7 +78,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
   }
 
   /**
-   * What of many edits, made at once, nobody notices. Broken inputs are told first, so that the others are tried again without them.
+   * What of many edits, made at once, nobody notices. Broken inputs are named first, so that the others are tried again without them.
    * `saidWith` makes the edits and says what a release says then.
    */
   async function unnoticed<Edit>(
@@ -191,7 +191,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
         )
         const declared = [parseDeclaration('add country GTM', 'release.json')]
         const made = copies.map((copy, index) => ({ copy, column: edits[index]?.column.name }))
-        // A copy that cannot be read is told with its line; the others are tried again without it.
+        // A copy that cannot be read is named with its line; the others are tried again without it.
         for (let open = made; open.length > 0; ) {
           const place = (copy: (typeof made)[number]) => ({ file, line: rows.length + 1 + open.indexOf(copy) })
           const all = await withText(file, csvOf([...rows, ...open.map(({ copy }) => copy)]), readTyped)
