@@ -40,7 +40,7 @@ function statementOf(query, body) {
 }
 
 let last = Promise.resolve()
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   const body = await buffer(request)
   const turn = last.then(() => answer(request.url ?? '/', body))
   last = turn.catch(() => undefined)
@@ -50,7 +50,10 @@ createServer(async (request, response) => {
     const code = /^Code: (\d+)/.exec(error.message)?.[1]
     response.writeHead(500, code === undefined ? {} : { 'X-ClickHouse-Exception-Code': code }).end(error.message)
   }
-}).listen(Number(port), '127.0.0.1')
+})
+// chdb holds up the process while it runs a statement: an idle connection that ended by the clock would be reset under the next request.
+server.keepAliveTimeout = 0
+server.listen(Number(port), '127.0.0.1')
 
 process.on('SIGTERM', () => {
   session.cleanup?.()
