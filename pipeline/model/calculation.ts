@@ -88,29 +88,29 @@ export interface Slope {
  * none of what it splits. A limit that does not hold moves nothing; a median counts as it is, whatever it is the middle of.
  */
 export function slopes(nodes: readonly CalculationNode[]): Map<string, Slope> {
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const values = new Map<string, number>()
-  const worthOf = (id: string) => values.get(id) ?? 0
-  for (const node of nodes) values.set(node.id, unrounded(node, node.children.map(worthOf), holding(node, byId)))
-  const found = new Map<string, number>()
-  const root = nodes.at(-1)
-  if (root) found.set(root.id, 1)
-  for (const node of [...nodes].reverse()) {
-    const slope = found.get(node.id) ?? 0
-    if (slope === 0) continue
-    const own = partial(node, node.children.map(worthOf), holding(node, byId))
-    node.children.forEach((child, index) => {
-      found.set(child, (found.get(child) ?? 0) + slope * (own[index] ?? 0))
+  const places = new Map(nodes.map(({ id }, place) => [id, place]))
+  const below = nodes.map(({ children }) => children.map((child) => places.get(child) ?? -1))
+  const values = new Float64Array(nodes.length)
+  const worthOf = (place: number) => values[place] ?? 0
+  const holding = ({ value }: CalculationNode, at: readonly number[]) => at.findIndex((place) => nodes[place]?.value === value)
+  nodes.forEach((node, place) => {
+    const at = below[place] ?? []
+    values[place] = unrounded(node, at.map(worthOf), () => holding(node, at))
+  })
+  const found = new Float64Array(nodes.length)
+  found[nodes.length - 1] = 1
+  for (let place = nodes.length - 1; place >= 0; place--) {
+    const [node, at = [], slope = 0] = [nodes[place], below[place], found[place]]
+    if (!node || at.length === 0 || slope === 0) continue
+    const own = partial(node, at.map(worthOf), () => holding(node, at))
+    at.forEach((child, index) => {
+      found[child] = (found[child] ?? 0) + slope * (own[index] ?? 0)
     })
   }
-  return new Map(nodes.map(({ id }) => [id, { value: worthOf(id), slope: found.get(id) ?? 0 }]))
+  return new Map(nodes.map(({ id }, place) => [id, { value: worthOf(place), slope: found[place] ?? 0 }]))
 }
 
-/** Which child of a limit holds. */
-const holding = ({ children, value }: CalculationNode, byId: ReadonlyMap<string, CalculationNode>) =>
-  children.findIndex((child) => byId.get(child)?.value === value)
-
-function unrounded({ operation, value }: CalculationNode, of: readonly number[], holds: number): number {
+function unrounded({ operation, value }: CalculationNode, of: readonly number[], holding: () => number): number {
   const [first = 0, second = 0, third = 0] = of
   switch (operation.op) {
     case 'input':
@@ -125,7 +125,7 @@ function unrounded({ operation, value }: CalculationNode, of: readonly number[],
       return third === 0 ? 0 : (first * second) / third
     case 'least':
     case 'greatest':
-      return of[holds] ?? 0
+      return of[holding()] ?? 0
     case 'line': {
       const [before, after] = operation.weights.map(Number) as [number, number]
       return ((first * before + second * after) / ((before + after) * Number(operation.divisor))) * quotient(of.slice(2), 0)
@@ -133,8 +133,8 @@ function unrounded({ operation, value }: CalculationNode, of: readonly number[],
   }
 }
 
-/** How far a node moves with each of its children. */
-function partial({ operation }: CalculationNode, of: readonly number[], holds: number): readonly number[] {
+/** How far a node moves with each of its children; `holding` says which child of a limit holds. */
+function partial({ operation }: CalculationNode, of: readonly number[], holding: () => number): readonly number[] {
   const [first = 0, second = 0, third = 0] = of
   switch (operation.op) {
     case 'input':
@@ -153,8 +153,10 @@ function partial({ operation }: CalculationNode, of: readonly number[], holds: n
     case 'share':
       return third === 0 ? [0, 0, 0] : [second / third, first / third, (-first * second) / third ** 2]
     case 'least':
-    case 'greatest':
+    case 'greatest': {
+      const holds = holding()
       return of.map((_, index) => (index === holds ? 1 : 0))
+    }
     case 'line': {
       const [before, after] = operation.weights.map(Number) as [number, number]
       const under = (before + after) * Number(operation.divisor)

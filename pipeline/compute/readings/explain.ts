@@ -63,7 +63,7 @@ interface Found extends Place {
   readonly named: readonly (Place & { readonly of: Quantity })[]
   readonly remarks: readonly Remarked[]
   /** Its step, once it is made. */
-  id?: string
+  id: string | undefined
 }
 
 /** The quantity that names what was found, and how many stand for the same. */
@@ -84,7 +84,8 @@ interface Making {
   readonly children: readonly string[]
 }
 
-type MutableStep = { -readonly [Key in keyof Step]: Step[Key] } & { rank: number }
+/** `number` counts the steps that were made before it. */
+type MutableStep = { -readonly [Key in keyof Step]: Step[Key] } & { rank: number; readonly number: number }
 type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
 
 export class Explainer {
@@ -104,9 +105,7 @@ export class Explainer {
   }
 
   get(id: string): Step {
-    const step = this.#steps.get(id)
-    if (!step) throw new RangeError(`no step ${id}`)
-    return step
+    return this.#get(id)
   }
 
   /** The step of a quantity at a point of a table. */
@@ -116,19 +115,32 @@ export class Explainer {
 
   /** The steps that a step rests on, itself last, each after its children. */
   upTo(id: string): Step[] {
-    const reached = new Map<string, Step>()
-    const visit = (at: string) => {
-      if (reached.has(at)) return
-      const step = this.get(at)
-      for (const child of step.children) visit(child)
-      reached.set(at, step)
+    const steps: Step[] = []
+    const reached = new Uint8Array(this.#steps.size)
+    const visit = (step: MutableStep) => {
+      if (reached[step.number] === 1) return
+      reached[step.number] = 1
+      for (const child of step.children) visit(this.#get(child))
+      steps.push(step)
     }
-    visit(id)
-    return [...reached.values()]
+    visit(this.#get(id))
+    return steps
   }
 
   #explained(place: Place, node: Node): string {
     return this.#step(this.#found(place, node))
+  }
+
+  #get(id: string): MutableStep {
+    const step = this.#steps.get(id)
+    if (!step) throw new RangeError(`no step ${id}`)
+    return step
+  }
+
+  #add(step: CalculationNode, naming: Naming): MutableStep {
+    const made = stepOf(step, naming, this.#steps.size)
+    this.#steps.set(step.id, made)
+    return made
   }
 
   // What a node comes down to.
@@ -158,12 +170,12 @@ export class Explainer {
       if (text !== undefined) remarks.push({ remark: text, at: keysOf(place) })
     }
     for (;;) {
-      const found = (): Found => ({ ...place, node, named, remarks })
+      const found = (): Found => ({ context: place.context, point: place.point, node, named, remarks, id: undefined })
       switch (node.op) {
         case 'quantity': {
           const origin = model.origin(node)
           if (origin && origin !== place.context.table) place = this.#elsewhere(place, origin)
-          named.push({ ...place, of: node })
+          named.push({ context: place.context, point: place.point, of: node })
           for (const reason of node.reasons ?? []) remark(reason)
           node = model.expression(node)
           break
@@ -242,13 +254,14 @@ export class Explainer {
 
   /** The terms of a sum, those of sums without a name in their place; nothing where nothing is given. */
   #terms(place: Place, terms: Of<'sum'>['terms']): (Place & { readonly sign: 1 | -1; readonly node: Node })[] {
+    const { context, point } = place
     return terms.flatMap(({ sign, node }) => {
       // What has a name is a term of its own, whatever it is made of.
       const found = node.op === 'quantity' && !node.inline ? undefined : this.#found(place, node)
-      if (!found || found.named.some(({ of }) => !of.inline)) return [{ ...place, sign, node }]
-      if (found.named.length === 0 && found.node.op === 'number' && found.node.value === 0n) return []
-      if (found.node.op !== 'sum') return [{ ...place, sign, node }]
-      return this.#terms(found, found.node.terms).map((term) => ({ ...term, sign: (sign * term.sign) as 1 | -1 }))
+      if (found?.named.length === 0 && found.node.op === 'number' && found.node.value === 0n) return []
+      if (!found || found.named.some(({ of }) => !of.inline) || found.node.op !== 'sum') return [{ context, point, sign, node }]
+      const terms = this.#terms(found, found.node.terms)
+      return sign === 1 ? terms : terms.map((term) => ({ ...term, sign: term.sign === 1 ? -1 : 1 }))
     })
   }
 
@@ -268,8 +281,7 @@ export class Explainer {
     const known = ids[found.point]
     const id = known ?? this.#make(found)
     ids[found.point] = id
-    const step = this.#steps.get(id)
-    if (!step) throw new RangeError(`no step ${id}`)
+    const step = this.#get(id)
     if (step.operation.op !== 'input') rename(step, namingOf(found))
     for (const remark of found.remarks) if (!step.remarks.some((one) => isSame(one, remark))) step.remarks = [...step.remarks, remark]
     return id
@@ -394,11 +406,12 @@ export class Explainer {
   }
 
   #put({ value, operation, children }: Making, naming: Naming): string {
-    const key = `${Object.values(operation).join()}\n${children.join('\n')}`
+    const of = children.map((child) => this.#get(child))
+    const key = `${Object.values(operation).join()}:${of.map(({ number }) => number).join()}`
     const known = this.#same.get(key)
     const computed = applied(
       operation,
-      children.map((child) => this.get(child).value),
+      of.map((child) => child.value),
       value,
     )
     if (computed !== value) throw new Error(`${naming.label} is explained as ${computed}, and is ${value}`)
@@ -407,15 +420,14 @@ export class Explainer {
     const id = `${scope ? `${scope.year}/${scope.category}/${scope.polymer}/` : ''}${label}`
     const unique = this.#steps.has(id) ? `${id}/${this.#steps.size}` : id
     const unit = naming.unit ?? this.get(children[0] ?? '').unit
-    this.#steps.set(unique, stepOf({ id: unique, value, unit, operation, children }, naming))
+    this.#add({ id: unique, value, unit, operation, children }, naming)
     this.#same.set(key, unique)
     return unique
   }
 
   #constant(value: bigint, naming: Naming, unit: CalculationUnit): string {
     const id = `constant/${naming.label}/${value}`
-    if (!this.#steps.has(id))
-      this.#steps.set(id, stepOf({ id, value, unit, operation: { op: 'constant' }, children: [] }, { ...naming, scope: null }))
+    if (!this.#steps.has(id)) this.#add({ id, value, unit, operation: { op: 'constant' }, children: [] }, { ...naming, scope: null })
     return id
   }
 
@@ -441,7 +453,7 @@ export class Explainer {
     const value = BigInt(String(row[column]))
     const values = children.map((child) => this.get(child).value)
     if (applied({ op: 'median' }, values, 0n) !== value) throw new Error(`the median of ${column} in ${of.name} is not that of its values`)
-    this.#steps.set(id, stepOf({ id, value, unit: 'ppm', operation: { op: 'median' }, children }, naming))
+    this.#add({ id, value, unit: 'ppm', operation: { op: 'median' }, children }, naming)
     return id
   }
 
@@ -465,11 +477,9 @@ export class Explainer {
       scope: null,
       rank: 1,
     }
-    const step = stepOf(
-      { id, value: BigInt(value), unit: columnUnit(row.table_name, column), operation: { op: 'input' }, children: [] },
-      naming,
-    )
-    this.#steps.set(id, Object.assign(step, { row: number, column, asPublished: before !== undefined }))
+    const unit = columnUnit(row.table_name, column)
+    const step = this.#add({ id, value: BigInt(value), unit, operation: { op: 'input' }, children: [] }, naming)
+    Object.assign(step, { row: number, column, asPublished: before !== undefined })
     return id
   }
 
@@ -493,7 +503,11 @@ export class Explainer {
 const plus = (node: Node) => ({ sign: 1, node }) as const
 const sumOf = (children: readonly string[]): Omit<Making, 'value'> => ({ operation: { op: 'sum', signs: children.map(() => 1) }, children })
 const numberIn = ({ node }: { readonly node: Node }): bigint[] => (node.op === 'number' && node.label === undefined ? [node.value] : [])
-const isSame = (one: Remarked, other: Remarked) => one.remark === other.remark && JSON.stringify(one.at) === JSON.stringify(other.at)
+const isSame = (one: Remarked, other: Remarked) => one.remark === other.remark && hasSameValues(one.at, other.at)
+const hasSameValues = (one: Row, other: Row) => {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}
 
 /** The values of the point's dimensions. */
 function keysOf({ context, point }: Place): Row {
@@ -602,6 +616,7 @@ function briefOf(label: string): string {
 const stepOf = (
   node: CalculationNode,
   { label, brief = briefOf(label), generic = label, inline = false, scope, rank }: Naming,
+  number: number,
 ): MutableStep => ({
   id: node.id,
   value: node.value,
@@ -618,6 +633,7 @@ const stepOf = (
   asPublished: false,
   remarks: [],
   rank,
+  number,
 })
 
 /** What a column of a table counts, by the name that the engine gives it. */

@@ -3,6 +3,7 @@
 
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { evidenceTables } from '../../compute/noted.ts'
+import { once } from '../../compute/readings/points.ts'
 import type { Cell } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
@@ -50,6 +51,8 @@ export interface Deciding {
   readonly reasons: readonly string[]
   readonly rejected: readonly Rejected[]
 }
+
+const EVIDENCE_TABLES = evidenceTables(STATEMENTS)
 
 /** Percent of the figure for each percent of the evidence: below it ten percent more would not show. */
 const LEAST_EFFECT = 0.01
@@ -180,18 +183,24 @@ function termOf(steps: readonly Step[], effects: Known['effects'], split: boolea
 /** What is said of each step, and of the nearest above it that are not about another leaf, but for what was not taken. */
 function notesAbove(steps: readonly Step[], own: Scope): ReadonlyMap<string, readonly string[]> {
   const isOf = ({ scope }: Step, category: string, polymer: string) => scope?.category === category && scope.polymer === polymer
-  const above = new Map<string, Set<string>>(steps.map(({ id }) => [id, new Set()]))
+  const above = new Map<string, Set<string>>()
   // Steps stand after what they are made of.
-  for (const step of [...steps].reverse()) {
+  for (let place = steps.length - 1; place >= 0; place--) {
+    const step = steps[place] as Step
     const isLeaf = step.scope !== null && step.scope.category !== ALL_CATEGORIES && !isOf(step, own.category, own.polymer)
     const notes = isLeaf ? [] : takenNotes(step)
-    const passed = notes.length > 0 || isOf(step, ALL_CATEGORIES, ALL_POLYMERS) ? notes : (above.get(step.id) ?? [])
-    for (const child of step.children) for (const note of passed) above.get(child)?.add(note)
+    const passed = notes.length > 0 || isOf(step, ALL_CATEGORIES, ALL_POLYMERS) ? notes : above.get(step.id)
+    if (passed) for (const note of passed) for (const child of step.children) once(above, child, () => new Set<string>()).add(note)
   }
-  return new Map(steps.map((step) => [step.id, [...takenNotes(step), ...(above.get(step.id) ?? [])]]))
+  return new Map(
+    steps.flatMap((step) => {
+      const notes = [...takenNotes(step), ...(above.get(step.id) ?? [])]
+      return notes.length === 0 ? [] : [[step.id, notes] as const]
+    }),
+  )
 }
 
-const takenNotes = ({ notes, rejected }: Step) => notes.filter((note) => !rejected.includes(note))
+const takenNotes = ({ notes, rejected }: Step) => (rejected.length === 0 ? notes : notes.filter((note) => !rejected.includes(note)))
 
 const keyOf = (table: string): readonly string[] => (isTableName(table) ? tableNamed(table).key : [])
 
@@ -207,9 +216,7 @@ function rejectedFor(book: CountryBook, { year }: Scope, { table, columns, taken
   const rows = new Set(taken.map(({ row }) => row))
   const noted = book.choices.filter((choice) => choice.kind === 'input' && choice.year === year && rows.has(choice.input_row ?? -1))
   const about = new Set([
-    ...evidenceTables(STATEMENTS)
-      .filter((one) => one.table === table)
-      .map((one) => one.about),
+    ...EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about),
     ...noted.map(({ quantity }) => quantity),
   ])
   const alternatives = book.choices.filter((choice) => choice.kind === 'alternative' && choice.year === year && about.has(choice.quantity))
@@ -269,7 +276,7 @@ function ownFigures(book: CountryBook, { table, columns }: Pick<Taken, 'table' |
   ]
 }
 
-const yearOf = (table: string) => evidenceTables(STATEMENTS).find((one) => one.table === table)?.year
+const yearOf = (table: string) => EVIDENCE_TABLES.find((one) => one.table === table)?.year
 
 /** Of a table whose nearest year is taken, the other years of what is carried, nearest first. */
 function fartherYears(book: CountryBook, year: number, table: string, taken: readonly ExplainedRow[]): Rejected[] {
