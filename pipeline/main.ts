@@ -128,7 +128,8 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
         .choices(TREE_KINDS)
         .conflicts('api'),
     )
-    .option('--explanations', 'explain the national figures of every country on a page of its own (half a second a country and release)')
+    .option('--explanations', 'explain the national figures of every country on a page of its own, in a light tree too')
+    .option('--no-explanations', 'leave these pages out of a full tree (half a second a country that changed)')
     .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500)')
     .option('--sign <file>', 'sign bundles and tree, once they are as locked, with the private key in this file (Ed25519, PEM)')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')

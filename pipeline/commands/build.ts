@@ -15,6 +15,7 @@ import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from '.
 export interface BuildFlags extends CheckFlags {
   readonly api: boolean
   readonly ranges: boolean
+  /** Whether countries are explained; of a full tree they are unless it says otherwise. */
   readonly explanations?: boolean
   readonly pageSizes?: string
   readonly tree?: TreeKind
@@ -38,7 +39,7 @@ export async function build(context: Context, versions: readonly string[], flags
     api: flags.api,
     ranges: flags.ranges,
     tree: flags.tree,
-    explanations: flags.explanations === true,
+    explanations: flags.api && (flags.explanations ?? flags.tree !== 'light'),
   }
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
   return reportingFailures(context, flags, async () => {

@@ -20,7 +20,7 @@ describe('a tree with explanations', () => {
   let workspace: Workspace
   beforeAll(async () => {
     workspace = await builtSmallWorkspace()
-    const { code, stderr } = await runMain(['build', '--quiet', '--explanations'], workspace.root)
+    const { code, stderr } = await runMain(['build', '--quiet'], workspace.root)
     expect([code, stderr]).toEqual([0, ''])
   }, 600_000)
   afterAll(() => workspace?.remove())
@@ -90,9 +90,13 @@ describe('a tree with explanations', () => {
       })
     })
 
-  it('has none when it is built without', async () => {
-    expect((await runMain(['build', '--quiet', '--tree', 'light'], workspace.root)).code).toBe(0)
-    expect(existsSync(workspace.path(`${FOLDER}/${PAGE}`))).toBe(false)
+  it.each([
+    [['--no-explanations'], false],
+    [['--tree', 'light', '--explanations'], true],
+    [['--tree', 'light'], false],
+  ])('with %j has them: %s', async (flags, expected) => {
+    expect((await runMain(['build', '--quiet', ...flags], workspace.root)).code).toBe(0)
+    expect(existsSync(workspace.path(`${FOLDER}/${PAGE}`))).toBe(expected)
     expect((await verified()).code).toBe(0)
   })
 })

@@ -12,6 +12,7 @@ import { cores, openEngine } from '../../io/engine.ts'
 import { collectGarbage } from '../../io/memory.ts'
 import type { Scratch } from '../../io/scratch.ts'
 import type { Spreads } from '../../model/spreads.ts'
+import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'
 import type { ReleaseDifferences } from '../changes/merged-differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
@@ -71,6 +72,7 @@ export async function buildChain({ options, chain, wanted, all, spreads, keys, o
   // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
   const rangesOfChain =
     destination?.ranges === false || !destination ? undefined : { spreads, ranges: new Ranges(drawingThreads(options.threads)) }
+  const explanations = destination?.explanations ? new ExplainedCountries(drawingThreads(options.threads)) : undefined
   const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
   try {
     const holdData = planApi || options.holdEarlier !== 'inputs'
@@ -135,7 +137,7 @@ export async function buildChain({ options, chain, wanted, all, spreads, keys, o
         history,
         planApi,
         treeKind,
-        explanations: destination?.explanations === true,
+        explanations,
         evidence: isWanted || isNeeded || planApi,
         ranges: isWanted || planApi ? rangesOfChain : undefined,
         pageSizes,
@@ -172,7 +174,7 @@ export async function buildChain({ options, chain, wanted, all, spreads, keys, o
     }
     return checked
   } finally {
-    if (rangesOfChain) await rangesOfChain.ranges.close()
+    await Promise.all([rangesOfChain?.ranges.close(), explanations?.close()])
     engine.close()
   }
 }

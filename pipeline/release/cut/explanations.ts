@@ -6,42 +6,29 @@ import { explanationPath } from '../../api/paths.ts'
 import type { Engine } from '../../io/engine.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { readBooks, readReleaseRows } from '../../report/explain/book.ts'
-import { explainCountry } from '../../report/explain/country-explanation.ts'
+import { countryExplanation } from '../../report/explain/country-explanation.ts'
 import { countryExplanationHtml } from '../../report/explain/country-explanation-html.ts'
+import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { jsonText } from './bundle.ts'
 import type { ComputedRelease } from './computed.ts'
 
 export const EXPLANATIONS_FILE = 'explanations.jsonl'
 
-/** Countries whose rows are held in memory at the same time. */
-const COUNTRIES_AT_ONCE = 16
-
 /** The text of explanations.jsonl, of the release in the engine's current schema. Needs the table `ranges` that `loadRanges` makes. */
-export async function explanationsText(engine: Engine, { version, env, inputs, coverage }: ComputedRelease): Promise<string> {
-  const countries = await engine.rows('select distinct country from records order by country')
-  const codes = countries.map(({ country }) => String(country))
-  const ranges = new Map(
-    (await engine.rows(`select * from ranges where category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`)).map((row) => [
-      `${row.country} ${row.year}`,
-      row,
-    ]),
-  )
-  const rows = await readReleaseRows(engine, inputs)
+export async function explanationsText(
+  engine: Engine,
+  { env, inputs, coverage }: ComputedRelease,
+  countries: ExplainedCountries,
+): Promise<string> {
+  const national = `select * from ranges where category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
+  const ranges = new Map((await engine.rows(national)).map((row) => [`${row.country} ${row.year}`, row]))
   const lines: string[] = []
-  for (let begin = 0; begin < codes.length; begin += COUNTRIES_AT_ONCE) {
-    const wanted = new Map(codes.slice(begin, begin + COUNTRIES_AT_ONCE).map((code) => [code, null]))
-    for (const [code, book] of await readBooks(engine, rows, version, wanted)) {
-      const explanation = explainCountry(book, env, coverage, ({ year }, { name }) => {
-        const row = ranges.get(`${code} ${year}`)
-        return row ? { low: BigInt(String(row[`${name}_low`])), high: BigInt(String(row[`${name}_high`])) } : null
-      })
-      lines.push(`${JSON.stringify(explanation)}\n`)
-      // The steps of a country take some megabytes.
-      book.explainers.clear()
-      book.explainedRows.clear()
-      book.writtenSteps.clear()
-    }
+  for await (const { explained, ...country } of countries.of(engine, inputs, env, coverage)) {
+    const explanation = countryExplanation(country, env, coverage, explained, ({ year }, { name }) => {
+      const row = ranges.get(`${country.country} ${year}`)
+      return row ? { low: BigInt(String(row[`${name}_low`])), high: BigInt(String(row[`${name}_high`])) } : null
+    })
+    lines.push(`${JSON.stringify(explanation)}\n`)
   }
   return lines.join('')
 }

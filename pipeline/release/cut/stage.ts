@@ -18,6 +18,7 @@ import { type Engine, engineVersion } from '../../io/engine.ts'
 import { collectGarbage } from '../../io/memory.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { noticeOf } from '../../model/notices.ts'
+import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { readPageFacts } from '../../report/validation/page/facts.ts'
 import { readFigures } from '../../report/validation/page/figures.ts'
 import { readChanges } from '../changes/changes.ts'
@@ -61,8 +62,8 @@ export interface PrepareOptions {
   readonly treeKind?: TreeKind
   /** What ranges are drawn with; absent where nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
-  /** Whether the figures of every country are explained, for a tree: half a second to a second for each country. */
-  readonly explanations?: boolean
+  /** What explains the figures of every country, for a tree; left out where they are not explained. */
+  readonly explanations?: ExplainedCountries | undefined
   /** False leaves evidence.parquet out: for a release that nobody validates and no tree holds. */
   readonly evidence?: boolean
   /** Sizes of pages, the default first. */
@@ -111,7 +112,7 @@ export interface CheckedRelease extends PreparedRelease {
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, history, planApi, treeKind = 'full', evidence = true, explanations = false, pageSizes, ranges, watch } = options
+  const { folder, lock, history, planApi, treeKind = 'full', evidence = true, explanations, pageSizes, ranges, watch } = options
   const { version, env, release, coverage, inputs } = computed
   const notice = noticeOf(env)
   const about = fileMetadata(computed, notice)
@@ -162,9 +163,9 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   }
   for (const [name, text] of citationTexts(computed, notice)) add(name, text)
   // It is read at once by phones: without blanks.
-  if (ranges) add(EXPLORER_FILE, `${JSON.stringify(await readExplorerFacts(engine, computed, explanations))}\n`)
+  if (ranges) add(EXPLORER_FILE, `${JSON.stringify(await readExplorerFacts(engine, computed, explanations !== undefined))}\n`)
   if (explanations) {
-    const text = await watch('explanations', () => explanationsText(engine, computed))
+    const text = await watch('explanations', () => explanationsText(engine, computed, explanations))
     files.set(EXPLANATIONS_FILE, await keptOnDisk(folder, EXPLANATIONS_FILE, Buffer.from(text)))
   }
   add(

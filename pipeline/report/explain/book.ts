@@ -1,17 +1,16 @@
-// What explains the figures of a country: the exact evaluation of its points, its choices, and the input rows that they lead to, read out
-// of the engine after compute. Nothing is decided here.
+// What explains the figures of a country: the exact evaluation of its points, its choices, and the input rows that they lead to. Nothing is
+// decided here. It is made of plain data, which can be sent to another thread.
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import type { LoadedInputs, LoadedRow } from '../../compute/load.ts'
 import { Evaluation } from '../../compute/readings/evaluate.ts'
 import type { Explainer, Step as ReadStep } from '../../compute/readings/explain.ts'
-import { type Model, modelOf } from '../../compute/readings/model.ts'
+import { modelOf } from '../../compute/readings/model.ts'
 import type { Recorded, Row } from '../../compute/readings/points.ts'
 import { type Reads, readsOf } from '../../compute/readings/walk.ts'
 import type { ChoiceKind, PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
-import type { Engine } from '../../io/engine.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow } from './explanation.ts'
 import type { Step } from './record.ts'
@@ -44,7 +43,8 @@ export interface BookChoice extends Omit<ReasonParameters, 'countries' | 'member
   readonly sentence: string
 }
 
-interface AppliedCell {
+/** A cell that an exception replaced. */
+export interface AppliedCell {
   readonly column_name: string
   readonly published: string | null
   readonly exception_row: number
@@ -86,126 +86,58 @@ export interface CountryBook extends ReleaseRows {
   readonly passedOver: readonly PassedOver[]
 }
 
-interface PassedOver {
+export interface PassedOver {
   readonly row: number
   readonly reason: PassedOverCode
   readonly sentence: string
 }
 
-/** What the release in the engine holds about a country that it covers. */
-export async function readBook(engine: Engine, inputs: ReleaseRows, version: string, country: string): Promise<CountryBook> {
-  const books = await readBooks(engine, inputs, version, new Map([[country, null]]))
-  const book = books.get(country)
-  if (!book) throw new RangeError(`no book of ${country}`)
-  return book
+/** What a release recorded about some countries. */
+export interface BookData {
+  readonly version: string
+  /** By country, then by table. */
+  readonly own: ReadonlyMap<string, ReadonlyMap<string, readonly Row[]>>
+  /** Tables that are about no country. */
+  readonly shared: ReadonlyMap<string, readonly Row[]>
+  /** By country. */
+  readonly choices: ReadonlyMap<string, readonly BookChoice[]>
+  readonly passedOver: ReadonlyMap<string, readonly PassedOver[]>
 }
 
-/**
- * The same of several countries, each table read once for all of them. `wanted` has of each country the years whose figures are explained,
- * null for all: of what is recorded by leaf a book has these years only, but of waste all, as rates are of the waste of their own year.
- */
-export async function readBooks(
-  engine: Engine,
-  inputs: ReleaseRows,
-  version: string,
-  wanted: ReadonlyMap<string, readonly number[] | null>,
-): Promise<ReadonlyMap<string, CountryBook>> {
-  if (wanted.size === 0) return new Map()
-  const model = modelOf(STATEMENTS, version)
-  const tables = new Map([...wanted.keys()].map((country) => [country, new Map<string, Row[]>()]))
-  const shared = new Map<string, Row[]>()
-  const covered = `country in (${[...wanted.keys()].map(literal).join(', ')})`
-  const inYears = [...wanted].map(([country, years]) => `(country = ${literal(country)}${years === null ? '' : ` and ${yearIn(years)}`})`)
-  for (const { name, columns, byCountry, byLeaf } of await readTables(engine, model)) {
-    const where = byCountry ? ` where ${byLeaf ? inYears.join(' or ') : covered}` : ''
-    if (byCountry) for (const rows of tables.values()) rows.set(name, [])
-    else shared.set(name, [])
-    // In an order of their own: in which order the steps leave rows depends on what runs them.
-    for (const row of await engine.scan(`select ${columns} from ${name}${where} order by all`)) {
-      if (byCountry) tables.get(String(row.country))?.get(name)?.push(row)
-      else shared.get(name)?.push(row)
-    }
-  }
-  const choices = new Map([...wanted.keys()].map((country) => [country, [] as BookChoice[]]))
-  for (const row of await engine.rows(
-    `select * from choices_in_words where ${covered} or (country is null and kind = 'member') order by all`,
-  )) {
-    // The columns of the view `choices_in_words` are those of a choice.
-    const choice = row as unknown as BookChoice
-    if (row.country !== null) choices.get(String(row.country))?.push(choice)
-    else for (const all of choices.values()) all.push(choice)
-  }
-  const reads = readsOf(STATEMENTS)
-  const passedOver = new Map([...wanted.keys()].map((country) => [country, [] as PassedOver[]]))
-  for (const { row_id, reason, sentence } of await engine.rows(PASSED_OVER_ROWS)) {
-    const row = Number(row_id)
-    passedOver.get(String(inputs.rowOf(row).values.country))?.push({ row, reason, sentence } as PassedOver)
-  }
-  const book = (country: string): CountryBook => {
-    const recorded: Recorded = (table) => tables.get(country)?.get(table) ?? shared.get(table) ?? inputs.readBy(table, country)
-    const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
-    const evaluation = new Evaluation(model, recorded)
-    return {
-      ...inputs,
-      country,
-      name: typeof name === 'string' ? name : country,
-      evaluation,
-      explainers: new Map(),
-      explainedRows: new Map(),
-      writtenSteps: new Map(),
-      byReason: new Map(),
-      recorded,
-      choices: choices.get(country) ?? [],
-      reads,
-      passedOver: passedOver.get(country) ?? [],
-    }
-  }
-  return new Map([...wanted.keys()].map((country) => [country, book(country)]))
+/** The input rows of a release, and what became of them. */
+export interface ReleaseRowsData {
+  readonly tables: LoadedInputs['tables']
+  readonly applied: readonly AppliedCell[]
+  /** By the number of the row; `NO_SCORE` where it has none. */
+  readonly scores: Int32Array
 }
 
-/** Rows that nothing reads, with the reason where there is one. */
-const PASSED_OVER_ROWS = `
-  select p.row_id, p.reason, p.sentence from passed_over p
-  anti join (select input_row from choices where input_row is not null) c on c.input_row = p.row_id
-  where p.sentence is not null
-  order by p.row_id, p.reason`
+export const NO_SCORE = -1
 
-/** Tables by leaf of which every year is read. */
-const OF_ALL_YEARS: readonly string[] = ['leaf_supply', 'waste']
-
-/** What is read whole, beside the tables of the steps: some of its columns are published, or say what was selected. */
-const READ_WHOLE: readonly string[] = ['records', 'quality', 'profiles']
-
-/** Tables that the engine holds and evaluation asks for: of those that are stated the points, of others what they selected. */
-async function readTables(engine: Engine, model: Model) {
-  const held = await engine.rows('select table_name, column_name from information_schema.columns where table_schema = current_schema()')
-  const columnsOf = new Map<string, Set<string>>()
-  for (const { table_name, column_name } of held) {
-    const columns = columnsOf.get(String(table_name)) ?? new Set()
-    columnsOf.set(String(table_name), columns.add(String(column_name)))
+/** What explains the figures of a country. */
+export function bookOf(country: string, { version, own, shared, choices, passedOver }: BookData, inputs: ReleaseRows): CountryBook {
+  const recorded: Recorded = (table) => own.get(country)?.get(table) ?? shared.get(table) ?? inputs.readBy(table, country)
+  const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
+  return {
+    ...inputs,
+    country,
+    name: typeof name === 'string' ? name : country,
+    evaluation: new Evaluation(modelOf(STATEMENTS, version), recorded),
+    explainers: new Map(),
+    explainedRows: new Map(),
+    writtenSteps: new Map(),
+    byReason: new Map(),
+    recorded,
+    choices: choices.get(country) ?? [],
+    reads: readsOf(STATEMENTS),
+    passedOver: passedOver.get(country) ?? [],
   }
-  const stated = model.steps.flatMap(({ tables }) => tables)
-  const medians = [...columnsOf.keys()].filter((name) => /^dim_|_medians$/.test(name)).map((name) => ({ name, columns: '*' }))
-  const tables = stated.map((table) => {
-    const selects =
-      table.inSql || table.points.some((relation) => (relation.kind === 'rows' ? relation.sql : 'inSql' in relation && relation.inSql))
-    return { name: table.name, columns: selects || READ_WHOLE.includes(table.name) ? '*' : table.keys.join(', ') }
-  })
-  return [...tables, ...medians, { name: 'quality', columns: '*' }]
-    .filter(({ name }) => columnsOf.has(name))
-    .map((table) => {
-      const has = (column: string) => columnsOf.get(table.name)?.has(column) ?? false
-      return { ...table, byCountry: has('country'), byLeaf: has('category') && !OF_ALL_YEARS.includes(table.name) }
-    })
 }
 
-/** The input rows of the release in the engine; `inputs` are those that it was computed from. */
-export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Promise<ReleaseRows> {
-  const applied = await engine.rows('select column_name, published, exception_row, target_row from applied_exceptions order by all')
-  // Some hundreds of rows are asked for, of half a million: a row is put together when it is.
+/** The input rows of a release with their places and papers; a row is put together when it is asked for: some hundreds are, of half a million. */
+export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): ReleaseRows {
   const read: (readonly [table: string, row: LoadedRow])[] = []
-  for (const [table, rows] of inputs.tables) for (const row of rows) read[row.row] = [table, row]
-  const scores = await readScores(engine, read.length)
+  for (const [table, rows] of tables) for (const row of rows) read[row.row] = [table, row]
   const known: BookRow[] = []
   const rowOf = (number: number): BookRow => {
     const row = known[number] ?? made(number)
@@ -227,7 +159,7 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
   }
   const byTable = new Map<string, BookRow[]>()
   const rowsOf = (table: string): BookRow[] => {
-    const rows = byTable.get(table) ?? (inputs.tables.get(table) ?? []).map(({ row }) => rowOf(row))
+    const rows = byTable.get(table) ?? (tables.get(table) ?? []).map(({ row }) => rowOf(row))
     byTable.set(table, rows)
     return rows
   }
@@ -235,9 +167,8 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
   return {
     rowOf,
     rowsOf,
-    readBy: byCountry(inputs),
-    // The query above selects its four columns.
-    applied: applied as unknown as AppliedCell[],
+    readBy: byCountry(tables),
+    applied,
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [
         key,
@@ -248,7 +179,7 @@ export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Pro
 }
 
 /** The rows of the input tables as steps read them, each table grouped by country when it is asked for. */
-function byCountry({ tables }: LoadedInputs): ReleaseRows['readBy'] {
+function byCountry(tables: LoadedInputs['tables']): ReleaseRows['readBy'] {
   const grouped = new Map<string, ReadonlyMap<string, readonly Row[]>>()
   const rowsOf = (rows: readonly LoadedRow[]) => {
     const groups = new Map<string, Row[]>()
@@ -269,16 +200,3 @@ function byCountry({ tables }: LoadedInputs): ReleaseRows['readBy'] {
     return groups.get(country) ?? groups.get('') ?? []
   }
 }
-
-const NO_SCORE = -1
-
-/** The scores of input rows, by their numbers. */
-async function readScores(engine: Engine, rows: number): Promise<Int32Array> {
-  const scores = new Int32Array(rows).fill(NO_SCORE)
-  const found = await engine.scan('select row_id, score from input_rows where score is not null')
-  for (const { row_id, score } of found) scores[Number(row_id)] = Number(score)
-  return scores
-}
-
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-const yearIn = (years: readonly number[]) => (years.length === 0 ? 'false' : `year in (${years.join(', ')})`)

@@ -8,48 +8,108 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Environment } from '../../model/environments.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
+import { grouped } from '../validation/grouped.ts'
 import type { CountryBook } from './book.ts'
 import { decidingText } from './deciding-words.ts'
-import { type Explanation, explain } from './explanation.ts'
+import { type ExplainedRelease, type Explanation, explain } from './explanation.ts'
 import type { Scope } from './record.ts'
 
 /** The range of a figure of the country; null where there is none. */
 export type RangeOf = (scope: Scope, metric: Metric) => Pick<FigureRange, 'low' | 'high'> | null
 
+/** What is said of the national figures of some metrics of a country. It names neither the release nor ranges: releases may share it. */
+export interface ExplainedMetrics {
+  /** By year, then by metric. */
+  readonly figures: readonly Omit<ExplainedFigure, 'low' | 'high'>[]
+  readonly sources: CountryExplanation['sources']
+}
+
+/**
+ * Metrics that came with the same release. They are explained together, as they share most of their steps, and apart from others, so that
+ * what is said of them does not depend on what a later release adds.
+ */
+export const explainedTogether = (metrics: readonly Metric[]): (readonly Metric[])[] =>
+  grouped(metrics, ({ since = '' }) => since).map(([, same]) => same)
+
 /** Explains the national figures of the country that a book is about. */
-export function explainCountry(
+export function explainCountry(book: CountryBook, environment: Environment, coverage: Coverage, rangeOf: RangeOf): CountryExplanation {
+  const explained = explainedTogether(coverage.metrics).map((metrics) =>
+    explainMetrics(book, { version: coverage.version, environment }, coverage.years, metrics),
+  )
+  return countryExplanation(book, environment, coverage, explained, rangeOf)
+}
+
+/** Explains the national figures of metrics that came with the same release. */
+export function explainMetrics(
   book: CountryBook,
-  environment: Environment,
-  { version, years, metrics }: Coverage,
-  rangeOf: RangeOf,
-): CountryExplanation {
+  release: ExplainedRelease,
+  years: readonly number[],
+  metrics: readonly Metric[],
+): ExplainedMetrics {
   const sources = new Map<string, CountryExplanation['sources'][number]>()
+  // The steps of a country take some megabytes.
+  const forget = () => {
+    for (const known of [book.explainers, book.explainedRows, book.writtenSteps]) known.clear()
+  }
+  forget()
   const figures = years.flatMap((year) => {
-    const scope = { year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS }
     if (!book.recorded('records')?.some((row) => Number(row.year) === year)) return []
     return metrics.map((metric) => {
-      const explanation = explain(book, { version, environment }, scope, metric)
+      const explanation = explain(book, release, nationalIn(year), metric)
       for (const source of explanation.sources) sources.set(source.source, source)
-      return figureOf(explanation, rangeOf(scope, metric))
+      return figureOf(explanation)
     })
   })
+  forget()
+  return { figures, sources: [...sources.values()] }
+}
+
+/** What is said of all metrics of a country, with the ranges of the release. */
+export function countryExplanation(
+  { country, name }: Pick<CountryBook, 'country' | 'name'>,
+  environment: Environment,
+  { version, years, metrics }: Coverage,
+  explained: readonly ExplainedMetrics[],
+  rangeOf: RangeOf,
+): CountryExplanation {
+  const known = new Map(explained.flatMap(({ figures }) => figures).map((figure) => [`${figure.year} ${figure.metric}`, figure]))
+  const sources = new Map(explained.flatMap((one) => one.sources).map((source) => [source.source, source]))
   return {
-    ...{ data_version: version, environment, notice: noticeOf(environment), country: book.country, name: book.name },
-    figures,
+    ...{ data_version: version, environment, notice: noticeOf(environment), country, name },
+    figures: years.flatMap((year) =>
+      metrics.flatMap((metric) => {
+        const figure = known.get(`${year} ${metric.name}`)
+        return figure ? [withRange(figure, metric, rangeOf(nationalIn(year), metric))] : []
+      }),
+    ),
     sources: [...sources.values()].sort((one, other) => (one.source < other.source ? -1 : 1)),
   }
 }
 
-function figureOf(explanation: Explanation, range: Pick<FigureRange, 'low' | 'high'> | null): ExplainedFigure {
-  const { scope, metric, answer, solidity, deciding } = explanation
+const nationalIn = (year: number): Scope => ({ year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS })
+
+function figureOf(explanation: Explanation): ExplainedMetrics['figures'][number] {
+  const { scope, metric, value, answer, solidity, deciding } = explanation
   const { key, shown, rest } = decidingText(explanation)
-  const number = (digits: bigint) => Number(formatFixed({ digits, scale: metric.decimals }))
   return {
-    ...{ year: scope.year, metric: metric.name, amount: number(explanation.value) },
-    ...{ low: range && number(range.low), high: range && number(range.high), unit: metric.unit },
+    ...{ year: scope.year, metric: metric.name, amount: numberOf(value, metric), unit: metric.unit },
     ...{ answer, solidity, quality: Number(explanation.quality_milli) / 1000, how_to_read: key },
     deciding: shown.map(({ lead, lines }) => ({ lead, lines: [...lines] })),
     rest,
     sources: [...new Set(deciding.flatMap(({ source }) => source ?? []))].sort(),
   }
 }
+
+function withRange(
+  { year, metric: name, amount, ...said }: ExplainedMetrics['figures'][number],
+  metric: Metric,
+  range: ReturnType<RangeOf>,
+): ExplainedFigure {
+  return {
+    ...{ year, metric: name, amount },
+    ...{ low: range && numberOf(range.low, metric), high: range && numberOf(range.high, metric) },
+    ...said,
+  }
+}
+
+const numberOf = (digits: bigint, { decimals }: Metric) => Number(formatFixed({ digits, scale: decimals }))

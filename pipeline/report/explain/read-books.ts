@@ -1,0 +1,144 @@
+// What explains the figures of countries, read out of the engine after compute, as plain data and as books.
+
+import type { LoadedInputs } from '../../compute/load.ts'
+import { type Model, modelOf } from '../../compute/readings/model.ts'
+import type { Row } from '../../compute/readings/points.ts'
+import { STATEMENTS } from '../../compute/steps/index.ts'
+import type { Engine } from '../../io/engine.ts'
+import {
+  type AppliedCell,
+  type BookChoice,
+  type BookData,
+  bookOf,
+  type CountryBook,
+  NO_SCORE,
+  type PassedOver,
+  type ReleaseRows,
+  type ReleaseRowsData,
+  releaseRowsOf,
+} from './book.ts'
+
+/** What the release in the engine holds about a country that it covers. */
+export async function readBook(engine: Engine, inputs: ReleaseRows, version: string, country: string): Promise<CountryBook> {
+  const books = await readBooks(engine, inputs, version, new Map([[country, null]]))
+  const book = books.get(country)
+  if (!book) throw new RangeError(`no book of ${country}`)
+  return book
+}
+
+/** The same of several countries (see `readBookData`). */
+export async function readBooks(
+  engine: Engine,
+  inputs: ReleaseRows,
+  version: string,
+  wanted: ReadonlyMap<string, readonly number[] | null>,
+): Promise<ReadonlyMap<string, CountryBook>> {
+  if (wanted.size === 0) return new Map()
+  const data = await readBookData(engine, inputs, version, wanted)
+  return new Map([...wanted.keys()].map((country) => [country, bookOf(country, data, inputs)]))
+}
+
+/**
+ * What the release in the engine recorded about countries, each table read once for all of them. `wanted` has of each country the years
+ * whose figures are explained, null for all: of what is recorded by leaf these years only are read, but of waste all, as rates are of the
+ * waste of their own year.
+ */
+export async function readBookData(
+  engine: Engine,
+  { rowOf }: Pick<ReleaseRows, 'rowOf'>,
+  version: string,
+  wanted: ReadonlyMap<string, readonly number[] | null>,
+): Promise<BookData> {
+  const model = modelOf(STATEMENTS, version)
+  const tables = new Map([...wanted.keys()].map((country) => [country, new Map<string, Row[]>()]))
+  const shared = new Map<string, Row[]>()
+  const covered = `country in (${[...wanted.keys()].map(literal).join(', ')})`
+  const inYears = [...wanted].map(([country, years]) => `(country = ${literal(country)}${years === null ? '' : ` and ${yearIn(years)}`})`)
+  for (const { name, columns, byCountry, byLeaf } of await readTables(engine, model)) {
+    const where = byCountry ? ` where ${byLeaf ? inYears.join(' or ') : covered}` : ''
+    if (byCountry) for (const rows of tables.values()) rows.set(name, [])
+    else shared.set(name, [])
+    // In an order of their own: in which order the steps leave rows depends on what runs them.
+    for (const row of await engine.scan(`select ${columns} from ${name}${where} order by all`)) {
+      if (byCountry) tables.get(String(row.country))?.get(name)?.push(row)
+      else shared.get(name)?.push(row)
+    }
+  }
+  const choices = new Map([...wanted.keys()].map((country) => [country, [] as BookChoice[]]))
+  for (const row of await engine.rows(
+    `select * from choices_in_words where ${covered} or (country is null and kind = 'member') order by all`,
+  )) {
+    // The columns of the view `choices_in_words` are those of a choice.
+    const choice = row as unknown as BookChoice
+    if (row.country !== null) choices.get(String(row.country))?.push(choice)
+    else for (const all of choices.values()) all.push(choice)
+  }
+  const passedOver = new Map([...wanted.keys()].map((country) => [country, [] as PassedOver[]]))
+  for (const { row_id, reason, sentence } of await engine.rows(PASSED_OVER_ROWS)) {
+    const row = Number(row_id)
+    passedOver.get(String(rowOf(row).values.country))?.push({ row, reason, sentence } as PassedOver)
+  }
+  return { version, own: tables, shared, choices, passedOver }
+}
+
+/** Rows that nothing reads, with the reason where there is one. */
+const PASSED_OVER_ROWS = `
+  select p.row_id, p.reason, p.sentence from passed_over p
+  anti join (select input_row from choices where input_row is not null) c on c.input_row = p.row_id
+  where p.sentence is not null
+  order by p.row_id, p.reason`
+
+/** Tables by leaf of which every year is read. */
+const OF_ALL_YEARS: readonly string[] = ['leaf_supply', 'waste']
+
+/** What is read whole, beside the tables of the steps: some of its columns are published, or say what was selected. */
+const READ_WHOLE: readonly string[] = ['records', 'quality', 'profiles']
+
+/** Tables that the engine holds and evaluation asks for: of those that are stated the points, of others what they selected. */
+async function readTables(engine: Engine, model: Model) {
+  const held = await engine.rows('select table_name, column_name from information_schema.columns where table_schema = current_schema()')
+  const columnsOf = new Map<string, Set<string>>()
+  for (const { table_name, column_name } of held) {
+    const columns = columnsOf.get(String(table_name)) ?? new Set()
+    columnsOf.set(String(table_name), columns.add(String(column_name)))
+  }
+  const stated = model.steps.flatMap(({ tables }) => tables)
+  const medians = [...columnsOf.keys()].filter((name) => /^dim_|_medians$/.test(name)).map((name) => ({ name, columns: '*' }))
+  const tables = stated.map((table) => {
+    const selects =
+      table.inSql || table.points.some((relation) => (relation.kind === 'rows' ? relation.sql : 'inSql' in relation && relation.inSql))
+    return { name: table.name, columns: selects || READ_WHOLE.includes(table.name) ? '*' : table.keys.join(', ') }
+  })
+  return [...tables, ...medians, { name: 'quality', columns: '*' }]
+    .filter(({ name }) => columnsOf.has(name))
+    .map((table) => {
+      const has = (column: string) => columnsOf.get(table.name)?.has(column) ?? false
+      return { ...table, byCountry: has('country'), byLeaf: has('category') && !OF_ALL_YEARS.includes(table.name) }
+    })
+}
+
+/** The input rows of the release in the engine; `inputs` are those that it was computed from. */
+export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Promise<ReleaseRows> {
+  return releaseRowsOf(await readRowsData(engine, inputs))
+}
+
+/** The same as plain data. */
+export async function readRowsData(engine: Engine, { tables }: LoadedInputs): Promise<ReleaseRowsData> {
+  // The query selects the four columns of a cell.
+  const applied = (await engine.rows(
+    'select column_name, published, exception_row, target_row from applied_exceptions order by all',
+  )) as unknown as AppliedCell[]
+  const count = [...tables.values()].reduce((most, rows) => rows.reduce((all, { row }) => Math.max(all, row + 1), most), 0)
+  return { tables, applied, scores: await readScores(engine, count) }
+}
+
+/** The scores of input rows, by their numbers. */
+async function readScores(engine: Engine, rows: number): Promise<Int32Array> {
+  const scores = new Int32Array(rows).fill(NO_SCORE)
+  const found = await engine.scan('select row_id, score from input_rows where score is not null')
+  for (const { row_id, score } of found) scores[Number(row_id)] = Number(score)
+  return scores
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+const yearIn = (years: readonly number[]) => (years.length === 0 ? 'false' : `year in (${years.join(', ')})`)
