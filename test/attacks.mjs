@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-const FILES = ['without-key', 'fuzz', 'commands/interrupted', 'io/kill', 'tamperer']
+const FILES = ['without-key', 'fuzz', 'commands/interrupted', 'io/kill', 'tamperer', 'revoked-key']
 const PAGE = 'docs/trust.md'
 const TABLE = /(<!-- npm run attacks -->\n)[\s\S]*?(?=<!-- end -->)/
 
@@ -32,10 +32,12 @@ const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
 rmSync(folder, { recursive: true })
 
 const rows = new Map()
+const figures = []
 for (const { name, assertionResults } of testResults) {
   for (const { meta, status } of assertionResults) {
     if (!meta?.tried) continue
-    const { what, tries } = meta.tried
+    const { what, tries, measured } = meta.tried
+    if (measured) figures.push(`| ${measured.what} | ${measured.value.toLocaleString('en')} |`)
     const row = rows.get(what) ?? { file: relative(process.cwd(), name), tries: 0, failed: 0 }
     rows.set(what, { ...row, tries: row.tries + tries, failed: row.failed + (status === 'passed' ? 0 : 1) })
   }
@@ -43,7 +45,10 @@ for (const { name, assertionResults } of testResults) {
 const lines = [...rows]
   .sort(([one], [other]) => (one < other ? -1 : 1))
   .map(([what, { file, tries, failed }]) => `| ${what} | ${tries.toLocaleString('en')} | ${failed} | \`${file}\` |`)
-const table = ['| tried, and what would be a violation | tries | violations | by |', '|---|---:|---:|---|', ...lines, ''].join('\n')
+const table = [
+  ...['| tried, and what would be a violation | tries | violations | by |', '|---|---:|---:|---|', ...lines],
+  ...['', '| measured | |', '|---|---:|', ...figures.sort(), ''],
+].join('\n')
 writeFileSync(
   PAGE,
   text.replace(TABLE, (_, mark) => mark + table),

@@ -15,8 +15,8 @@ const ENVIRONMENT = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin
 export interface RunningNginx {
   /** The words of the logs so far. */
   logs(): { readonly access: string; readonly error: string }
-  /** Reads its configuration again. */
-  reload(): void
+  /** Reads its configuration again, which these texts replace where they are given. */
+  reload(configurations?: readonly string[]): void
   stop(): Promise<void>
 }
 
@@ -26,7 +26,10 @@ export async function startNginx(configurations: readonly string[], port: number
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'temp'))
   const names = configurations.map((_, at) => `api-${at}.conf`)
-  for (const [at, text] of configurations.entries()) writeFileSync(join(folder, names[at] ?? ''), text)
+  const write = (texts: readonly string[]) => {
+    for (const [at, text] of texts.entries()) writeFileSync(join(folder, names[at] ?? ''), text)
+  }
+  write(configurations)
   writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder, names))
   const running = await runNginx(folder, join(folder, 'nginx.conf'), port).catch((error: unknown) => {
     rmSync(folder, { recursive: true, force: true })
@@ -35,7 +38,10 @@ export async function startNginx(configurations: readonly string[], port: number
   const log = (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8')
   return {
     logs: () => ({ access: log('access'), error: log('error') }),
-    reload: () => reloadNginx(folder, join(folder, 'nginx.conf')),
+    reload(texts = []) {
+      write(texts)
+      reloadNginx(folder, join(folder, 'nginx.conf'))
+    },
     async stop() {
       await running.stop()
       rmSync(folder, { recursive: true, force: true })

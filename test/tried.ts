@@ -4,11 +4,17 @@ import type { TestContext } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    tried?: { readonly what: string; readonly tries: number }
+    tried?: { readonly what: string; readonly tries: number; readonly measured: Measured | undefined }
   }
 }
 
-/** Notes so many tries of the test that is running; it fails where one of them succeeds. */
-export function tried({ task }: TestContext, what: string, tries: number): void {
-  task.meta.tried = { what, tries: (task.meta.tried?.tries ?? 0) + tries }
+/** A figure that the tries came to. */
+interface Measured {
+  readonly what: string
+  readonly value: number
+}
+
+/** Notes so many tries of the test that is running, and what they measured; it fails where one of them succeeds. */
+export function tried({ task }: TestContext, what: string, tries: number, measured?: Measured): void {
+  task.meta.tried = { what, tries: (task.meta.tried?.tries ?? 0) + tries, measured }
 }

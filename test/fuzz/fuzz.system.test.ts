@@ -6,7 +6,7 @@ import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { tried } from '../tried.ts'
 import { FAILED_BEFORE } from './failed-before.ts'
-import { Fuzz, type Violation } from './tries.ts'
+import { Fuzz, signWorkspace, type Violation } from './tries.ts'
 
 const minutes = Number(process.env.PLASTIC_EOL_FUZZ_MINUTES ?? 0)
 const seed = Number(process.env.PLASTIC_EOL_FUZZ_SEED ?? 7)
@@ -16,6 +16,7 @@ const MOST_SECONDS = 60
 
 it('whatever is wrong is said, and nothing worse happens', async (context) => {
   const workspace = await builtSmallWorkspace()
+  await signWorkspace(workspace)
   const fuzz = new Fuzz(workspace)
   const violations: Violation[] = []
   const begin = performance.now()
@@ -36,7 +37,7 @@ it('whatever is wrong is said, and nothing worse happens', async (context) => {
   workspace.remove()
   tried(
     context,
-    'inputs, declarations, locks, published files and command lines with something wrong in them: it is not said, or other data are taken for locked ones',
+    'inputs, declarations, locks, signatures, published files and command lines with something wrong in them: it is not said, or other data are taken for locked or signed ones',
     tries,
   )
   console.log(

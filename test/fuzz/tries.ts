@@ -1,6 +1,7 @@
 // One try: a small workspace with something wrong in it, or a wrong command line, and what has to hold of what the program then says.
 
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from '../../pipeline/io/folders.ts'
@@ -21,6 +22,24 @@ const LONGEST = 30_000
 const BUNDLE = 'releases/1.2/demo'
 const LOCK = 'releases/1.2/demo.lock.json'
 const LOCKED = ['datasets.csv', 'reference-data.json', 'metadata.json']
+const PUBLIC_KEY = 'public.pem'
+/** Signatures, and what is checked with them. */
+const SIGNED = [`${BUNDLE}/signature.json`, 'releases/1.2/demo.lock.sig.json', 'public/demo/signatures.json', PUBLIC_KEY]
+
+/** Signs the releases of a workspace and its tree with a new key, whose public half is left there. */
+export async function signWorkspace({ root, path }: Workspace): Promise<void> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  writeFileSync(path('signing.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  writeFileSync(path(PUBLIC_KEY), publicKey.export({ type: 'spki', format: 'pem' }))
+  for (const args of [
+    ['build', '--quiet', '--sign', 'signing.pem'],
+    ['lock', '1.2', '--sign', 'signing.pem'],
+    ['verify', BUNDLE, '--public-key', PUBLIC_KEY],
+  ]) {
+    const { code, stdout, stderr } = await runMain(args, root)
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${stdout}${stderr}`)
+  }
+}
 
 export class Fuzz {
   readonly #workspace: Workspace
@@ -36,7 +55,7 @@ export class Fuzz {
       .filter((file) => /(demo\/[^/]+|country-names)\.csv$/.test(file))
     this.#declarations = ['releases/1.1/release.json', 'releases/1.2/release.json', 'releases/1.1/demo.lock.json', LOCK]
     this.#published = readdirSync(workspace.path(BUNDLE)).map((name) => `${BUNDLE}/${name}`)
-    for (const file of [...this.#inputs, ...this.#declarations, ...this.#published])
+    for (const file of [...this.#inputs, ...this.#declarations, ...this.#published, ...SIGNED])
       this.#kept.set(file, readFileSync(workspace.path(file)))
   }
 
@@ -89,14 +108,25 @@ export class Fuzz {
                     ['explain', '1.2', 'XXX', 'x', 'x', '2020', 'x'],
                   ],
             ]
-          : [
-              this.#published,
-              [
-                ['verify', BUNDLE],
-                ['verify', BUNDLE, '--json'],
-                ['diff', 'releases/1.1/demo', BUNDLE],
-              ],
-            ]
+          : kind < 0.92
+            ? [
+                this.#published,
+                [
+                  ['verify', BUNDLE],
+                  ['verify', BUNDLE, '--json'],
+                  ['verify', BUNDLE, '--public-key', PUBLIC_KEY],
+                  ['diff', 'releases/1.1/demo', BUNDLE],
+                ],
+              ]
+            : [
+                SIGNED,
+                random() < 0.9
+                  ? [['verify', BUNDLE, '--public-key', PUBLIC_KEY]]
+                  : [
+                      ['verify', 'public/demo', '--public-key', PUBLIC_KEY],
+                      ['verify', BUNDLE, '--public-key', PUBLIC_KEY, '--known-list', 'public/demo/signatures.json'],
+                    ],
+              ]
     const changed = pick(random, files)
     this.#spoil(random, changed)
     return { args: pick(random, commands), changed }
@@ -128,18 +158,27 @@ export class Fuzz {
     if (/This is a bug|node:internal|\n {4}at /.test(all)) return 'a stack'
     if (code === 2 && !/error\[[a-z-]+\]: \S|"code": "/.test(all) && !/usage|Usage|hint/.test(all)) return 'no message'
     if (code === 2 && changed !== undefined && !args.includes('diff') && !all.includes('XXX') && all.trim() === '') return 'no place'
-    if (code === 0 && args[0] === 'verify' && changed !== undefined && this.#isOther(changed)) return 'other data were verified'
+    if (code === 0 && args[0] === 'verify' && changed !== undefined && this.#isOther(changed, args.includes('--public-key')))
+      return 'other data were verified'
     return undefined
   }
 
-  /** Whether data, or the lock that they are held against, say something else than before. */
-  #isOther(file: string): boolean {
+  /** Whether data, or the lock or the signature that they are held against, say something else than before. */
+  #isOther(file: string, isSigned: boolean): boolean {
+    if (isSigned && file.startsWith(BUNDLE) && !SIGNED.includes(file)) return this.#kept.get(file)?.equals(this.#now(file)) !== true
+    if (isSigned && file === `${BUNDLE}/signature.json`) return this.#saysOther(file)
     // A verified bundle may do without its release.json: nothing else is read here.
     if (file !== LOCK && !LOCKED.some((name) => file === `${BUNDLE}/${name}`)) return false
-    const before = this.#kept.get(file)
-    const now = readFileSync(this.#workspace.path(file))
-    if (file === LOCK) return JSON.stringify(JSON.parse(now.toString())) !== JSON.stringify(JSON.parse(String(before)))
-    return before?.equals(now) !== true
+    return file === LOCK ? this.#saysOther(file) : this.#kept.get(file)?.equals(this.#now(file)) !== true
+  }
+
+  #now(file: string): Buffer {
+    return readFileSync(this.#workspace.path(file))
+  }
+
+  /** Whether a file of JSON says something else, in other words than blanks. */
+  #saysOther(file: string): boolean {
+    return JSON.stringify(JSON.parse(String(this.#now(file)))) !== JSON.stringify(JSON.parse(String(this.#kept.get(file))))
   }
 
   /** The files as they were; what a command made is removed. */
