@@ -86,7 +86,7 @@ export class Fuzz {
     if (kind < 0.25) return { args: argumentsOf(random) }
     const computes = random() < (thorough ? 0.1 : 0.01)
     const [files, commands] =
-      kind < 0.55
+      kind < 0.58
         ? [
             this.#inputs,
             computes
@@ -96,7 +96,7 @@ export class Fuzz {
                   ['new', '1.3', '--revise', 'population'],
                 ],
           ]
-        : kind < 0.8
+        : kind < 0.88
           ? [
               this.#declarations,
               computes
@@ -108,7 +108,7 @@ export class Fuzz {
                     ['explain', '1.2', 'XXX', 'x', 'x', '2020', 'x'],
                   ],
             ]
-          : kind < 0.92
+          : kind < 0.96
             ? [
                 this.#published,
                 [
