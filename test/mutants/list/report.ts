@@ -84,4 +84,22 @@ export const REPORT: readonly Mutant[] = [
     to: 'if (rows + covered.length > 0)',
     hints: ['test/report/changes-text', 'test/report/changes-html'],
   },
+  {
+    id: 'explained-place-of-rows-forgotten',
+    room: 'report',
+    what: 'explanations name the line on which a row stood in the release before',
+    file: 'pipeline/report/explain/explained-countries.ts',
+    from: 'const { row_id: _, ...content } = this.#inputs.rowOf(row)',
+    to: 'const { row_id: _, line: __, ...content } = this.#inputs.rowOf(row)',
+    hints: ['test/report/explained-countries'],
+  },
+  {
+    id: 'explained-papers-forgotten',
+    room: 'report',
+    what: 'explanations keep the title that a paper had in the release before',
+    file: 'pipeline/report/explain/explained-countries.ts',
+    from: "digestOf([content, this.#inputs.titles.get(content.source ?? '')])",
+    to: 'digestOf([content])',
+    hints: ['test/report/explained-countries'],
+  },
 ]
