@@ -1,6 +1,7 @@
 // How a Caddyfile is written: quoting, maps, indents.
 
 import { Failure } from '../../model/failure.ts'
+import { filled } from '../patterns.ts'
 
 /** A word of the Caddyfile, quoted. */
 export type Word = string & { readonly caddyWord: unique symbol }
@@ -49,8 +50,11 @@ export const pattern = (expression: string): Word => word(`~${expression}`)
 /** In a value: what the group of the pattern matched; 0 is all of it. */
 export const captured = (group: number): string => `$\{${group}}`
 
-/** The text as a part of a pattern that matches just it. */
-export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A line of a table of the api as one of a map; `asked` and other names are placeholders. */
+export const tableLine = (expression: string, values: readonly string[]): MapLine => ({
+  when: expression === '' ? NOTHING : pattern(`^(?:${expression})$`),
+  values: values.map((value) => word(filled(value, (name) => (/^\d$/.test(name) ? captured(Number(name)) : `{plastic_${name}}`)))),
+})
 
 export const NOTHING = '""' as Word
 

@@ -1,6 +1,7 @@
 // How nginx's configuration is written: quoting, maps, indents.
 
 import { Failure } from '../../model/failure.ts'
+import { filled } from '../patterns.ts'
 
 /** nginx reads a configuration in pieces of 4,096 bytes, and no word may be longer. */
 const LONGEST_WORD = 4000
@@ -37,13 +38,6 @@ export function variables(text: string): Word {
 
 export const pattern = (text: string): RegExpText => text as RegExpText
 
-/** The text as a pattern that matches just it. */
-export const literal = (text: string): string =>
-  text.replace(/[.*+?^${}()|[\]\\/-]/g, (character) => (/[/-]/.test(character) ? character : `\\${character}`))
-
-/** Any of these texts, as a part of a pattern. */
-export const alternatives = (texts: readonly string[]): string => texts.map(literal).join('|')
-
 /** A map: `variable` is the value of the first line that fits `source`. */
 export function map(comment: string, source: string, variable: string, lines: readonly MapLine[], otherwise: Word): string {
   return [
@@ -54,6 +48,21 @@ export function map(comment: string, source: string, variable: string, lines: re
     '}',
     '',
   ].join('\n')
+}
+
+/** A plain group of an expression. */
+const GROUP = /(?<!\\)\((?!\?)/g
+
+/**
+ * A line of a table of the api as one of a map of `source`. Groups that the value needs have the names of their numbers, in all maps alike:
+ * no value names a group and the variable of another map with groups.
+ */
+export function tableLine(expression: string, value: string, source: string, names: Names): MapLine {
+  const bare = (name: string) => (name === '0' ? source : names(name)).slice(1)
+  let group = 0
+  const when = expression.replace(GROUP, () => (value.includes(`{${++group}}`) ? `(?<${bare(String(group))}>` : '(?:'))
+  const written = filled(value, (name) => `\${${bare(name)}}`)
+  return { when: expression === '' ? '' : pattern(`^(?:${when})\\z`), value: written === '' ? NOTHING : variables(written) }
 }
 
 /** nginx takes a backslash away in front of quotes, backslashes, n, r and t. */

@@ -1,11 +1,12 @@
 // What the releases of a tree know, as configurations of file servers need it: they take the page sizes that were built and no other, and
 // hold what several releases have in common once.
 
-import type { PagedOperation } from '../../model/operations.ts'
-import type { Replacement } from '../../model/replacements.ts'
+import { DECISIONS, type Decision } from '../decisions.ts'
 import { segmentOf } from '../paths.ts'
-import type { KnownValues, ReleaseValues } from '../query.ts'
-import { answers, type ServedEnvironment, type ServedVersion } from '../routes.ts'
+import { type ApiProblem, problemText } from '../problems.ts'
+import { type KnownValues, NOTHING_KNOWN, type ReleaseValues } from '../query.ts'
+import type { ServedEnvironment, ServedVersion } from '../routes.ts'
+import type { HostedEnvironment } from './host.ts'
 
 /** The values that a release knows. */
 export const knownBy = ({ countries, categories, polymers, years }: ReleaseValues, pageSizes: readonly number[]): KnownValues => ({
@@ -15,13 +16,6 @@ export const knownBy = ({ countries, categories, polymers, years }: ReleaseValue
   years,
   pageSizes: { built: pageSizes, any: false },
 })
-
-/** The releases that are drafts, as paths name them. */
-export const draftsOf = ({ versions }: ServedEnvironment): string[] => versions.filter(({ draft }) => draft).map(({ version }) => version)
-
-/** The releases in whose place another is to be used, with what replaces them. */
-export const replacedVersions = ({ versions }: ServedEnvironment): { readonly version: string; readonly replacement: Replacement }[] =>
-  versions.flatMap(({ version, replacement }) => (replacement ? [{ version, replacement }] : []))
 
 /** The releases whose lists are equal together, each group with its list, in the order of its first. */
 export function alike(
@@ -37,10 +31,6 @@ export function alike(
   }
   return [...groups.values()]
 }
-
-/** The releases that answer an operation, as paths name them. */
-export const answering = ({ versions }: ServedEnvironment, operation: PagedOperation): string[] =>
-  versions.filter((version) => answers(version, operation)).map(({ version }) => version)
 
 /** Pairs of category and polymer without files: releases, one category, and the polymers with which it does not occur, as segments. */
 export function absentSegments({ versions }: ServedEnvironment): {
@@ -58,5 +48,30 @@ export function absentSegments({ versions }: ServedEnvironment): {
   })
 }
 
-/** A pattern of ours, written for JavaScript, without its ends, as a part of one for another engine. `\/` is but `/`. */
-export const inner = (expression: RegExp): string => expression.source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\/', '/')
+/** The decisions that concern an environment: without a prefix there is no way to the base address, without keys nobody asks for one. */
+export const decisionsOf = ({ prefix, keys }: HostedEnvironment): Decision[] =>
+  DECISIONS.filter(({ answer, where }) => (answer !== 'base' || prefix !== '') && (where.key === undefined || keys !== undefined))
+
+/** A problem as it is for these releases. */
+export interface ReleaseProblem {
+  /** That of the decision. */
+  readonly name: string
+  readonly problem: ApiProblem
+  /** Undefined: for all. */
+  readonly versions: readonly string[] | undefined
+}
+
+/** The problem of a decision: none, one, or one for each group of releases that know other values. `unknown` is how the host writes an unknown name. */
+export function problemsOf({ name, answer }: Decision, served: ServedEnvironment, unknown: string): ReleaseProblem[] {
+  if (typeof answer === 'string') return []
+  const { versions, pageSizes } = served
+  const problemOf = (known: KnownValues) => answer({ served, known, name: unknown })
+  const groups = alike(versions, (version) => [problemText(problemOf(knownBy(version, pageSizes)))])
+  if (groups.length < 2)
+    return [{ name, problem: problemOf(versions[0] ? knownBy(versions[0], pageSizes) : NOTHING_KNOWN), versions: undefined }]
+  return groups.flatMap(([group]) =>
+    group
+      .slice(0, 1)
+      .map((first) => ({ name, problem: problemOf(knownBy(first, pageSizes)), versions: group.map(({ version }) => version) })),
+  )
+}
