@@ -4,7 +4,7 @@
 import { DECISIONS, type Decision, FACTS, type Fact, UNKNOWN } from './decisions.ts'
 import { type FileHeader, fileHeaders, VERSION_HEADER } from './headers.ts'
 import { type HeldReleases, holdReleases } from './light-tree.ts'
-import { filled, matched } from './patterns.ts'
+import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER, NOT_FOUND, PAGE_MISSING } from './problems.ts'
 import { answerQuery, type KnownValues, NOTHING_KNOWN, type PageRequest } from './query.ts'
 import { baseMoved, commonHeaders, preflight, problem } from './responses.ts'
@@ -43,6 +43,8 @@ export interface HandlerOptions {
   readonly prefix?: string | undefined
   /** What is held of light trees; handlers that share it read a release once. Absent: this handler holds its own. */
   readonly held?: HeldReleases | undefined
+  /** Expressions that are compiled; handlers that share it compile each once. Absent: this handler compiles its own. */
+  readonly match?: Matcher | undefined
 }
 
 /** The raw parts of a request's address; a Request parses and rewrites them, so that a host that has them gives them itself. */
@@ -56,10 +58,10 @@ export interface RawTarget {
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
 
 /** The answer to a request, by the tables of the contract: paths, decisions, headers. */
-export function createHandler({ held = holdReleases(), ...given }: HandlerOptions): Handler {
+export function createHandler({ held = holdReleases(), match = matcher(), ...given }: HandlerOptions): Handler {
   const { served, prefix = '' } = given
   const contract = { rules: pathRules(served, prefix), headers: fileHeaders(served, prefix) }
-  const options = { ...given, ...contract, prefix, tree: held.over(given.tree, served) }
+  const options = { ...given, ...contract, prefix, match, tree: held.over(given.tree, served) }
   return async (request, target = targetOf(request)) => {
     const { body, status, headers } = await answer(request, target, options)
     if (request.method !== 'HEAD') return new Response(body, { status, headers })
@@ -70,6 +72,7 @@ export function createHandler({ held = holdReleases(), ...given }: HandlerOption
 
 interface Options extends HandlerOptions {
   readonly prefix: string
+  readonly match: Matcher
   readonly rules: readonly PathRule[]
   readonly headers: readonly FileHeader[]
 }
@@ -116,9 +119,9 @@ interface Found {
   readonly fact: (name: Fact) => string | Promise<string>
 }
 
-function findOut(request: Request, target: RawTarget, { served, prefix, checkKey, rules }: Options): Found {
+function findOut(request: Request, target: RawTarget, { served, prefix, checkKey, rules, match }: Options): Found {
   const path = pathBelow(target.path, prefix)
-  const route = routeOf(path, rules)
+  const route = routeOf(path, rules, match)
   const release = served.versions.find(({ version }) => version === route.version)
   const known = release ? { ...release, pageSizes: { built: served.pageSizes, any: true } } : NOTHING_KNOWN
   const judged = route.kind === 'pages' ? answerQuery(target.query, known) : undefined
@@ -158,7 +161,12 @@ function pathBelow(raw: string, prefix: string): string {
   }
 }
 
-async function fileResponse(file: StoredFile, found: Found, request: Request, { served, headers: table }: Options): Promise<Response> {
+async function fileResponse(
+  file: StoredFile,
+  found: Found,
+  request: Request,
+  { served, headers: table, match }: Options,
+): Promise<Response> {
   const { body, bytes, etag, encoding } = file
   const { route } = found
   const headers = new Headers({
@@ -169,7 +177,7 @@ async function fileResponse(file: StoredFile, found: Found, request: Request, { 
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   })
   for (const header of table) {
-    const value = headerValue(header, found)
+    const value = headerValue(header, found, match)
     if (value !== '') headers.set(header.name, value)
   }
   const same = isSame(request.headers.get('if-none-match'), etag)
@@ -182,10 +190,10 @@ async function fileResponse(file: StoredFile, found: Found, request: Request, { 
   return new Response(null, { status: same ? 304 : 200, headers })
 }
 
-function headerValue({ of, lines, otherwise }: FileHeader, { path, route, address }: Found): string {
+function headerValue({ of, lines, otherwise }: FileHeader, { path, route, address }: Found, match: Matcher): string {
   const text = { path, address, file: route.file }[of]
   for (const [expression, value] of lines) {
-    const groups = matched(expression, text)
+    const groups = match(expression, text)
     if (groups) return filled(value, groups)
   }
   return otherwise

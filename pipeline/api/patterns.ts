@@ -13,8 +13,16 @@ export const anyOf = (texts: readonly string[]): string => texts.map(literal).jo
 export const filled = (template: string, wordOf: (name: string) => string): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => wordOf(name))
 
-/** What the groups of an expression without its ends matched, for `filled`; undefined where it does not match the whole text. */
-export function matched(expression: string, text: string): ((group: string) => string) | undefined {
-  const found = new RegExp(`^(?:${expression})$`).exec(text)
-  return found ? (group) => found[Number(group)] ?? '' : undefined
+/** What the groups of an expression matched, for `filled`; undefined where it does not match the whole text. */
+export type Matcher = (expression: string, text: string) => ((group: string) => string) | undefined
+
+/** Matches expressions without their ends, and compiles each once. */
+export function matcher(): Matcher {
+  const compiled = new Map<string, RegExp>()
+  return (expression, text) => {
+    const pattern = compiled.get(expression) ?? new RegExp(`^(?:${expression})$`)
+    compiled.set(expression, pattern)
+    const found = pattern.exec(text)
+    return found ? (group) => found[Number(group)] ?? '' : undefined
+  }
 }

@@ -4,7 +4,7 @@ import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import type { Replacement } from '../model/replacements.ts'
 import type { Pair } from './layout.ts'
 import { COUNTRY_FOLDER, EXPLANATION_FOLDER, LAYOUT_FILE, NONE_FILE } from './paths.ts'
-import { anyOf, filled, literal, matched } from './patterns.ts'
+import { anyOf, filled, literal, type Matcher } from './patterns.ts'
 import type { ReleaseValues } from './query.ts'
 
 /** What is served of one environment, as its tree says. */
@@ -234,9 +234,9 @@ export interface Route {
 }
 
 /** What a decoded path below the base address leads to, by the table of paths. */
-export function routeOf(path: string, rules: readonly PathRule[]): Route {
+export function routeOf(path: string, rules: readonly PathRule[], match: Matcher): Route {
   for (const { path: expression, kind, version, file } of rules) {
-    const groups = matched(expression, path)
+    const groups = match(expression, path)
     if (groups) return { kind, version: filled(version, groups), file: filled(file, groups) }
   }
   return { kind: 'nothing', version: '', file: '' }

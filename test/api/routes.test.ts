@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Caching, cacheControl, fileHeaders } from '../../pipeline/api/headers.ts'
-import { matched } from '../../pipeline/api/patterns.ts'
+import { matcher } from '../../pipeline/api/patterns.ts'
 import { mediaTypeOf, pathRules, routeOf, type ServedEnvironment } from '../../pipeline/api/routes.ts'
 import { VALUES } from '../coverage.ts'
 
@@ -12,9 +12,11 @@ const SERVED: ServedEnvironment = {
   pageSizes: [50, 500],
 }
 
+const match = matcher()
+
 /** What a path leads to: the file, with the version, how long it keeps, and whether a query is a problem. */
 function led(path: string, served = SERVED): string {
-  const { kind, version, file } = routeOf(path, pathRules(served, ''))
+  const { kind, version, file } = routeOf(path, pathRules(served, ''), match)
   if (kind === 'nothing' || kind === 'no-version') return kind
   const caching = cachingOf(path, served)
   if (kind === 'pages') return `${file.slice(`/v/${version}/`.length)} of ${version}, ${caching}`
@@ -24,12 +26,12 @@ function led(path: string, served = SERVED): string {
 /** The word for the header `Cache-Control` of a path. */
 function cachingOf(path: string, served: ServedEnvironment): string | undefined {
   const header = fileHeaders(served, '').find(({ name }) => name === 'Cache-Control')
-  const value = header?.lines.find(([expression]) => matched(expression, path))?.[1] ?? header?.otherwise
+  const value = header?.lines.find(([expression]) => match(expression, path))?.[1] ?? header?.otherwise
   return (['latest', 'fixed', 'draft'] satisfies Caching[]).find((caching) => cacheControl(served.environment, caching) === value)
 }
 
 /** Everything asks for the key but what is open. */
-const isGated = (path: string) => routeOf(path, pathRules(SERVED, '')).kind !== 'open'
+const isGated = (path: string) => routeOf(path, pathRules(SERVED, ''), match).kind !== 'open'
 
 describe('a path leads to', () => {
   it.each([
@@ -228,6 +230,9 @@ describe('answers', () => {
 
 describe('the base address without its last slash', () => {
   it('is known below a prefix only', () => {
-    expect([routeOf('', pathRules(SERVED, '/plastic')).kind, routeOf('', pathRules(SERVED, '')).kind]).toEqual(['base', 'nothing'])
+    expect([routeOf('', pathRules(SERVED, '/plastic'), match).kind, routeOf('', pathRules(SERVED, ''), match).kind]).toEqual([
+      'base',
+      'nothing',
+    ])
   })
 })
