@@ -43,7 +43,7 @@ export interface Condition {
 }
 
 /** What a problem may have to know of the request. */
-export interface Asked {
+interface Asked {
   readonly served: Pick<ServedEnvironment, 'versions'>
   /** What the release knows that would answer. */
   readonly known: KnownValues

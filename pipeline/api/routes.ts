@@ -89,13 +89,13 @@ export const LATEST_FILES: Readonly<Record<string, string>> = Object.fromEntries
 ])
 
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
-export const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
+const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
 
 /** Folders in the root of the tree that hold no data and are open to everybody. */
 export const OPEN_FOLDERS = ['docs', 'assets'] as const
 
 /** Files in the root of the tree that ask for the key where there is one. */
-export const GATED_FILES: Readonly<Record<string, string>> = {
+const GATED_FILES: Readonly<Record<string, string>> = {
   '/versions': 'versions.json',
   '/versions.json': 'versions.json',
   '/index.json': 'index.json',

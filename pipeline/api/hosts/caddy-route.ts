@@ -5,7 +5,6 @@ import { DECISIONS, type Decision, FACTS, is, MISSING, UNKNOWN } from '../decisi
 import {
   cacheControl,
   DEPRECATION_HEADER,
-  fileHeaders,
   type Headers,
   LINK_HEADER,
   PREFLIGHT_HEADERS,
@@ -16,28 +15,16 @@ import {
 } from '../headers.ts'
 import { caddyFileOf } from '../key-store.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
-import { anyOf, literal } from '../patterns.ts'
+import { anyOf, filled, literal } from '../patterns.ts'
 import { type ApiProblem, KEY_HEADER, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
-import {
-  MOST_PAGE_DIGITS,
-  MOST_QUERY_CHARACTERS,
-  nextName,
-  PARAMETERS,
-  type Parameter,
-  segmentOfValue,
-  VALUE_CHARACTER,
-  valuesOf,
-} from '../query.ts'
-import { MEDIA_TYPES, mediaTypeOf, OUTSIDE, pathRules, type ServedEnvironment } from '../routes.ts'
-import { block, captured, comment, type MapLine, map, NOTHING, pattern, quoted, tableLine, word } from './caddy-text.ts'
+import { MOST_PAGE_DIGITS, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
+import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
+import { block, captured, comment, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
-import { absentSegments, decisionsOf, knownBy, problemsOf } from './served-values.ts'
+import { ASKED, decisionsOf, factMaps, headerMaps, knownBy, LISTED, problemsOf } from './tables.ts'
 
 /** Directives in their order, for the inside of a `route`. */
 export type Directives = readonly string[]
-
-/** Longest repetition that RE2 takes. */
-const MOST_REPEATS = 1000
 
 export const headerLines = (headers: Headers): Directives =>
   Object.entries(headers).map(([name, value]) => `header ${name} ${quoted(value)}`)
@@ -53,43 +40,20 @@ function respond(problem: ApiProblem, matcher?: string): string {
 }
 
 /** What a request asks for, as variables. */
-export function facts({ served, prefix, keys }: HostedEnvironment): Directives {
+export function facts(hosted: HostedEnvironment): Directives {
+  const { served, keys } = hosted
   const asked = FACTS.filter((fact) => fact !== 'method' && (fact !== 'key' || keys !== undefined))
   return [
-    ...comment('The path below the base address, decoded; nothing for that address without its last slash.'),
-    ...map(
-      word('{http.request.orig_uri.path}'),
-      ['plastic_path'],
-      [{ when: pattern(`(?s)^${literal(prefix)}(${prefix === '' ? '' : '|'}/.*)$`), values: [word(captured(1))] }],
-      [quoted(OUTSIDE)],
-    ),
-    ...comment('What it leads to, of which release, and the file in the tree; of pages the folder of the answers.'),
-    ...map(
-      word('{plastic_path}'),
-      ['plastic_kind', 'plastic_version', 'plastic_file'],
-      pathRules(served, prefix).map(({ path, kind, version, file }) => tableLine(path, [kind, version, file])),
-      [quoted('nothing'), NOTHING, NOTHING],
-    ),
-    ...(keys ? keyFacts(keys) : []),
-    ...queryFacts(),
+    ...factMaps(hosted).flatMap(tableMap),
     ...comment(
       'The values. Caddy joins what is sent twice and passes over what it cannot read; a query of the grammar has neither, and what Caddy\n' +
         `decodes of it is what was asked. Each is a part of the path of the page, _ for no filter, ${UNKNOWN} for one that is not known.`,
     ),
     ...PARAMETERS.flatMap((parameter) => parameterMap(parameter, served)),
-    ...comment('Pairs of category and polymer that occur together nowhere in a release: they have no files.'),
-    ...map(
-      word('{plastic_version} {plastic_category} {plastic_polymer}'),
-      ['plastic_absent'],
-      absentSegments(served).map(({ versions, category, polymers }) => ({
-        when: pattern(`^(?:${anyOf(versions)}) ${literal(category)} (?:${anyOf(polymers)})$`),
-        values: [quoted('yes')],
-      })),
-      [NOTHING],
-    ),
+    ...(keys ? keyFacts(keys) : []),
     ...block(
       'vars',
-      ['version', 'file', ...asked].map((fact) => `plastic_${fact} {plastic_${fact}}`),
+      ['version', ...asked].map((fact) => `plastic_${fact} ${placeholder(fact)}`),
     ),
   ]
 }
@@ -117,79 +81,31 @@ function keyFacts({ store }: HostKeys): Directives {
   ]
 }
 
-function queryFacts(): Directives {
-  const names = PARAMETERS.join('|')
-  const pair = `(?:${names})=${VALUE_CHARACTER}+`
-  const query = word('{http.request.orig_uri.query}')
-  return [
-    ...comment('The query as it was sent: its length, every name at most once (RE2 has no way to say so but one by one), its form.'),
-    ...map(
-      query,
-      ['plastic_form'],
-      [
-        { when: NOTHING, values: [quoted('none')] },
-        { when: pattern(`^${longerThan(MOST_QUERY_CHARACTERS)}`), values: [quoted('bad')] },
-        ...PARAMETERS.map((name) => ({ when: pattern(`(?:^|&)${name}=.*&${name}=`), values: [quoted('bad')] })),
-        { when: pattern(`^${pair}(?:&${pair})*$`), values: [quoted('good')] },
-      ],
-      [quoted('bad')],
-    ),
-    ...comment('Of one that is not of this form: the next name behind pairs whose names are known, unless it is known too.'),
-    ...map(query, ['plastic_next_name'], [{ when: pattern(nextName()), values: [word(captured(1))] }], [NOTHING]),
-    ...map(
-      word('{plastic_form} {plastic_next_name}'),
-      ['plastic_query'],
-      [
-        { when: pattern('^(none|good) '), values: [word(captured(1))] },
-        { when: pattern(`^bad (?:${names})?$`), values: [quoted('bad')] },
-      ],
-      [quoted('unknown-name')],
-    ),
-  ]
-}
-
-/** More characters than these, in pieces that RE2 takes. */
-function longerThan(characters: number): string {
-  const pieces = Math.floor(characters / MOST_REPEATS)
-  return `${`.{${MOST_REPEATS}}`.repeat(pieces)}.{${(characters % MOST_REPEATS) + 1}}`
-}
-
-/** Values are judged by the release that answers: the source is its number, a blank and the value. */
-function parameterMap(parameter: Parameter, served: ServedEnvironment): Directives {
-  const source = `{http.request.uri.query.${parameter}}`
-  const lines = (otherwise: string, values: readonly MapLine[], of = source) =>
-    map(
-      word(of),
-      [`plastic_${parameter}`],
-      [{ when: of === source ? NOTHING : pattern('^[^ ]* $'), values: [quoted(otherwise)] }, ...values],
-      [quoted(UNKNOWN)],
-    )
-  if (parameter === 'page')
-    return lines('0', [{ when: pattern(`^(?:0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}})$`), values: [word(captured(0))] }])
-  if (parameter === 'page_size')
-    return lines(
-      String(served.pageSizes[0]),
-      served.pageSizes.map((size) => ({ when: quoted(String(size)), values: [quoted(String(size))] })),
-    )
-  const known = served.versions.flatMap((release) => versionLines(release.version, valuesOf(parameter, knownBy(release, served.pageSizes))))
-  return lines('_', known, `{plastic_version} ${source}`)
-}
-
-/** Codes and years are segments as they are; one line holds those of a release. */
-function versionLines(version: string, values: readonly string[]): MapLine[] {
-  const plain = values.filter((value) => segmentOfValue(value) === value)
-  const others = values.filter((value) => segmentOfValue(value) !== value)
-  return [
-    ...(plain.length === 0 ? [] : [{ when: pattern(`^${literal(version)} (${anyOf(plain)})$`), values: [word(captured(1))] }]),
-    ...others.map((value) => ({ when: quoted(`${version} ${value}`), values: [quoted(segmentOfValue(value))] })),
-  ]
+function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment): Directives {
+  const isPage = parameter === 'page'
+  const isListed = LISTED.some((name) => name === parameter)
+  const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
+  // Most values are segments as they are.
+  const plain = isPage ? `0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}}` : anyOf(values.filter((value) => segmentOfValue(value) === value))
+  return map(
+    word(`{http.request.uri.query.${parameter}}`),
+    [`plastic_${isListed ? 'written_' : ''}${parameter}`],
+    [
+      { when: NOTHING, values: [quoted(isPage ? '0' : isListed ? '_' : String(pageSizes[0]))] },
+      ...values
+        .filter((value) => segmentOfValue(value) !== value)
+        .map((value) => ({ when: quoted(value), values: [quoted(segmentOfValue(value))] })),
+      ...(plain === '' ? [] : [{ when: pattern(`^(?:${plain})$`), values: [word(captured(0))] }]),
+    ],
+    [quoted(UNKNOWN)],
+  )
 }
 
 /** A matcher for facts. Several `vars` in one matcher would hold where one of them does. */
 function matcherOf(name: string, where: Decision['where']): string {
   const terms = FACTS.flatMap((fact) => {
     const { words = [], holds } = where[fact] ?? {}
-    const variable = fact === 'method' ? '{http.request.method}' : `{http.vars.plastic_${fact}}`
+    const variable = fact === 'method' ? placeholder(fact) : `{http.vars.plastic_${fact}}`
     const all = words.map((one) => `${variable} ${holds ? '==' : '!='} "${one}"`)
     return all.length < 2 || !holds ? all : [`(${all.join(' || ')})`]
   })
@@ -254,12 +170,7 @@ export function errorAnswers(served: ServedEnvironment): Directives {
 
 /** On to the file of an answer. */
 export function chosenFile({ folder }: HostedEnvironment): Directives {
-  const page = (template: typeof wholeTemplate) =>
-    word(
-      template('datasets')
-        .replace('datasets', '{file}')
-        .replaceAll(/\{(\w+)\}/g, '{http.vars.plastic_$1}'),
-    )
+  const page = (template: typeof wholeTemplate) => word(filled(template('{file}'), placeholder))
   return [
     ...comment('What fits on one page of the smallest size is one file, and page 0 of every size; else each page has its own.'),
     'vars plastic_answer {plastic_file}',
@@ -277,29 +188,16 @@ export function chosenFile({ folder }: HostedEnvironment): Directives {
   ]
 }
 
-const SOURCES = { path: '{plastic_path}', address: '{plastic_path}{plastic_asked}', file: '{plastic_file}' } as const
-
 /** Headers of what is found, and the file itself. */
-export function fileServer({ served, folder, prefix }: HostedEnvironment, vary: string): Directives {
+export function fileServer(hosted: HostedEnvironment, vary: string): Directives {
   const types = Object.keys(MEDIA_TYPES).map((end) => ({
     when: pattern(`\\.${literal(end)}$`),
     values: [quoted(mediaTypeOf(`file.${end}`))],
   }))
   return [
-    ...comment(
-      'How long an answer may be kept, what it is, and of which release; another one that is to be used; the name under which it is saved.',
-    ),
-    ...map(
-      word('{plastic_kind}?{http.request.orig_uri.query}'),
-      ['plastic_asked'],
-      [{ when: pattern('^pages(\\?.+)$'), values: [word(captured(1))] }],
-      [NOTHING],
-    ),
-    ...fileHeaders(served, prefix).flatMap(({ name, of, lines, otherwise }) => {
-      const variable = `plastic_${name.toLowerCase().replaceAll('-', '_')}`
-      const written = lines.map(([expression, value]) => tableLine(expression, [value]))
-      return [...map(word(SOURCES[of]), [variable], written, [quoted(otherwise)]), ...givenHeader(name, variable)]
-    }),
+    ...tableMap(ASKED),
+    ...headerMaps(hosted).flatMap((table) => [...tableMap(table), ...givenHeader(table.header, `plastic_${table.name}`)]),
+    ...comment('What it is, and of which release.'),
     ...map(word('{http.request.uri.path}'), ['plastic_type'], types, [quoted(mediaTypeOf(''))]),
     'header Content-Type {plastic_type}',
     ...givenHeader(VERSION_HEADER, 'plastic_version'),
@@ -311,7 +209,7 @@ export function fileServer({ served, folder, prefix }: HostedEnvironment, vary: 
     ...['Range', 'If-Range', 'If-Match', 'If-Unmodified-Since'].map((name) => `request_header -${name}`),
     'encode gzip',
     ...block('file_server', [
-      `root ${quoted(folder)}`,
+      `root ${quoted(hosted.folder)}`,
       ...comment('<file>.br and <file>.gz where they lie beside a file.'),
       'precompressed br gzip',
       ...comment('Folders are nothing, and nobody is sent to another address.'),

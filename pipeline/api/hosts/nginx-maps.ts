@@ -2,26 +2,16 @@
 // when its variable is asked for, once a request. All names carry the environment, because maps belong to the whole `http { }` block.
 
 import { type Decision, FACTS, type Fact, MISSING, UNKNOWN } from '../decisions.ts'
-import { fileHeaders, STATUS_HEADERS } from '../headers.ts'
+import { STATUS_HEADERS } from '../headers.ts'
 import { secondsOfEnd } from '../key-check.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
-import { anyOf, filled, literal } from '../patterns.ts'
+import { anyOf, filled } from '../patterns.ts'
 import { PRECONDITION_FAILED, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
-import {
-  encodings,
-  MOST_PAGE_DIGITS,
-  MOST_QUERY_CHARACTERS,
-  nextName,
-  PARAMETERS,
-  type Parameter,
-  segmentOfValue,
-  VALUE_CHARACTER,
-  valuesOf,
-} from '../query.ts'
-import { OPEN_FOLDERS, OUTSIDE, type PathRule, pathRules, type ServedEnvironment } from '../routes.ts'
+import { encodings, MOST_PAGE_DIGITS, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
+import { OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
-import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableLine, variableOf, variables } from './nginx-text.ts'
-import { absentSegments, alike, decisionsOf, knownBy, problemsOf, type ReleaseProblem } from './served-values.ts'
+import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, variableOf, variables } from './nginx-text.ts'
+import { ASKED, decisionsOf, factMaps, headerMaps, headerName, knownBy, LISTED, problemsOf, type ReleaseProblem } from './tables.ts'
 
 /** What the variable `problem` holds for a request that OPTIONS asks. */
 export const PREFLIGHT = 'preflight'
@@ -31,38 +21,14 @@ export function maps(hosted: HostedEnvironment): string[] {
   const { served, keys } = hosted
   const names = (name: string) => variableOf(served.environment, name)
   return [
-    ...pathMaps(hosted, names),
+    ...factMaps(hosted).map((table) => tableMap(table, names)),
+    ...PARAMETERS.map((parameter) => parameterMap(parameter, served, names)),
     ...(keys ? keyMaps(keys, names) : []),
-    ...queryMaps(names),
-    ...PARAMETERS.flatMap((parameter) => parameterMaps(parameter, served, names)),
-    absentMap(served, names),
     ...decisionMaps(hosted, names),
     ...fileMaps(hosted, names),
-    ...headerMaps(hosted, names),
+    ...[ASKED, ...headerMaps(hosted)].map((table) => tableMap(table, names)),
+    ...ownHeaderMaps(names),
     ...problemMaps(hosted, names),
-  ]
-}
-
-/** The path below the base address, and what it leads to. */
-function pathMaps({ prefix, served }: HostedEnvironment, names: Names): string[] {
-  const [path, below] = [names('path'), `plastic_${served.environment}_below`]
-  const rules = pathRules(served, prefix)
-  const by = (member: 'kind' | 'version' | 'file', comment: string, otherwise: string) => {
-    const lines = rules.filter((rule) => member === 'kind' || rule[member] !== '')
-    const line = (rule: PathRule) => tableLine(rule.path, rule[member], path, names)
-    return map(comment, path, names(member), lines.map(line), otherwise === '' ? NOTHING : quoted(otherwise))
-  }
-  return [
-    map(
-      'The path below the base address, decoded; nothing for that address without its last slash.',
-      '$uri',
-      path,
-      [{ when: pattern(`(?s)^${literal(prefix)}(?<${below}>${prefix === '' ? '' : '|'}/.*)\\z`), value: variables(`$${below}`) }],
-      quoted(OUTSIDE),
-    ),
-    by('kind', 'What it leads to.', 'nothing'),
-    by('version', 'The release that answers.', ''),
-    by('file', 'The file, below the root of the tree; of pages the folder of the answers.', ''),
   ]
 }
 
@@ -99,55 +65,16 @@ function keyMaps({ stored }: HostKeys, names: Names): string[] {
   ]
 }
 
-/** The grammar, over the raw query; values are looked at afterwards, so that a parameter can be found by its name. */
-function queryMaps(names: Names): string[] {
-  const pair = `(?:${PARAMETERS.join('|')})=${VALUE_CHARACTER}++`
-  const pairs = `${pair}(?:&${pair}){0,${PARAMETERS.length - 1}}$`
-  const found = names('name').slice(1)
-  const repeated = `(?:.*&)?(${PARAMETERS.join('|')})=.*&\\1=`
-  return [
-    map(
-      'The query: pairs of the grammar, of bounded length, no name twice. $args is the query as it was sent, not decoded.',
-      '$args',
-      names('query'),
-      [
-        { when: '', value: quoted('none') },
-        { when: pattern(`^(?=.{1,${MOST_QUERY_CHARACTERS}}$)(?=${pairs})(?!${repeated})`), value: quoted('good') },
-      ],
-      variables(names('bad_query')),
-    ),
-    map(
-      '… the next name behind pairs whose names are known, of a query that is not of the grammar,',
-      '$args',
-      names('next_name'),
-      [{ when: pattern(nextName(`?<${found}>`)), value: variables(`\${${found}}`) }],
-      NOTHING,
-    ),
-    map(
-      '… is named in the problem, unless it is known too.',
-      names('next_name'),
-      names('bad_query'),
-      [
-        { when: '', value: quoted('bad') },
-        { when: pattern(`^(?:${PARAMETERS.join('|')})$`), value: quoted('bad') },
-      ],
-      quoted('unknown-name'),
-    ),
-  ]
-}
-
-/** A map for the value of a parameter, and, where releases know different ones, one that asks the release that answers. */
-function parameterMaps(parameter: Parameter, { versions, pageSizes }: ServedEnvironment, names: Names): string[] {
+/** The value of a parameter as it is written: $args is not decoded. */
+function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment, names: Names): string {
   const isPage = parameter === 'page'
-  const isSame = isPage || parameter === 'page_size'
-  const otherwise = quoted(isPage ? '0' : isSame ? String(pageSizes[0]) : '_')
-  const lists = isPage ? [] : alike(versions, (version) => valuesOf(parameter, knownBy(version, pageSizes)))
-  const values = [...new Set(lists.flatMap(([, list]) => list))]
-  const written = isSame ? names(parameter) : names(`written_${parameter}`)
-  const value = map(
-    `${parameter}, in every way to write it, as a part of the path of a page; ${UNKNOWN} where no release knows it.`,
+  const isListed = LISTED.some((name) => name === parameter)
+  const otherwise = quoted(isPage ? '0' : isListed ? '_' : String(pageSizes[0]))
+  const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
+  return map(
+    `${parameter}, in every way to write it; ${UNKNOWN} where no release knows it.`,
     '$args',
-    written,
+    names(isListed ? `written_${parameter}` : parameter),
     [
       // nginx tries no expression on an empty text.
       { when: '', value: otherwise },
@@ -157,12 +84,6 @@ function parameterMaps(parameter: Parameter, { versions, pageSizes }: ServedEnvi
     ],
     quoted(UNKNOWN),
   )
-  if (isSame) return [value]
-  const lines = lists.map(([group, list]) => {
-    const expression = `(?:${anyOf(group.map(({ version }) => version))}) (_|${anyOf(list.map(segmentOfValue))})`
-    return tableLine(expression, '{1}', '', names)
-  })
-  return [value, map('… of the release that answers.', `"${names('version')} ${written}"`, names(parameter), lines, quoted(UNKNOWN))]
 }
 
 /** Digits, plain or percent-encoded, each in a capture of its own; a zero only stands alone. */
@@ -176,19 +97,6 @@ function pageLine(names: Names): MapLine {
   }
 }
 
-function absentMap(served: ServedEnvironment, names: Names): string {
-  return map(
-    'Pairs of category and polymer that occur together nowhere in a release: they have no files.',
-    `"${names('version')} ${names('category')} ${names('polymer')}"`,
-    names('absent'),
-    absentSegments(served).map(({ versions, category, polymers }) => ({
-      when: pattern(`^(?:${anyOf(versions)}) ${literal(category)} (?:${anyOf(polymers)})$`),
-      value: quoted('yes'),
-    })),
-    NOTHING,
-  )
-}
-
 /** All problems that are decided, each with what the variable `problem` holds for it: its status and its name. */
 export function decidedProblems(hosted: HostedEnvironment): (ReleaseProblem & { readonly held: string })[] {
   const unknown = variableOf(hosted.served.environment, 'next_name')
@@ -199,7 +107,7 @@ export function decidedProblems(hosted: HostedEnvironment): (ReleaseProblem & { 
 /** The table of decisions: a line holds where the facts, one word each, are as it says. */
 function decisionMaps(hosted: HostedEnvironment, names: Names): string[] {
   const facts = FACTS.filter((fact) => fact !== 'key' || hosted.keys !== undefined)
-  const words = facts.map((fact) => (fact === 'method' ? '$request_method' : names(fact)))
+  const words = facts.map(names)
   const held = new Map(decidedProblems(hosted).map((one) => [one.name, quoted(one.held)]))
   const table = (comment: string, variable: string, decisions: readonly Decision[]) => {
     const lines = decisions.map(({ name, where, answer }) => ({
@@ -237,8 +145,7 @@ function factsOf(where: Decision['where'], facts: readonly Fact[]): string {
 
 /** The two files in which an answer may lie, and which of its folders may be links. */
 function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[] {
-  const page = (template: typeof wholeTemplate) =>
-    variables(filled(template('datasets').replace('datasets', '{file}'), (name) => `\${${names(name).slice(1)}}`))
+  const page = (template: typeof wholeTemplate) => variables(filled(template('{file}'), (name) => `\${${names(name).slice(1)}}`))
   const linked = `plastic_${served.environment}_linked`
   return [
     map(
@@ -268,27 +175,11 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
   ]
 }
 
-/** The variable of a header. */
-export const headerName = (name: string): string => name.toLowerCase().replaceAll('-', '_')
-
-/** Headers of files, and of problems. nginx leaves a header out whose value is empty. */
-function headerMaps({ served, prefix }: HostedEnvironment, names: Names): string[] {
+/** Of files, where a part is asked for, and of problems. nginx leaves a header out whose value is empty. */
+function ownHeaderMaps(names: Names): string[] {
   return [
     map(
-      'The query, where there is one that was judged.',
-      names('kind'),
-      names('asked'),
-      [{ when: pattern('^pages$'), value: variables('$is_args$args') }],
-      NOTHING,
-    ),
-    ...fileHeaders(served, prefix).map(({ name, of, lines, otherwise }) => {
-      const variable = names(headerName(name))
-      const source = of === 'address' ? `"${names('path')}${names('asked')}"` : names(of)
-      const written = lines.map(([expression, value]) => tableLine(expression, value, source, names))
-      return map(`${name} of a file.`, source, variable, written, otherwise === '' ? NOTHING : quoted(otherwise))
-    }),
-    map(
-      '… but a part of a file is not to be kept: a refused range comes with the same headers.',
+      'A part of a file is not to be kept: a refused range comes with the same headers.',
       '$http_range',
       names('kept'),
       [{ when: '', value: variables(names('cache_control')) }],

@@ -2,6 +2,7 @@
 
 import { Failure } from '../../model/failure.ts'
 import { filled } from '../patterns.ts'
+import type { TableMap } from './tables.ts'
 
 /** nginx reads a configuration in pieces of 4,096 bytes, and no word may be longer. */
 const LONGEST_WORD = 4000
@@ -54,15 +55,17 @@ export function map(comment: string, source: string, variable: string, lines: re
 const GROUP = /(?<!\\)\((?!\?)/g
 
 /**
- * A line of a table of the api as one of a map of `source`. Groups that the value needs have the names of their numbers, in all maps alike:
- * no value names a group and the variable of another map with groups.
+ * A map of the tables. Groups that a value needs have the names of their numbers, in all maps alike: no value names a group and another map with groups.
  */
-export function tableLine(expression: string, value: string, source: string, names: Names): MapLine {
-  const bare = (name: string) => (name === '0' ? source : names(name)).slice(1)
-  let group = 0
-  const when = expression.replace(GROUP, () => (value.includes(`{${++group}}`) ? `(?<${bare(String(group))}>` : '(?:'))
-  const written = filled(value, (name) => `\${${bare(name)}}`)
-  return { when: expression === '' ? '' : pattern(`^(?:${when})\\z`), value: written === '' ? NOTHING : variables(written) }
+export function tableMap({ comment, name, source, lines, otherwise }: TableMap, names: Names): string {
+  const bare = (word: string) => (word === '0' ? names(source.replace(/[{}]/g, '')) : names(word)).slice(1)
+  const written = (value: string) => (value === '' ? NOTHING : variables(filled(value, (word) => `\${${bare(word)}}`)))
+  const line = ([expression, value]: TableMap['lines'][number]): MapLine => {
+    let group = 0
+    const when = expression.replace(GROUP, () => (value.includes(`{${++group}}`) ? `(?<${bare(String(group))}>` : '(?:'))
+    return { when: expression === '' ? '' : pattern(`^(?:${when})\\z`), value: written(value) }
+  }
+  return map(comment, variables(filled(source, names)), names(name), lines.map(line), written(otherwise))
 }
 
 /** nginx takes a backslash away in front of quotes, backslashes, n, r and t. */
@@ -80,5 +83,7 @@ export const indented = (lines: readonly string[]): string[] => lines.map((line)
 /** The variables of an environment by their short names. */
 export type Names = (name: string) => string
 
-/** A variable of an environment, with its `$`. */
-export const variableOf = (environment: string, name: string): string => `$plastic_${environment}_${name}`
+/** A variable of an environment, with its `$`; what nginx knows of a request has names of its own. */
+export const variableOf = (environment: string, name: string): string => OWN[name] ?? `$plastic_${environment}_${name}`
+
+const OWN: Readonly<Record<string, string>> = { uri_path: '$uri', raw_query: '$args', method: '$request_method' }

@@ -1,20 +1,12 @@
 // nginx: what goes into its `http { }` block. Unmodified nginx from 1.22 on, as Debian has it.
 
-import {
-  cacheControl,
-  EVERYWHERE,
-  fileHeaders,
-  headersOf,
-  PREFLIGHT_HEADERS,
-  PROBLEM_HEADERS,
-  STATUS_HEADERS,
-  VERSION_HEADER,
-} from '../headers.ts'
+import { cacheControl, EVERYWHERE, headersOf, PREFLIGHT_HEADERS, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { BAD_REQUEST, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
 import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
-import { decidedProblems, headerName, maps, PREFLIGHT } from './nginx-maps.ts'
+import { decidedProblems, maps, PREFLIGHT } from './nginx-maps.ts'
 import { indented, quoted, variableOf, variables } from './nginx-text.ts'
+import { headerMaps, headerName } from './tables.ts'
 
 /** Where nginx sends what its own parser refuses; nobody can ask for it. */
 const REFUSED = '/.plastic-eol-refused'
@@ -227,10 +219,10 @@ function judged(hosted: HostedEnvironment): string[] {
 }
 
 /** Headers by their variables. */
-function fileHeaderValues({ served, prefix }: HostedEnvironment): Readonly<Record<string, string>> {
-  const value = (name: string) => variableOf(served.environment, name === 'Cache-Control' ? 'kept' : headerName(name))
-  const names = fileHeaders(served, prefix).map(({ name }) => name)
-  return { ...Object.fromEntries(names.map((name) => [name, value(name)])), [VERSION_HEADER]: variableOf(served.environment, 'version') }
+function fileHeaderValues(hosted: HostedEnvironment): Readonly<Record<string, string>> {
+  const all = headerMaps(hosted).map(({ header, name }) => [header, name === 'cache_control' ? 'kept' : name] as const)
+  const named = [...all, [VERSION_HEADER, 'version'] as const]
+  return Object.fromEntries(named.map(([header, name]) => [header, variableOf(hosted.served.environment, name)]))
 }
 
 function statusHeaderValues({ served }: HostedEnvironment): Readonly<Record<string, string>> {
