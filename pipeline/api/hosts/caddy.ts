@@ -161,8 +161,8 @@ build that brings or withdraws a release, and reload; after a change of the keys
 
     plastic-eol hosts caddy … > /etc/caddy/Caddyfile && systemctl reload caddy
 
-Caddy needs the right to read the tree, and no right to write. The order of the directives inside of each \`route\` is the order of the
-contract: OPTIONS, method, key, path, query, page.
+Caddy needs the right to read the tree, and no right to write. Inside of each \`route\` stand the facts of a request, then the decisions in the order
+of the contract, then the file.
 
 Limits of the rate: Caddy has none of its own. Build one in (xcaddy build --with github.com/mholt/caddy-ratelimit) and uncomment it
 below, or limit in front of Caddy: in the firewall, in another proxy.`

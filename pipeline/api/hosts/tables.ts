@@ -49,7 +49,7 @@ export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
       comment: 'The path below the base address, decoded; nothing for that address without its last slash.',
       name: 'path',
       source: '{uri_path}',
-      lines: [[`${literal(prefix)}(${prefix === '' ? '' : '|'}/(?s:.*))`, '{1}']],
+      lines: [[`${literal(prefix)}(${prefix === '' ? '' : '|'}/[\\s\\S]*)`, '{1}']],
       otherwise: OUTSIDE,
     },
     by('kind', 'What it leads to.', 'nothing'),
