@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HostKeys } from '../pipeline/api/hosts/host.ts'
-import { caddyKeysText, storedKey } from '../pipeline/api/key-store.ts'
+import { caddyFileOf, caddyKeysText, storedKey } from '../pipeline/api/key-store.ts'
 import { startProgram } from './program.ts'
 
 /** For describeWithProgram. */
@@ -35,16 +35,16 @@ export interface KeysForCaddy {
 /** The file of keys as `keys add` writes it, in a folder of its own; also with keys that have come to their end. */
 export function keysForCaddy(given: readonly GivenKey[]): KeysForCaddy {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
-  const caddyFile = join(folder, 'keys.caddy')
+  const store = join(folder, 'keys.json')
   const created = '2026-11-16T00:00:00Z'
   const stored = (keys: readonly GivenKey[]) =>
     keys.map(({ plain, expires }) => storedKey(plain, { name: 'test', created, expires: expires ?? null }))
   const write = (keys: readonly GivenKey[]) => {
     const plain = keys.map((key) => key.plain)
-    writeFileSync(caddyFile, caddyKeysText(plain, stored(keys)))
+    writeFileSync(caddyFileOf(store), caddyKeysText(plain, stored(keys)))
   }
   write(given)
-  return { keys: { stored: stored(given), caddyFile }, write, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { keys: { stored: stored(given), store }, write, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** Starts Caddy with this Caddyfile as it is, in a home folder of its own, and returns when it answers on the port. */

@@ -1,41 +1,15 @@
 // Answers a request from the files of a tree: what file servers do by their configuration, for hosts that run code. Takes and gives
 // what browsers, Node and edge workers share: Request and Response. Pure but for the tree that it is given.
 
-import { append, largest } from '../model/lists.ts'
-import type { PagedOperation } from '../model/operations.ts'
+import { DECISIONS, type Decision, FACTS, type Fact, UNKNOWN } from './decisions.ts'
+import { type FileHeader, fileHeaders, VERSION_HEADER } from './headers.ts'
 import { type HeldReleases, holdReleases } from './light-tree.ts'
-import { missingFile } from './missing-file.ts'
-import { NONE_FILE, pagePaths } from './paths.ts'
-import {
-  BAD_QUERY,
-  KEY_HEADER,
-  KEY_MISSING,
-  KEY_WRONG,
-  METHOD_NOT_ALLOWED,
-  METHODS,
-  NO_QUERY,
-  NOT_FOUND,
-  PAGE_MISSING,
-  unknownName,
-  unknownValue,
-  versionMissing,
-} from './problems.ts'
-import { answerQuery, type PageRequest } from './query.ts'
-import { type ReplacementHeaders, replacementHeaders } from './replacement-headers.ts'
+import { filled, type Matcher, matcher } from './patterns.ts'
+import { KEY_HEADER, NOT_FOUND, PAGE_MISSING } from './problems.ts'
+import { answerQuery, type KnownValues, NOTHING_KNOWN, type PageRequest } from './query.ts'
 import { baseMoved, commonHeaders, preflight, problem } from './responses.ts'
-import {
-  type Caching,
-  cacheControl,
-  isGated,
-  mediaTypeOf,
-  type Route,
-  routeOf,
-  type ServedEnvironment,
-  type ServedVersion,
-  VERSION_HEADER,
-  VERSIONED_PATH,
-} from './routes.ts'
-import { isSaved, SAVED_HEADER, savedAs } from './saved-name.ts'
+import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
+import { storedPage } from './stored-pages.ts'
 
 /** A file of the tree. */
 export interface StoredFile {
@@ -69,6 +43,8 @@ export interface HandlerOptions {
   readonly prefix?: string | undefined
   /** What is held of light trees; handlers that share it read a release once. Absent: this handler holds its own. */
   readonly held?: HeldReleases | undefined
+  /** Expressions that are compiled; handlers that share it compile each once. Absent: this handler compiles its own. */
+  readonly match?: Matcher | undefined
 }
 
 /** The raw parts of a request's address; a Request parses and rewrites them, so that a host that has them gives them itself. */
@@ -81,9 +57,11 @@ export interface RawTarget {
 
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
 
-/** The answer to a request, in the order of the contract: OPTIONS, method, base address, key, path, query, page. */
-export function createHandler({ held = holdReleases(), ...given }: HandlerOptions): Handler {
-  const options = { ...given, tree: held.over(given.tree, given.served) }
+/** The answer to a request, by the tables of the contract: paths, decisions, headers. */
+export function createHandler({ held = holdReleases(), match = matcher(), ...given }: HandlerOptions): Handler {
+  const { served, prefix = '' } = given
+  const contract = { rules: pathRules(served, prefix), headers: fileHeaders(served, prefix) }
+  const options = { ...given, ...contract, prefix, match, tree: held.over(given.tree, served) }
   return async (request, target = targetOf(request)) => {
     const { body, status, headers } = await answer(request, target, options)
     if (request.method !== 'HEAD') return new Response(body, { status, headers })
@@ -92,23 +70,78 @@ export function createHandler({ held = holdReleases(), ...given }: HandlerOption
   }
 }
 
-async function answer(request: Request, target: RawTarget, options: HandlerOptions): Promise<Response> {
-  const { served, checkKey, prefix = '' } = options
-  if (request.method === 'OPTIONS') return preflight(served)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return problem(METHOD_NOT_ALLOWED, served, { allow: METHODS.join(', ') })
-  const asked = decodedPath(target.path)
-  if (prefix !== '' && asked === prefix) return baseMoved(served, prefix, target.query)
-  const path = pathBelow(asked, prefix)
-  if (checkKey && (path === undefined || isGated(path))) {
-    const verdict = await checkKey(request.headers.get(KEY_HEADER))
-    if (verdict === 'missing') return problem(KEY_MISSING, served, { 'www-authenticate': 'ApiKey' })
-    if (verdict === 'wrong') return problem(KEY_WRONG, served)
+interface Options extends HandlerOptions {
+  readonly prefix: string
+  readonly match: Matcher
+  readonly rules: readonly PathRule[]
+  readonly headers: readonly FileHeader[]
+}
+
+async function answer(request: Request, target: RawTarget, options: Options): Promise<Response> {
+  const { served, prefix } = options
+  const found = findOut(request, target, options)
+  for (const { where, answer } of DECISIONS) {
+    if (!(await holds(where, found.fact))) continue
+    if (answer === 'preflight') return preflight(served)
+    if (answer === 'base') return baseMoved(served, prefix, target.query)
+    return problem(answer({ served, known: found.known, name: found.name }), served)
   }
-  const route = path === undefined ? undefined : routeOf(path, served)
-  if (!route) return problem(path !== undefined && VERSIONED_PATH.test(path) ? versionMissing(served) : NOT_FOUND, served)
-  const replaced = replacementHeaders(route, path ?? '', target.query, prefix)
-  if (route.kind === 'pages') return pages(target.query, route, request, replaced, options)
-  return wholeFile(target.query, route, request, replaced, options)
+  const accepted = acceptedEncodings(request)
+  const { route, page } = found
+  const file = page
+    ? await storedPage(page, route.file.slice(1), options, accepted)
+    : await options.tree.read(route.file.slice(1), accepted)
+  if (!file) return problem(page ? PAGE_MISSING : NOT_FOUND, served)
+  return await fileResponse(file, found, request, options)
+}
+
+async function holds(where: Decision['where'], fact: Found['fact']): Promise<boolean> {
+  for (const asked of FACTS) {
+    const condition = where[asked]
+    if (condition && condition.words.includes(await fact(asked)) !== condition.holds) return false
+  }
+  return true
+}
+
+/** What a request asks for. */
+interface Found {
+  /** Below the base address. */
+  readonly path: string
+  readonly route: Route
+  readonly known: KnownValues
+  /** The name in the query that is no parameter. */
+  readonly name: string
+  /** Where pages are asked for, and rightly. */
+  readonly page: PageRequest | undefined
+  /** The path with the query, where it was judged. */
+  readonly address: string
+  /** The word of a fact; the key is looked at where it matters only. */
+  readonly fact: (name: Fact) => string | Promise<string>
+}
+
+function findOut(request: Request, target: RawTarget, { served, prefix, checkKey, rules, match }: Options): Found {
+  const path = pathBelow(target.path, prefix)
+  const route = routeOf(path, rules, match)
+  const release = served.versions.find(({ version }) => version === route.version)
+  const known = release ? { ...release, pageSizes: { built: served.pageSizes, any: true } } : NOTHING_KNOWN
+  const judged = route.kind === 'pages' ? answerQuery(target.query, known) : undefined
+  const name = judged?.kind === 'bad-query' ? judged.name : undefined
+  const page = judged?.kind === 'page' ? judged.request : undefined
+  let key: Promise<string> | undefined
+  const facts: Readonly<Partial<Record<Fact, string>>> = {
+    method: request.method,
+    kind: route.kind,
+    query: target.query === '' ? 'none' : judged?.kind !== 'bad-query' ? 'good' : name === undefined ? 'bad' : 'unknown-name',
+    ...(page ? { page: String(page.page), absent: page.isAbsent ? 'yes' : '' } : {}),
+    ...(judged?.kind === 'unknown-value' ? { [judged.parameter]: UNKNOWN } : {}),
+  }
+  const fact = (asked: Fact) => {
+    if (asked !== 'key') return facts[asked] ?? ''
+    key ??= checkKey?.(request.headers.get(KEY_HEADER)) ?? Promise.resolve('ok')
+    return key
+  }
+  const address = judged && target.query !== '' ? `${path}?${target.query}` : path
+  return { path, route, known, name: name ?? '', page, address, fact }
 }
 
 function targetOf({ url }: Request): RawTarget {
@@ -118,83 +151,35 @@ function targetOf({ url }: Request): RawTarget {
   return { path: pathname, query: at < 0 ? '' : url.slice(at + 1, end < 0 ? undefined : end) }
 }
 
-function decodedPath(path: string): string | undefined {
+/** The decoded path below the base address, beginning with `/`; nothing for the base address without its last slash. */
+function pathBelow(raw: string, prefix: string): string {
   try {
-    return decodeURIComponent(path)
+    const path = decodeURIComponent(raw)
+    return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : OUTSIDE
   } catch {
-    return undefined
+    return OUTSIDE
   }
-}
-
-/** The path below the base address, beginning with `/`; undefined where it lies elsewhere. */
-function pathBelow(path: string | undefined, prefix: string): string | undefined {
-  if (path === undefined || !path.startsWith(`${prefix}/`)) return undefined
-  return path.slice(prefix.length)
-}
-
-async function pages(
-  query: string,
-  route: Route & { kind: 'pages' },
-  request: Request,
-  replaced: ReplacementHeaders,
-  { tree, served }: HandlerOptions,
-): Promise<Response> {
-  const { operation, version, caching } = route
-  const known = { ...version, pageSizes: { built: served.pageSizes, any: true } }
-  const answer = answerQuery(query, known)
-  if (answer.kind === 'bad-query') return problem(answer.name === undefined ? BAD_QUERY : unknownName(answer.name), served)
-  if (answer.kind === 'unknown-value') return problem(unknownValue(answer.parameter, known), served)
-  const accepted = acceptedEncodings(request)
-  const pages = { tree, folder: `v/${version.version}`, operation, built: served.pageSizes }
-  const file = served.pageSizes.includes(answer.request.pageSize)
-    ? await builtPage(pages, answer.request, accepted)
-    : await slicedPage(pages, answer.request, accepted)
-  if (!file) return problem(PAGE_MISSING, served)
-  return await fileResponse(file, 'application/json', { served, caching, version, request, replaced })
-}
-
-async function wholeFile(
-  query: string,
-  route: Route & { kind: 'file' },
-  request: Request,
-  replaced: ReplacementHeaders,
-  { tree, served }: HandlerOptions,
-): Promise<Response> {
-  if (route.strict && query !== '') return problem(NO_QUERY, served)
-  const file = await tree.read(route.file, acceptedEncodings(request))
-  if (!file) return problem(NOT_FOUND, served)
-  const { caching, version } = route
-  return await fileResponse(file, mediaTypeOf(route.file), { served, caching, version, request, replaced, saved: route.file })
-}
-
-interface FileResponse {
-  readonly served: ServedEnvironment
-  readonly caching: Caching
-  readonly version: ServedVersion | undefined
-  readonly request: Request
-  /** Headers that name the release to be used in the place of this one. */
-  readonly replaced: ReplacementHeaders
-  /** The path of a whole file, which may be one to be saved. */
-  readonly saved?: string
 }
 
 async function fileResponse(
   file: StoredFile,
-  type: string,
-  { served, caching, version, request, replaced, saved }: FileResponse,
+  found: Found,
+  request: Request,
+  { served, headers: table, match }: Options,
 ): Promise<Response> {
   const { body, bytes, etag, encoding } = file
-  const rest = version && saved?.slice(`v/${version.version}/`.length)
+  const { route } = found
   const headers = new Headers({
     ...commonHeaders(served),
-    'content-type': type,
-    'cache-control': cacheControl(served.environment, caching),
+    'content-type': found.page ? 'application/json' : mediaTypeOf(route.file),
     etag,
-    ...(version === undefined ? {} : { [VERSION_HEADER]: version.version }),
-    ...replaced,
-    ...(version && rest !== undefined && isSaved(rest) ? { [SAVED_HEADER]: savedAs(served.environment, version.version, rest) } : {}),
+    ...(route.version === '' ? {} : { [VERSION_HEADER]: route.version }),
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   })
+  for (const header of table) {
+    const value = headerValue(header, found, match)
+    if (value !== '') headers.set(header.name, value)
+  }
   const same = isSame(request.headers.get('if-none-match'), etag)
   const length = body instanceof Uint8Array ? body.byteLength : bytes
   if (same) headers.delete('content-encoding')
@@ -203,6 +188,15 @@ async function fileResponse(
   // A file that nobody reads would stay open.
   if (body instanceof ReadableStream) await body.cancel()
   return new Response(null, { status: same ? 304 : 200, headers })
+}
+
+function headerValue({ of, lines, otherwise }: FileHeader, { path, route, address }: Found, match: Matcher): string {
+  const text = { path, address, file: route.file }[of]
+  for (const [expression, value] of lines) {
+    const groups = match(expression, text)
+    if (groups) return filled(value, groups)
+  }
+  return otherwise
 }
 
 /** Whether one of the tags is that of the file; a weak one is, too. */
@@ -224,90 +218,4 @@ export function acceptedEncodings(request: Request): ('br' | 'gzip')[] {
     }),
   )
   return (['br', 'gzip'] as const).filter((encoding) => taken.get(encoding) ?? (encoding === 'gzip' && taken.get('*') === true))
-}
-
-/** Where the pages of an operation of a release lie. */
-interface StoredPages {
-  readonly tree: StoredTree
-  /** Of the release, relative to the root of the tree. */
-  readonly folder: string
-  readonly operation: PagedOperation
-  /** The sizes that were built. */
-  readonly built: readonly number[]
-}
-
-type Encodings = readonly ('br' | 'gzip')[]
-
-/**
- * A page of a size that was built; undefined past the end. Failure 'missing-page' where its file should be there: nothing in a tree is
- * empty because a file is missing.
- */
-async function builtPage(pages: StoredPages, request: PageRequest, accepted: Encodings): Promise<StoredFile | undefined> {
-  const { tree, folder } = pages
-  const { page, isAbsent } = request
-  if (isAbsent) return page === 0 ? await storedFile(tree, [`${folder}/${NONE_FILE}`], accepted) : undefined
-  const paths = pathsOf(pages, request)
-  if (page === 0) return await storedFile(tree, paths, accepted)
-  const found = await firstOf(tree, paths, accepted)
-  if (found) return found
-  const first = await storedFile(tree, pathsOf(pages, { ...request, page: 0 }), [])
-  const last = Number(/"total-pages":(\d+)/.exec(await textOf(first.body))?.[1] ?? 0) - 1
-  // An answer on one page of the smallest size has a single file, whose one page is number 0.
-  if (page > last) return undefined
-  throw missingFile(paths)
-}
-
-const pathsOf = ({ folder, operation }: StoredPages, { filter, pageSize, page }: PageRequest): string[] =>
-  pagePaths(operation, filter, pageSize, page).map((path) => `${folder}/${path}`)
-
-async function firstOf(tree: StoredTree, paths: readonly string[], accepted: Encodings): Promise<StoredFile | undefined> {
-  for (const path of paths) {
-    const file = await tree.read(path, accepted)
-    if (file) return file
-  }
-  return undefined
-}
-
-/** The first of these files; Failure 'missing-page' where none is there. */
-async function storedFile(tree: StoredTree, paths: readonly string[], accepted: Encodings): Promise<StoredFile> {
-  const file = await firstOf(tree, paths, accepted)
-  if (!file) throw missingFile(paths)
-  return file
-}
-
-/** A page of a size that was not built, cut from the pages of the largest size that was. Their text is taken over as it is. */
-async function slicedPage(pages: StoredPages, request: PageRequest, accepted: Encodings): Promise<StoredFile | undefined> {
-  if (request.isAbsent) return await builtPage(pages, request, accepted)
-  const { page, pageSize } = request
-  const size = largest(pages.built)
-  const begin = page * pageSize
-  const parts: { readonly text: string; readonly etag: string }[] = []
-  const elements: string[] = []
-  let total = 0
-  for (let at = Math.floor(begin / size); at * size < begin + pageSize && (at * size < total || parts.length === 0); at++) {
-    const file = await builtPage(pages, { ...request, pageSize: size, page: at }, [])
-    if (!file) return undefined
-    const text = await textOf(file.body)
-    const found = elementsOf(text)
-    total = found.total
-    append(elements, found.elements.slice(Math.max(begin - at * size, 0), begin + pageSize - at * size))
-    parts.push({ text, etag: file.etag })
-  }
-  const totalPages = Math.ceil(total / pageSize)
-  if (page > 0 && page >= totalPages) return undefined
-  const text = `{"pagination":{"total-items":${total},"total-pages":${totalPages}},"elements":[${elements.join(',')}]}`
-  const tags = parts.map(({ etag }) => etag.replace(/^W\//, '').replaceAll('"', '')).join('.')
-  return { body: new TextEncoder().encode(text), etag: `"${tags}.${pageSize}.${page}"` }
-}
-
-async function textOf(body: StoredFile['body']): Promise<string> {
-  return await new Response(body).text()
-}
-
-/** The texts of a page's elements, and how many there are on all pages. An element begins with its country, and no value holds a brace. */
-function elementsOf(text: string): { readonly total: number; readonly elements: readonly string[] } {
-  const total = Number(/"total-items":(\d+)/.exec(text)?.[1] ?? 0)
-  const begin = text.indexOf('"elements":[') + '"elements":['.length
-  const inner = text.slice(begin, text.lastIndexOf(']}'))
-  return { total, elements: inner === '' ? [] : inner.split(/,(?=\{"country":)/) }
 }

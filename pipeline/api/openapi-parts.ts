@@ -7,6 +7,7 @@ import { problemSchema } from '../../schemas/problem.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { METRICS } from '../model/metrics.ts'
+import { type Caching, cacheControl, DEPRECATION_HEADER, LINK_HEADER, VERSION_HEADER } from './headers.ts'
 import { valuesOfAny } from './listing.ts'
 import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
 import {
@@ -25,8 +26,7 @@ import {
   versionMissing,
 } from './problems.ts'
 import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, type Parameter } from './query.ts'
-import { DEPRECATION_HEADER, LINK_HEADER } from './replacement-headers.ts'
-import { answers, type Caching, cacheControl, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion, VERSION_HEADER } from './routes.ts'
+import { answers, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
 
 /** A part of the document. */
 export interface Json {

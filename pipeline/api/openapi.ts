@@ -6,6 +6,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { listed } from '../model/listed.ts'
 import { GROUPS, type Metric } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
+import type { Caching } from './headers.ts'
 import {
   EMPTY_PAGE,
   exampleIndex,
@@ -33,7 +34,6 @@ import { MOST_QUERY_CHARACTERS } from './query.ts'
 import {
   answers,
   BULK_FILES,
-  type Caching,
   LATEST_FOLDER,
   LATEST_ROOT_FILES,
   RELEASE_FILES,

@@ -75,8 +75,8 @@ export function pagePaths(operation: PagedOperation, filter: Filter, pageSize: n
 }
 
 /** How the paths of answers are formed, for readers of a plain file server: of those on one page, and of pages. */
-export const wholeTemplate = (operation: PagedOperation) => `${operation}/{country}/{category}/{polymer}/{year}.json`
-export const pageTemplate = (operation: PagedOperation) => `${operation}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json`
+export const wholeTemplate = (folder: string) => `${folder}/{country}/{category}/{polymer}/{year}.json`
+export const pageTemplate = (folder: string) => `${folder}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json`
 
 /** How the paths of the files of a country are formed in a light tree. */
 export const countryTemplate = (ending: 'json' | 'csv') => `${COUNTRY_FOLDER}/{country}.${ending}`

@@ -45,6 +45,9 @@ export interface KnownValues extends ReleaseValues {
   readonly absent?: readonly Pair[] | undefined
 }
 
+/** What is known where no release answers. */
+export const NOTHING_KNOWN: KnownValues = { countries: [], categories: [], polymers: [], years: [], pageSizes: { built: [], any: false } }
+
 export interface PageRequest {
   readonly filter: { readonly country?: string; readonly category?: string; readonly polymer?: string; readonly year?: string }
   /** From 0. */

@@ -1,59 +1,47 @@
-// Answers that hold no file, and the headers that every answer has.
+// Answers that hold no file, and the headers that every answer has, for hosts that run code.
 
-import { type ApiProblem, KEY_HEADER, METHODS, problemText } from './problems.ts'
-import { cacheControl, EXPOSED_HEADERS, framePolicy, POLICY_HEADER, PROBLEM_TYPE, type ServedEnvironment } from './routes.ts'
+import {
+  cacheControl,
+  EVERYWHERE,
+  type Headers as HeaderTable,
+  headersOf,
+  PREFLIGHT_HEADERS,
+  PROBLEM_HEADERS,
+  STATUS_HEADERS,
+} from './headers.ts'
+import { type ApiProblem, problemText } from './problems.ts'
+import type { ServedEnvironment } from './routes.ts'
 
 type Served = Pick<ServedEnvironment, 'environment'>
 
 /** The headers of every answer, also of problems. */
-export function commonHeaders({ environment }: Served): Record<string, string> {
-  const policy = framePolicy(environment)
-  return {
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': EXPOSED_HEADERS,
-    vary: environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-    ...(policy === undefined ? {} : { [POLICY_HEADER]: policy }),
-  }
-}
+export const commonHeaders = ({ environment }: Served): HeaderTable => ({ ...EVERYWHERE, ...headersOf(environment) })
 
 /** The answer to OPTIONS. */
-export function preflight(served: Served): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      ...commonHeaders(served),
-      allow: METHODS.join(', '),
-      'access-control-allow-methods': METHODS.join(', '),
-      'access-control-allow-headers': KEY_HEADER,
-      'access-control-max-age': '86400',
-      'cache-control': 'no-store',
-    },
-  })
-}
+export const preflight = (served: Served): Response =>
+  new Response(null, { status: 204, headers: { ...commonHeaders(served), ...PREFLIGHT_HEADERS } })
 
 /** The answer to the base address without its last slash: the address with it, with the query as it was sent. */
 export function baseMoved(served: Served, prefix: string, query: string): Response {
   const headers = {
     ...commonHeaders(served),
-    location: `${prefix}/${query === '' ? '' : `?${query}`}`,
-    'cache-control': cacheControl(served.environment, 'latest'),
-    'content-length': '0',
+    Location: `${prefix}/${query === '' ? '' : `?${query}`}`,
+    'Cache-Control': cacheControl(served.environment, 'latest'),
+    'Content-Length': '0',
   }
   return new Response(null, { status: 308, headers })
 }
 
 /** A problem as an answer, for what a host finds out before the contract begins, too. */
-export function problem(described: ApiProblem, served: Served, headers: Readonly<Record<string, string>> = {}): Response {
+export function problem(described: ApiProblem, served: Served, more: HeaderTable = {}): Response {
+  const { status } = described
   const body = new TextEncoder().encode(problemText(described))
-  return new Response(body, {
-    status: described.status,
-    headers: {
-      ...commonHeaders(served),
-      'content-type': PROBLEM_TYPE,
-      'content-length': String(body.length),
-      'cache-control': 'no-store',
-      ...headers,
-    },
-  })
+  const headers = {
+    ...commonHeaders(served),
+    ...PROBLEM_HEADERS,
+    ...STATUS_HEADERS[status],
+    ...more,
+    'Content-Length': String(body.length),
+  }
+  return new Response(body, { status, headers })
 }

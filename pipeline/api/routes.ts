@@ -4,6 +4,7 @@ import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import type { Replacement } from '../model/replacements.ts'
 import type { Pair } from './layout.ts'
 import { COUNTRY_FOLDER, EXPLANATION_FOLDER, LAYOUT_FILE, NONE_FILE } from './paths.ts'
+import { anyOf, filled, literal, type Matcher } from './patterns.ts'
 import type { ReleaseValues } from './query.ts'
 
 /** What is served of one environment, as its tree says. */
@@ -33,29 +34,6 @@ export interface ServedVersion extends ReleaseValues {
 /** Whether a release answers an operation. */
 export const answers = ({ operations = PAGED_OPERATIONS }: Pick<ServedVersion, 'operations'>, operation: PagedOperation): boolean =>
   operations.includes(operation)
-
-/** How long an answer may be kept: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */
-export type Caching = 'fixed' | 'latest' | 'draft'
-
-const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, latest: 300 }
-
-/** `public, max-age=300`; production is for the holder of the key only; a draft is kept by nobody. */
-export function cacheControl(environment: 'demo' | 'production', caching: Caching): string {
-  if (caching === 'draft') return 'no-store'
-  const scope = environment === 'demo' ? 'public' : 'private'
-  return `${scope}, max-age=${CACHE_SECONDS[caching]}${caching === 'fixed' ? ', immutable' : ''}`
-}
-
-/** The headers that scripts of other origins may read. */
-export const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
-
-export const VERSION_HEADER = 'Data-Version'
-
-export const POLICY_HEADER = 'Content-Security-Policy'
-
-/** What keeps pages on which keys are typed out of frames of others; undefined where there are no keys, and any page may embed them. */
-export const framePolicy = (environment: 'demo' | 'production'): string | undefined =>
-  environment === 'production' ? "frame-ancestors 'none'" : undefined
 
 /** Operations that answer with a whole file, by the last segment of their path. */
 export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
@@ -111,13 +89,13 @@ export const LATEST_FILES: Readonly<Record<string, string>> = Object.fromEntries
 ])
 
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
-export const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
+const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
 
 /** Folders in the root of the tree that hold no data and are open to everybody. */
 export const OPEN_FOLDERS = ['docs', 'assets'] as const
 
 /** Files in the root of the tree that ask for the key where there is one. */
-export const GATED_FILES: Readonly<Record<string, string>> = {
+const GATED_FILES: Readonly<Record<string, string>> = {
   '/versions': 'versions.json',
   '/versions.json': 'versions.json',
   '/index.json': 'index.json',
@@ -148,80 +126,118 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-export const mediaTypeOf = (file: string): string => ownOf(MEDIA_TYPES, file.slice(file.lastIndexOf('.') + 1)) ?? 'application/octet-stream'
+const OTHER_TYPE = 'application/octet-stream'
 
-export type Route =
-  /** Pages of a release, found by the query. */
-  | { readonly kind: 'pages'; readonly operation: PagedOperation; readonly version: ServedVersion; readonly caching: Caching }
-  /** A file of the tree; `strict` where a query is a problem. */
-  | {
-      readonly kind: 'file'
-      readonly file: string
-      readonly version: ServedVersion | undefined
-      readonly caching: Caching
-      readonly gated: boolean
-      readonly strict: boolean
-    }
+export function mediaTypeOf(file: string): string {
+  const end = file.slice(file.lastIndexOf('.') + 1)
+  // What the table itself holds: nothing that every object has, such as `constructor`.
+  return Object.hasOwn(MEDIA_TYPES, end) ? (MEDIA_TYPES[end] ?? OTHER_TYPE) : OTHER_TYPE
+}
+
+/** What a path below the base address leads to. */
+export type PathKind =
+  /** The base address without its last slash. */
+  | 'base'
+  /** A file that holds no data and asks for no key. */
+  | 'open'
+  /** A file, whatever the query. */
+  | 'file'
+  /** An operation that answers with a file and takes no parameters. */
+  | 'strict'
+  /** An operation that answers in pages, found by the query. */
+  | 'pages'
+  /** Nothing; under another version it would lead somewhere. */
+  | 'no-version'
+  | 'nothing'
+
+/** One line of the table of paths. */
+export interface PathRule {
+  /** An expression for the whole path below the base address, decoded; without `^` and `$`. */
+  readonly path: string
+  readonly kind: PathKind
+  /** The release that answers, a template with the groups of the path; empty for none. */
+  readonly version: string
+  /** The file below the root of the tree, a template too; of pages the folder of the answers; empty for none. */
+  readonly file: string
+}
 
 /** The path of an answer, or of an explanation, below the folder of a release, as it lies in the tree. */
-export const PLAIN_PAGE = new RegExp(
-  `^(?:(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/[A-Z]+\\.(?:json|html))$`,
-)
+const PLAIN_PAGE = `(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/[A-Z]+\\.(?:json|html)`
 
 /** The path of a file of a country below the folder of a release, in a light tree. */
-const COUNTRY_FILE = new RegExp(`^${COUNTRY_FOLDER}/[A-Z]{3}\\.(?:json|csv)$`)
+const COUNTRY_FILE = `${COUNTRY_FOLDER}/[A-Z]{3}\\.(?:json|csv)`
 
-/** What would be answered if its version were there. Links of a tree begin with a dot, and are no versions. */
-export const VERSIONED_PATH = new RegExp(
-  `^/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:${[...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS), ...RELEASE_FILES].join('|').replaceAll('.', '\\.')}|${PLAIN_PAGE.source.slice(1, -1)})$`,
-)
+/** A name in an open folder: no dot but inside of it, so that nothing climbs. */
+const OPEN_NAME = '[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*'
+const OPEN_FOLDER = `/(?:${OPEN_FOLDERS.join('|')})/(?:${OPEN_NAME}/)*`
 
-/** What lies in an open folder: no dot but in names, so that nothing climbs. */
-export const OPEN_PATH = /^\/(?:docs|assets)\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\/)*(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)?$/
+/** All paths that lead somewhere, the first that fits decides; all others lead to nothing. A path that lies not below the prefix is `OUTSIDE`. */
+export function pathRules({ latest, versions }: ServedEnvironment, prefix: string): PathRule[] {
+  const whole = anyOf(RELEASE_FILES)
+  const newest = versions.find(({ version }) => version === latest)
+  return [
+    ...(prefix === '' ? [] : [rule('', 'base')]),
+    ...Object.entries(OPEN_FILES).map(([path, file]) => rule(literal(path), 'open', '', `/${file}`)),
+    rule(OPEN_FOLDER, 'open', '', '{0}index.html'),
+    rule(`${OPEN_FOLDER}${OPEN_NAME}`, 'open', '', '{0}'),
+    ...Object.entries(GATED_FILES).map(([path, file]) => rule(literal(path), path === '/versions' ? 'strict' : 'file', '', `/${file}`)),
+    ...(newest ? latestRules(newest) : []),
+    ...PAGED_OPERATIONS.flatMap((name) => below(withOperation(versions, name), name, 'pages', '{0}')),
+    ...Object.entries(FILE_OPERATIONS).flatMap(([name, file]) => below(versions, name, 'strict', `/v/{1}/${file}`)),
+    ...below(versions, `(?:${whole}|${PLAIN_PAGE})`, 'file', '{0}'),
+    ...below(
+      versions.filter(({ light }) => light),
+      COUNTRY_FILE,
+      'file',
+      '{0}',
+    ),
+    // Links of a tree begin with a dot, and are no versions.
+    rule(
+      `/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:${anyOf([...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS)])}|${whole}|${PLAIN_PAGE})`,
+      'no-version',
+    ),
+  ]
 
-/** What a decoded path, relative to the base address and beginning with `/`, stands for; undefined where there is nothing. */
-export function routeOf(path: string, served: ServedEnvironment): Route | undefined {
-  const open = ownOf(OPEN_FILES, path)
-  if (open !== undefined) return { kind: 'file', file: open, version: undefined, caching: 'latest', gated: false, strict: false }
-  if (OPEN_PATH.test(path)) {
-    const file = path.slice(1) + (path.endsWith('/') ? 'index.html' : '')
-    return { kind: 'file', file, version: undefined, caching: 'latest', gated: false, strict: false }
+  function latestRules(release: ServedVersion): PathRule[] {
+    const { version } = release
+    return [
+      ...PAGED_OPERATIONS.filter((name) => answers(release, name)).map((name) =>
+        rule(`/${name}`, 'pages', version, `/v/${version}/${name}`),
+      ),
+      ...Object.entries(FILE_OPERATIONS).map(([name, file]) => rule(`/${name}`, 'strict', version, `/v/${version}/${file}`)),
+      rule(`/(${anyOf(LATEST_ROOT_FILES)})`, 'file', version, `/v/${version}/{1}`),
+      rule(`/${LATEST_FOLDER}/(${whole})`, 'file', version, `/v/${version}/{1}`),
+    ]
   }
-  const gated = ownOf(GATED_FILES, path)
-  if (gated !== undefined)
-    return { kind: 'file', file: gated, version: undefined, caching: 'latest', gated: true, strict: path === '/versions' }
-  const latest = ownOf(LATEST_FILES, path)
-  if (latest !== undefined) {
-    const version = served.versions.find((candidate) => candidate.version === served.latest)
-    return version && { kind: 'file', file: `v/${version.version}/${latest}`, version, caching: 'latest', gated: true, strict: false }
+}
+
+const rule = (path: string, kind: PathKind, version = '', file = ''): PathRule => ({ path, kind, version, file })
+
+/** A path below the folders of these releases; none where there are none. */
+const below = (versions: readonly ServedVersion[], rest: string, kind: PathKind, file: string): PathRule[] =>
+  versions.length === 0 ? [] : [rule(`/v/(${anyVersion(versions)})/${rest}`, kind, '{1}', file)]
+
+const withOperation = (versions: readonly ServedVersion[], operation: PagedOperation) => versions.filter((one) => answers(one, operation))
+
+/** Any of these releases, as paths name them, as a part of an expression. */
+export const anyVersion = (versions: readonly ServedVersion[]): string => anyOf(versions.map(({ version }) => version))
+
+/** What stands for a path that lies not below the base address, or cannot be decoded. */
+export const OUTSIDE = 'outside'
+
+export interface Route {
+  readonly kind: PathKind
+  /** The release that answers; empty for none. */
+  readonly version: string
+  /** Below the root of the tree, with a `/` in front; of pages the folder of the answers; empty for none. */
+  readonly file: string
+}
+
+/** What a decoded path below the base address leads to, by the table of paths. */
+export function routeOf(path: string, rules: readonly PathRule[], match: Matcher): Route {
+  for (const { path: expression, kind, version, file } of rules) {
+    const groups = match(expression, path)
+    if (groups) return { kind, version: filled(version, groups), file: filled(file, groups) }
   }
-  const fixed = /^\/v\/([^/]+)\/(.+)$/.exec(path)
-  const number = fixed ? fixed[1] : served.latest
-  const version = served.versions.find((candidate) => candidate.version === number)
-  if (!version) return undefined
-  return releaseRoute(fixed?.[2] ?? path.slice(1), version, !fixed ? 'latest' : version.draft ? 'draft' : 'fixed')
-}
-
-/** Whether a path asks for the key where there is one: everything but what is open, also what is not there. */
-export function isGated(path: string): boolean {
-  return ownOf(OPEN_FILES, path) === undefined && !OPEN_PATH.test(path)
-}
-
-function releaseRoute(rest: string, version: ServedVersion, caching: Caching): Route | undefined {
-  const operation = PAGED_OPERATIONS.find((name) => name === rest)
-  if (operation) return answers(version, operation) ? { kind: 'pages', operation, version, caching } : undefined
-  const file = ownOf(FILE_OPERATIONS, rest)
-  const folder = `v/${version.version}`
-  const common = { kind: 'file', version, caching, gated: true } as const
-  if (file !== undefined) return { ...common, file: `${folder}/${file}`, strict: true }
-  // The rest is there under a version only.
-  if (caching === 'latest') return undefined
-  const whole = RELEASE_FILES.some((name) => name === rest)
-  const ofCountry = version.light === true && COUNTRY_FILE.test(rest)
-  return whole || ofCountry || PLAIN_PAGE.test(rest) ? { ...common, file: `${folder}/${rest}`, strict: false } : undefined
-}
-
-/** What a table itself holds under a name that came from outside: nothing that every object has, such as `constructor`. */
-function ownOf(table: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
+  return { kind: 'nothing', version: '', file: '' }
 }

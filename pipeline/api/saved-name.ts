@@ -20,11 +20,6 @@ export function savedName(environment: string, version: string, path: string): s
   return `${PROJECT}_${environment}_${version}${own}.${ends.join('.')}`
 }
 
-export const SAVED_HEADER = 'Content-Disposition'
-
 /** The value of the header for a file of a release that is to be saved. */
 export const savedAs = (environment: string, version: string, path: string): string =>
   `attachment; filename="${savedName(environment, version, path)}"`
-
-/** Whether a file of a release, by its path below the folder of the release, is to be saved: the tables of countries are, too. */
-export const isSaved = (path: string): boolean => SAVED_FILES.includes(path) || (path.includes('/') && endOf(path) === 'csv')

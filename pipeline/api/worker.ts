@@ -4,6 +4,7 @@
 import { createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { holdReleases } from './light-tree.ts'
+import { matcher } from './patterns.ts'
 import { KEY_HEADER, TOO_MANY_REQUESTS, UNAVAILABLE } from './problems.ts'
 import { problem } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
@@ -64,6 +65,7 @@ interface Listing {
 export function createWorker(now: () => number = Date.now): Worker {
   let listing: Listing | undefined
   const held = holdReleases()
+  const match = matcher()
   let keys: { readonly text: string | undefined; readonly check: KeyCheck } | undefined
 
   async function listed(tree: StoredTree): Promise<ServedEnvironment> {
@@ -94,7 +96,7 @@ export function createWorker(now: () => number = Date.now): Worker {
         const served = await listed(tree)
         if (!success) return problem(TOO_MANY_REQUESTS, served, { 'retry-after': '60' })
         const checkKey = served.environment === 'production' ? checkOf(environment.KEYS) : undefined
-        return await createHandler({ tree, served, held, checkKey, prefix: environment.PREFIX?.replace(/\/$/, '') })(request)
+        return await createHandler({ tree, served, held, match, checkKey, prefix: environment.PREFIX?.replace(/\/$/, '') })(request)
       } catch (error) {
         console.error(`cannot answer: ${error}`)
         return problem(UNAVAILABLE, { environment: 'production' })

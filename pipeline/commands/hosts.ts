@@ -5,7 +5,7 @@ import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
 import type { Host, HostedEnvironment, HostKeys, HostOption, ListenAddress } from '../api/hosts/host.ts'
 import { HOSTS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
-import { caddyFileOf, KEY_STORE, readExistingKeys } from '../api/key-store.ts'
+import { KEY_STORE, readExistingKeys } from '../api/key-store.ts'
 import { OPEN_FOLDERS } from '../api/routes.ts'
 import { isListenAddress } from '../io/address.ts'
 import { exists } from '../io/files.ts'
@@ -136,7 +136,7 @@ async function keysOf(context: Context, file: string | undefined): Promise<HostK
   await dropExpiredKeys(context, store)
   if (!stored.some((key) => keyStateAt(key, Date.now()) === 'active'))
     context.terminal.say(`warning: no key in ${file ?? store} holds: nobody will be let in.`)
-  return { stored, caddyFile: caddyFileOf(store) }
+  return { stored, store }
 }
 
 async function storeBelowRoot(context: Context): Promise<string> {

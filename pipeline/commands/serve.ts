@@ -10,7 +10,7 @@ import { createHandler, type KeyCheck, type RawTarget } from '../api/handler.ts'
 import { keyCheck, keyStateAt } from '../api/key-check.ts'
 import { KEY_STORE, readExistingKeys } from '../api/key-store.ts'
 import { holdReleases } from '../api/light-tree.ts'
-import { type ApiProblem, BAD_REQUEST, KEY_HEADER, METHOD_NOT_ALLOWED, METHODS, UNAVAILABLE } from '../api/problems.ts'
+import { type ApiProblem, BAD_REQUEST, KEY_HEADER, METHOD_NOT_ALLOWED, UNAVAILABLE } from '../api/problems.ts'
 import { problem } from '../api/responses.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
 import { LISTING_FILES, readServed } from '../api/served.ts'
@@ -145,7 +145,7 @@ const REFUSED: Readonly<Record<Refusal, ApiProblem>> = {
 }
 
 function refused(refusal: Refusal, environment: Environment): Response {
-  return problem(REFUSED[refusal], { environment }, refusal === 'method' ? { allow: METHODS.join(', ') } : {})
+  return problem(REFUSED[refusal], { environment })
 }
 
 function startText(env: Environment, address: string, served: ServedEnvironment, place: string): string {

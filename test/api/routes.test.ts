@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  cacheControl,
-  isGated,
-  mediaTypeOf,
-  PLAIN_PAGE,
-  routeOf,
-  type ServedEnvironment,
-  VERSIONED_PATH,
-} from '../../pipeline/api/routes.ts'
+import { type Caching, cacheControl, fileHeaders } from '../../pipeline/api/headers.ts'
+import { matcher } from '../../pipeline/api/patterns.ts'
+import { mediaTypeOf, pathRules, routeOf, type ServedEnvironment } from '../../pipeline/api/routes.ts'
 import { VALUES } from '../coverage.ts'
 
 const version = (number: string) => ({ version: number, countries: ['FRA'], ...VALUES, years: [2019] })
@@ -18,13 +12,26 @@ const SERVED: ServedEnvironment = {
   pageSizes: [50, 500],
 }
 
+const match = matcher()
+
 /** What a path leads to: the file, with the version, how long it keeps, and whether a query is a problem. */
 function led(path: string, served = SERVED): string {
-  const route = routeOf(path, served)
-  if (!route) return 'nothing'
-  if (route.kind === 'pages') return `${route.operation} of ${route.version.version}, ${route.caching}`
-  return `${route.file}, ${route.caching}${route.strict ? ', no query' : ''}${route.gated ? '' : ', open'}`
+  const { kind, version, file } = routeOf(path, pathRules(served, ''), match)
+  if (kind === 'nothing' || kind === 'no-version') return kind
+  const caching = cachingOf(path, served)
+  if (kind === 'pages') return `${file.slice(`/v/${version}/`.length)} of ${version}, ${caching}`
+  return `${file.slice(1)}, ${caching}${kind === 'strict' ? ', no query' : kind === 'open' ? ', open' : ''}`
 }
+
+/** The word for the header `Cache-Control` of a path. */
+function cachingOf(path: string, served: ServedEnvironment): string | undefined {
+  const header = fileHeaders(served, '').find(({ name }) => name === 'Cache-Control')
+  const value = header?.lines.find(([expression]) => match(expression, path))?.[1] ?? header?.otherwise
+  return (['latest', 'fixed', 'draft'] satisfies Caching[]).find((caching) => cacheControl(served.environment, caching) === value)
+}
+
+/** Everything asks for the key but what is open. */
+const isGated = (path: string) => routeOf(path, pathRules(SERVED, ''), match).kind !== 'open'
 
 describe('a path leads to', () => {
   it.each([
@@ -73,7 +80,7 @@ describe('a path leads to', () => {
       '/metadata.json',
       '/index.html',
     ],
-    ...['/v/1.2/datasets', '/v/1.4', '/v/1.4/', '/v//datasets', '/v/1.4//datasets', '/v/1.4/datasets/', '/v/1.4/manifest.json', '/docs'],
+    ...['/v/1.4', '/v/1.4/', '/v//datasets', '/v/1.4//datasets', '/v/1.4/datasets/', '/v/1.4/manifest.json', '/docs'],
     ...['/latest', '/latest/', '/latest/metadata', '/latest/constructor', '/latest/../v/1.4/datasets.csv', '/v/1.4/latest/files.txt'],
     ...['/datasets/FRA/_/_/_-50-0.json', '/v/1.4/datasets/FRA/_/_/', '/v/.1.4-0123456789abcdef/datasets.csv'],
     ...[
@@ -108,6 +115,7 @@ describe('a path leads to', () => {
 
   it('is known to be wrong in its version only, where it would lead somewhere under another one', () => {
     const version = [
+      '/v/1.2/datasets',
       '/v/9.9/datasets',
       '/v/latest/metadata',
       '/v/1.40/datasets.csv',
@@ -135,14 +143,14 @@ describe('a path leads to', () => {
         '/v/ä/datasets',
       ],
     ]
-    expect([...version, ...more].filter((path) => VERSIONED_PATH.test(path))).toEqual(version)
+    expect([...version, ...more].filter((path) => led(path) === 'no-version')).toEqual(version)
   })
 
   it('nothing where a release has no ranges', () => {
     const served = { ...SERVED, versions: SERVED.versions.map((one) => ({ ...one, operations: ['datasets'] as const })) }
     expect([led('/ranges', served), led('/v/1.1/ranges', served), led('/datasets', served)]).toEqual([
       'nothing',
-      'nothing',
+      'no-version',
       'datasets of 1.4, latest',
     ])
   })
@@ -173,14 +181,6 @@ describe('the key', () => {
     expect(open.filter(isGated)).toEqual([])
     expect(gated.filter((path) => !isGated(path))).toEqual([])
   })
-
-  it('is asked for wherever a route says so', () => {
-    const paths = ['/', '/openapi.json', '/docs/', '/assets/x.js', '/versions', '/index.json', '/metadata', '/v/1.1/datasets.csv']
-    for (const path of paths) {
-      const route = routeOf(path, SERVED)
-      expect(`${path} ${route?.kind === 'file' && route.gated}`).toBe(`${path} ${isGated(path)}`)
-    }
-  })
 })
 
 describe('a draft', () => {
@@ -191,7 +191,7 @@ describe('a draft', () => {
     ['/v/1.5-draft/metadata', 'v/1.5-draft/metadata.json, draft, no query'],
     ['/v/1.5-draft/datasets.csv', 'v/1.5-draft/datasets.csv, draft'],
     ['/v/1.5-draft/datasets/FRA/_/_/_-50-0.json', 'v/1.5-draft/datasets/FRA/_/_/_-50-0.json, draft'],
-    ['/v/1.5/datasets', 'nothing'],
+    ['/v/1.5/datasets', 'no-version'],
     ['/v/1.4/datasets', 'datasets of 1.4, fixed'],
     ['/datasets', 'datasets of 1.4, latest'],
   ])('%s: %s', (path, file) => expect(led(path, served)).toBe(file))
@@ -217,13 +217,22 @@ describe('answers', () => {
   })
 
   it('of pages lie where pages lie', () => {
-    expect(PLAIN_PAGE.test('datasets/FRA/pet-bottles/PET/2022-50-0.json')).toBe(true)
+    expect(led('/v/1.1/datasets/FRA/pet-bottles/PET/2022-50-0.json')).toBe('v/1.1/datasets/FRA/pet-bottles/PET/2022-50-0.json, fixed')
     for (const path of [
       'datasets/../x/_/_-50-0.json',
       'datasets/_/_/_/_-50-0.json\n',
       'datasets/_/_/_/_-50-0.json.gz',
       'xdatasets/_/_/_/_-50-0.json',
     ])
-      expect(`${path} ${PLAIN_PAGE.test(path)}`).toBe(`${path} false`)
+      expect(`${path} ${led(`/v/1.1/${path}`)}`).toBe(`${path} nothing`)
+  })
+})
+
+describe('the base address without its last slash', () => {
+  it('is known below a prefix only', () => {
+    expect([routeOf('', pathRules(SERVED, '/plastic'), match).kind, routeOf('', pathRules(SERVED, ''), match).kind]).toEqual([
+      'base',
+      'nothing',
+    ])
   })
 })

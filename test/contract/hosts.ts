@@ -4,12 +4,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Ask } from './ask.ts'
 import type { ContractKeys } from './keys.ts'
+import type { NeededProgram } from './programs.ts'
 import type { Tree } from './trees.ts'
 
 export interface Host {
   readonly name: string
   /** A program of the system that has to be there, with the command that installs it. */
-  readonly program?: { readonly name: 'nginx' | 'caddy'; readonly install: string } | undefined
+  readonly program?: NeededProgram | undefined
   /** True where code answers, so that any page size from 1 to 1000 is taken; false for file servers. */
   readonly runsCode: boolean
   /** False where the platform around the host compresses, which is not there in tests. */

@@ -1,6 +1,8 @@
 // How a Caddyfile is written: quoting, maps, indents.
 
 import { Failure } from '../../model/failure.ts'
+import { filled } from '../patterns.ts'
+import type { TableMap } from './tables.ts'
 
 /** A word of the Caddyfile, quoted. */
 export type Word = string & { readonly caddyWord: unique symbol }
@@ -49,8 +51,28 @@ export const pattern = (expression: string): Word => word(`~${expression}`)
 /** In a value: what the group of the pattern matched; 0 is all of it. */
 export const captured = (group: number): string => `$\{${group}}`
 
-/** The text as a part of a pattern that matches just it. */
-export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A placeholder by the name of a map of the tables; what Caddy knows of a request has names of its own. Read before it is rewritten. */
+export const placeholder = (name: string): string => OWN[name] ?? `{plastic_${name}}`
+
+const OWN: Readonly<Record<string, string>> = {
+  uri_path: '{http.request.orig_uri.path}',
+  raw_query: '{http.request.orig_uri.query}',
+  method: '{http.request.method}',
+}
+
+/** A map of the tables. */
+export const tableMap = ({ comment: text, name, source, lines, otherwise }: TableMap): string[] => [
+  ...comment(text),
+  ...map(
+    word(filled(source, placeholder)),
+    [`plastic_${name}`],
+    lines.map(([expression, value]) => ({
+      when: expression === '' ? NOTHING : pattern(`^(?:${expression})$`),
+      values: [word(filled(value, (group) => captured(Number(group))))],
+    })),
+    [word(otherwise)],
+  ),
+]
 
 export const NOTHING = '""' as Word
 

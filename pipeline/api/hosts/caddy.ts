@@ -1,10 +1,19 @@
 // Caddy: a complete Caddyfile. Unmodified Caddy from 2.6.2 on, as Debian has it.
 
-import { KEY_HEADER } from '../problems.ts'
-import { EXPOSED_HEADERS, framePolicy, POLICY_HEADER } from '../routes.ts'
-import { baseAnswers, fileAnswers, fileServer, keyAnswers, methodAnswers, pathAnswers } from './caddy-answers.ts'
-import { DECLARED_LINE_END, type Directives, errorAnswers, nothing } from './caddy-problems.ts'
-import { block, comment, indented, literal, map, pattern, quoted, word } from './caddy-text.ts'
+import { EVERYWHERE, headersOf } from '../headers.ts'
+import { literal } from '../patterns.ts'
+import {
+  chosenFile,
+  DECLARED_LINE_END,
+  type Directives,
+  decisions,
+  decisionsOutside,
+  errorAnswers,
+  facts,
+  fileServer,
+  headerLines,
+} from './caddy-route.ts'
+import { block, comment, indented, map, pattern, quoted, word } from './caddy-text.ts'
 import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host.ts'
 
 export const caddy: Host = {
@@ -60,16 +69,18 @@ function render({ environments, listen }: HostOptions): string {
       ...comment('What a body of a problem ends with.'),
       ...DECLARED_LINE_END,
       ...comment('On every answer, also on errors.'),
-      ...block('header', [
-        'Access-Control-Allow-Origin *',
-        `Access-Control-Expose-Headers ${quoted(EXPOSED_HEADERS)}`,
-        'X-Content-Type-Options nosniff',
-      ]),
+      ...headerLines(EVERYWHERE),
       'header -Server',
       '',
       ...sites(environments),
       ...comment('What Caddy finds out only when it opens a file.'),
-      ...block('handle_errors', block('route', errorAnswers())),
+      ...block(
+        'handle_errors',
+        block(
+          'route',
+          environments.slice(0, 1).flatMap(({ served }) => errorAnswers(served)),
+        ),
+      ),
     ]),
   )
 }
@@ -103,39 +114,36 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
     }),
     ...comment('Below no prefix there is nothing.'),
     '@outside vars {plastic_environment} none',
-    ...block('route @outside', [...methodAnswers(), ...nothing()]),
+    ...block('route @outside', environments.slice(0, 1).flatMap(decisionsOutside)),
     '',
   ]
 }
 
 function environmentRoute(head: string, hosted: HostedEnvironment): Directives {
-  const { served, prefix, keys } = hosted
-  const policy = framePolicy(served.environment)
-  const vary = served.environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding'
+  const { environment } = hosted.served
+  const headers = headersOf(environment)
   return [
-    ...comment(`---- ${served.environment}${prefix === '' ? '' : ` below ${prefix}`} ${'-'.repeat(60)}`),
+    ...comment(`---- ${environment}${hosted.prefix === '' ? '' : ` below ${hosted.prefix}`} ${'-'.repeat(60)}`),
     ...block(head, [
-      `header Vary ${quoted(vary)}`,
-      ...(policy === undefined ? [] : [`header ${POLICY_HEADER} ${quoted(policy)}`]),
+      ...headerLines(headers),
       '',
-      ...methodAnswers(),
+      ...facts(hosted),
       '',
-      ...baseAnswers(hosted),
-      ...pathAnswers(hosted),
+      ...comment('The decisions in their order, by what was found out above.'),
+      ...decisions(hosted),
       '',
-      ...(keys ? [...keyAnswers(keys), ''] : []),
       ...rateLimit(hosted),
       '',
-      ...fileAnswers(hosted),
+      ...block('route', chosenFile(hosted)),
       '',
-      ...fileServer(hosted, vary),
+      ...fileServer(hosted, headers.Vary ?? ''),
     ]),
   ]
 }
 
 /** In the words of the module caddy-ratelimit, which unmodified Caddy does not have. */
 function rateLimit({ served, keys }: HostedEnvironment): Directives {
-  const who = keys ? '{plastic_key}' : '{http.request.remote.host}'
+  const who = keys ? '{plastic_key_id}' : '{http.request.remote.host}'
   return comment(`Limits of the rate, ${keys ? 'by key' : 'by address'}: for a Caddy with the module caddy-ratelimit.
 rate_limit {
 	zone plastic_${served.environment} {
@@ -153,8 +161,8 @@ build that brings or withdraws a release, and reload; after a change of the keys
 
     plastic-eol hosts caddy … > /etc/caddy/Caddyfile && systemctl reload caddy
 
-Caddy needs the right to read the tree, and no right to write. The order of the directives inside of each \`route\` is the order of the
-contract: OPTIONS, method, key, path, query, page.
+Caddy needs the right to read the tree, and no right to write. Inside of each \`route\` stand the facts of a request, then the decisions in the order
+of the contract, then the file.
 
 Limits of the rate: Caddy has none of its own. Build one in (xcaddy build --with github.com/mholt/caddy-ratelimit) and uncomment it
 below, or limit in front of Caddy: in the firewall, in another proxy.`

@@ -53,6 +53,6 @@ export interface HostedEnvironment {
 export interface HostKeys {
   /** All keys of the store, also those that hold no longer. */
   readonly stored: readonly StoredKey[]
-  /** Absolute path of the file with the keys in plain, for hosts that cannot compare digests. */
-  readonly caddyFile: string
+  /** Absolute path of the store, for hosts that read a file beside it. */
+  readonly store: string
 }

@@ -1,6 +1,8 @@
 // How nginx's configuration is written: quoting, maps, indents.
 
 import { Failure } from '../../model/failure.ts'
+import { filled } from '../patterns.ts'
+import type { TableMap } from './tables.ts'
 
 /** nginx reads a configuration in pieces of 4,096 bytes, and no word may be longer. */
 const LONGEST_WORD = 4000
@@ -37,13 +39,6 @@ export function variables(text: string): Word {
 
 export const pattern = (text: string): RegExpText => text as RegExpText
 
-/** The text as a pattern that matches just it. */
-export const literal = (text: string): string =>
-  text.replace(/[.*+?^${}()|[\]\\/-]/g, (character) => (/[/-]/.test(character) ? character : `\\${character}`))
-
-/** Any of these texts, as a part of a pattern. */
-export const alternatives = (texts: readonly string[]): string => texts.map(literal).join('|')
-
 /** A map: `variable` is the value of the first line that fits `source`. */
 export function map(comment: string, source: string, variable: string, lines: readonly MapLine[], otherwise: Word): string {
   return [
@@ -54,6 +49,23 @@ export function map(comment: string, source: string, variable: string, lines: re
     '}',
     '',
   ].join('\n')
+}
+
+/** A plain group of an expression. */
+const GROUP = /(?<!\\)\((?!\?)/g
+
+/**
+ * A map of the tables. Groups that a value needs have the names of their numbers, in all maps alike: no value names a group and another map with groups.
+ */
+export function tableMap({ comment, name, source, lines, otherwise }: TableMap, names: Names): string {
+  const bare = (word: string) => (word === '0' ? names(source.replace(/[{}]/g, '')) : names(word)).slice(1)
+  const written = (value: string) => (value === '' ? NOTHING : variables(filled(value, (word) => `\${${bare(word)}}`)))
+  const line = ([expression, value]: TableMap['lines'][number]): MapLine => {
+    let group = 0
+    const when = expression.replace(GROUP, () => (value.includes(`{${++group}}`) ? `(?<${bare(String(group))}>` : '(?:'))
+    return { when: expression === '' ? '' : pattern(`^(?:${when})\\z`), value: written(value) }
+  }
+  return map(comment, variables(filled(source, names)), names(name), lines.map(line), written(otherwise))
 }
 
 /** nginx takes a backslash away in front of quotes, backslashes, n, r and t. */
@@ -71,5 +83,7 @@ export const indented = (lines: readonly string[]): string[] => lines.map((line)
 /** The variables of an environment by their short names. */
 export type Names = (name: string) => string
 
-/** A variable of an environment, with its `$`. */
-export const variableOf = (environment: string, name: string): string => `$plastic_${environment}_${name}`
+/** A variable of an environment, with its `$`; what nginx knows of a request has names of its own. */
+export const variableOf = (environment: string, name: string): string => OWN[name] ?? `$plastic_${environment}_${name}`
+
+const OWN: Readonly<Record<string, string>> = { uri_path: '$uri', raw_query: '$args', method: '$request_method' }

@@ -1,13 +1,12 @@
 // nginx: what goes into its `http { }` block. Unmodified nginx from 1.22 on, as Debian has it.
 
-import { BAD_REQUEST, KEY_HEADER, METHODS, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
-import { DEPRECATION_HEADER, LINK_HEADER } from '../replacement-headers.ts'
-import { cacheControl, MEDIA_TYPES, PROBLEM_TYPE, VERSION_HEADER } from '../routes.ts'
-import { SAVED_HEADER } from '../saved-name.ts'
+import { cacheControl, EVERYWHERE, headersOf, PREFLIGHT_HEADERS, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
+import { BAD_REQUEST, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
+import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
-import { decisions, PREFLIGHT } from './nginx-decisions.ts'
-import { commonHeaders, PROBLEM_BODY, problemHeaders } from './nginx-headers.ts'
+import { decidedProblems, maps, PREFLIGHT } from './nginx-maps.ts'
 import { indented, quoted, variableOf, variables } from './nginx-text.ts'
+import { headerMaps, headerName } from './tables.ts'
 
 /** Where nginx sends what its own parser refuses; nobody can ask for it. */
 const REFUSED = '/.plastic-eol-refused'
@@ -55,7 +54,7 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
       '',
       `# ---- ${hosted.served.environment} ${'-'.repeat(60)}`,
       '',
-      ...decisions(hosted).flatMap((text) => text.split('\n')),
+      ...maps(hosted).flatMap((text) => text.split('\n')),
     ]),
     '# ---- the server ----------------------------------------------------------------',
     '',
@@ -183,19 +182,26 @@ function errorPages(hosted: HostedEnvironment): string[] {
   ]
 }
 
+/** Headers as nginx sends them with an answer of any status, or of a good one only. */
+const headerLines = (headers: Readonly<Record<string, string>>, always = true): string[] =>
+  Object.entries(headers).map(([name, value]) => `add_header ${name} ${variables(value)}${always ? ' always' : ''};`)
+
+const commonHeaders = ({ served }: HostedEnvironment) => headerLines({ ...EVERYWHERE, ...headersOf(served.environment) })
+
+/** The type of a problem, whatever the end of the path. */
+const PROBLEM_BODY = ['types {', '}', `default_type ${PROBLEM_TYPE};`]
+
+/** The headers of a problem, and its type. */
+function problemHeaders(hosted: HostedEnvironment): string[] {
+  const { 'Content-Type': _, ...headers } = PROBLEM_HEADERS
+  return [...commonHeaders(hosted), ...headerLines(headers), ...PROBLEM_BODY]
+}
+
 /** The answer to OPTIONS. */
 function preflight(hosted: HostedEnvironment): string[] {
   return [
     `if (${variableOf(hosted.served.environment, 'problem')} = ${PREFLIGHT}) {`,
-    ...indented([
-      ...commonHeaders(hosted),
-      `add_header Allow ${quoted(METHODS.join(', '))};`,
-      `add_header Access-Control-Allow-Methods ${quoted(METHODS.join(', '))};`,
-      `add_header Access-Control-Allow-Headers ${quoted(KEY_HEADER)};`,
-      'add_header Access-Control-Max-Age 86400;',
-      'add_header Cache-Control no-store;',
-      'return 204;',
-    ]),
+    ...indented([...commonHeaders(hosted), ...headerLines(PREFLIGHT_HEADERS, false), 'return 204;']),
     '}',
   ]
 }
@@ -212,9 +218,22 @@ function judged(hosted: HostedEnvironment): string[] {
   ]
 }
 
+/** Headers by their variables. */
+function fileHeaderValues(hosted: HostedEnvironment): Readonly<Record<string, string>> {
+  const all = headerMaps(hosted).map(({ header, name }) => [header, name === 'cache_control' ? 'kept' : name] as const)
+  const named = [...all, [VERSION_HEADER, 'version'] as const]
+  return Object.fromEntries(named.map(([header, name]) => [header, variableOf(hosted.served.environment, name)]))
+}
+
+function statusHeaderValues({ served }: HostedEnvironment): Readonly<Record<string, string>> {
+  const names = Object.values(STATUS_HEADERS).flatMap((headers) => Object.keys(headers))
+  return Object.fromEntries(names.map((name) => [name, variableOf(served.environment, headerName(name))]))
+}
+
 function locations(hosted: HostedEnvironment): string[] {
   const { served, folder, prefix } = hosted
   const name = (variable: string) => variableOf(served.environment, variable)
+  const statuses = [...new Set(decidedProblems(hosted).map(({ problem }) => problem.status))].filter((status) => status !== 404)
   return [
     `# ${served.environment}`,
     ...(prefix === '' ? [] : base(hosted)),
@@ -226,11 +245,7 @@ function locations(hosted: HostedEnvironment): string[] {
       '# limit_req_status 429;',
       '',
       ...commonHeaders(hosted),
-      `add_header Cache-Control ${name('cache_control')};`,
-      `add_header ${VERSION_HEADER} ${name('version')};`,
-      `add_header ${DEPRECATION_HEADER} ${name('deprecation')};`,
-      `add_header ${LINK_HEADER} ${name('links')};`,
-      `add_header ${SAVED_HEADER} ${name('saved_as')};`,
+      ...headerLines(fileHeaderValues(hosted), false),
       'types {',
       ...indented(Object.entries(MEDIA_TYPES).map(([end, type]) => `${quoted(type)} ${end};`)),
       '}',
@@ -239,19 +254,14 @@ function locations(hosted: HostedEnvironment): string[] {
       '# No other symbolic link is followed than those that a build makes.',
       `disable_symlinks on from=${name('linked_folder')};`,
       '# The second is that of an answer with several pages; for all else it is the first again.',
-      `try_files ${name('file')} ${name('paged_answer')} =404;`,
+      `try_files ${name('answer')} ${name('paged_answer')} =404;`,
     ]),
     '}',
     `location ${problemLocation(hosted)} {`,
     ...indented([
       ...problemHeaders(hosted),
-      `add_header Allow ${name('allow')} always;`,
-      `add_header WWW-Authenticate ${name('authenticate')} always;`,
-      ...[400, 401, 403, 405, 503].flatMap((status) => [
-        `if (${name('status')} = ${status}) {`,
-        `    return ${status} ${name('body')};`,
-        '}',
-      ]),
+      ...headerLines(statusHeaderValues(hosted)),
+      ...statuses.flatMap((status) => [`if (${name('said')} ~ "^${status} ") {`, `    return ${status} ${name('body')};`, '}']),
       `return 404 ${name('body')};`,
     ]),
     '}',
@@ -273,16 +283,7 @@ function base(hosted: HostedEnvironment): string[] {
   const { served, prefix } = hosted
   return [
     `location = ${prefix} {`,
-    ...indented([
-      ...errorPages(hosted),
-      `error_page 308 ${baseLocation(hosted)};`,
-      ...preflight(hosted),
-      `# Another method goes to ${problemLocation(hosted)}.`,
-      'if ($request_method !~ "^(?:GET|HEAD)$") {',
-      '    return 404;',
-      '}',
-      `return 308 ${variables(`${prefix}/$is_args$args`)};`,
-    ]),
+    ...indented([...judged(hosted), `error_page 308 ${baseLocation(hosted)};`, `return 308 ${variables(`${prefix}/$is_args$args`)};`]),
     '}',
     `location ${baseLocation(hosted)} {`,
     ...indented([

@@ -3,20 +3,20 @@
 // two rules that set the same header match the same path. Of two rules with the same pattern Cloudflare Pages keeps the last: so that each
 // pattern has one rule.
 
-import { DEPRECATION_HEADER, deprecationOf, LINK_HEADER, linksOf } from '../replacement-headers.ts'
 import {
   cacheControl,
+  DEPRECATION_HEADER,
+  deprecationOf,
   EXPOSED_HEADERS,
   framePolicy,
-  LATEST_FOLDER,
-  LATEST_ROOT_FILES,
-  MEDIA_TYPES,
+  LINK_HEADER,
+  linksOf,
   POLICY_HEADER,
-  type ServedEnvironment,
-  type ServedVersion,
+  SAVED_HEADER,
   VERSION_HEADER,
-} from '../routes.ts'
-import { SAVED_FILES, SAVED_HEADER, savedAs } from '../saved-name.ts'
+} from '../headers.ts'
+import { LATEST_FOLDER, LATEST_ROOT_FILES, MEDIA_TYPES, type ServedEnvironment, type ServedVersion } from '../routes.ts'
+import { SAVED_FILES, savedAs } from '../saved-name.ts'
 import type { TargetFile, TreeToPublish } from './target.ts'
 
 /** The headers of all paths that match a pattern; `*` is anything, a slash included. */

@@ -1,6 +1,7 @@
 // Object stores that speak S3: types and headers are given at the upload, and what lists the releases is uploaded last.
 
-import { type Caching, cacheControl, MEDIA_TYPES } from '../routes.ts'
+import { type Caching, cacheControl } from '../headers.ts'
+import { MEDIA_TYPES } from '../routes.ts'
 import { LISTING_FILES } from '../served.ts'
 import type { Target, TargetFile, TreeToPublish } from './target.ts'
 

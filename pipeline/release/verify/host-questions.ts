@@ -2,8 +2,8 @@
 
 import pLimit from 'p-limit'
 import type { FileEntry } from '../../../schemas/manifest.ts'
+import { VERSION_HEADER } from '../../api/headers.ts'
 import { KEY_HEADER } from '../../api/problems.ts'
-import { VERSION_HEADER } from '../../api/routes.ts'
 import { COMPRESSIONS } from '../../io/compressed.ts'
 import { sha256 } from '../../io/files.ts'
 import type { Host, HostAnswer } from '../../io/host.ts'

@@ -35,7 +35,7 @@ const STORED = [
 describeWithProgram('nginx', NGINX, () => {
   const server = fileServer({
     host: nginx,
-    keys: { stored: STORED, caddyFile: '/nowhere' },
+    keys: { stored: STORED, store: '/nowhere' },
     run: (configuration, port) => startNginx([configuration], port),
   })
   const { demo, production, render } = server

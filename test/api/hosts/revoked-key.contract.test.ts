@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
 import type { HostedEnvironment } from '../../../pipeline/api/hosts/host.ts'
 import { nginx } from '../../../pipeline/api/hosts/nginx.ts'
-import { addKey, caddyFileOf, readKeys } from '../../../pipeline/api/key-store.ts'
+import { addKey, readKeys } from '../../../pipeline/api/key-store.ts'
 import worker from '../../../pipeline/api/worker.ts'
 import { CADDY, startCaddy } from '../../caddy.ts'
 import { startServe } from '../../commands/serving.ts'
@@ -40,7 +40,7 @@ describe('a key that is taken back', () => {
     served: tree.served,
     folder: tree.folder,
     prefix: '',
-    keys: { stored: readKeys(store()), caddyFile: caddyFileOf(store()) },
+    keys: { stored: readKeys(store()), store: store() },
   })
   beforeAll(() => {
     tree = tinyTree('production')

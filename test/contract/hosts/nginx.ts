@@ -33,6 +33,6 @@ function keysOf({ right, second, revoked }: ContractKeys): HostKeys {
       storedKey(second, { name: 'second', created, expires: '2099-12-31T23:59:59Z' }),
       { ...storedKey(revoked, { name: 'revoked', created, expires: null }), revoked: created },
     ],
-    caddyFile: '/nowhere/keys.caddy',
+    store: '/nowhere/keys.json',
   }
 }

@@ -1,0 +1,148 @@
+// The headers of every answer, as tables: hosts that run code send what stands here, file servers are configured with it. Pure.
+
+import type { Replacement } from '../model/replacements.ts'
+import { COUNTRY_FOLDER } from './paths.ts'
+import { literal } from './patterns.ts'
+import { KEY_HEADER, METHODS } from './problems.ts'
+import { anyVersion, PROBLEM_TYPE, type ServedEnvironment } from './routes.ts'
+import { SAVED_FILES, savedAs } from './saved-name.ts'
+
+type Environment = ServedEnvironment['environment']
+
+/** Headers in the order in which they are written. */
+export type Headers = Readonly<Record<string, string>>
+
+export const VERSION_HEADER = 'Data-Version'
+export const POLICY_HEADER = 'Content-Security-Policy'
+export const SAVED_HEADER = 'Content-Disposition'
+// RFC 9745 has the header Deprecation, RFC 8288 Link, RFC 5829 its relations.
+export const DEPRECATION_HEADER = 'Deprecation'
+export const LINK_HEADER = 'Link'
+
+/** The headers that scripts of other origins may read. */
+export const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
+
+/** What keeps pages on which keys are typed out of frames of others; undefined where there are no keys, and any page may embed them. */
+export const framePolicy = (environment: Environment): string | undefined =>
+  environment === 'production' ? "frame-ancestors 'none'" : undefined
+
+/** On every answer, also on problems, of both environments alike. */
+export const EVERYWHERE: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** On every answer of an environment besides. */
+export function headersOf(environment: Environment): Headers {
+  const policy = framePolicy(environment)
+  return {
+    Vary: environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding',
+    ...(policy === undefined ? {} : { [POLICY_HEADER]: policy }),
+  }
+}
+
+/** Of the answer to OPTIONS. */
+export const PREFLIGHT_HEADERS: Headers = {
+  Allow: METHODS.join(', '),
+  'Access-Control-Allow-Methods': METHODS.join(', '),
+  'Access-Control-Allow-Headers': KEY_HEADER,
+  'Access-Control-Max-Age': '86400',
+  'Cache-Control': 'no-store',
+}
+
+/** Of every problem. */
+export const PROBLEM_HEADERS: Headers = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store' }
+
+/** Of problems of a status besides: what would be taken in the place of the method, how to show who one is. */
+export const STATUS_HEADERS: Readonly<Record<number, Headers>> = {
+  405: { Allow: METHODS.join(', ') },
+  401: { 'WWW-Authenticate': 'ApiKey' },
+}
+
+/** How long an answer may be kept: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */
+export type Caching = 'fixed' | 'latest' | 'draft'
+
+const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, latest: 300 }
+
+/** `public, max-age=300`; production is for the holder of the key only; a draft is kept by nobody. */
+export function cacheControl(environment: Environment, caching: Caching): string {
+  if (caching === 'draft') return 'no-store'
+  const scope = environment === 'demo' ? 'public' : 'private'
+  return `${scope}, max-age=${CACHE_SECONDS[caching]}${caching === 'fixed' ? ', immutable' : ''}`
+}
+
+/** A header of an answer that is a file, by its path or by the file; it is left out where its value is empty. */
+export interface FileHeader {
+  readonly name: string
+  /**
+   * What the expressions are held against: the path below the base address, the same with its query, where there is one that was judged, or
+   * the file below the root of the tree.
+   */
+  readonly of: 'path' | 'address' | 'file'
+  /** Expressions without their ends, and values, templates with their groups; the first that fits decides. */
+  readonly lines: readonly (readonly [expression: string, value: string])[]
+  readonly otherwise: string
+}
+
+/**
+ * The headers of answers that are files, apart from type and release. Those that no answer of this environment has are left out.
+ */
+export function fileHeaders({ environment, versions }: ServedEnvironment, prefix: string): FileHeader[] {
+  const replaced = versions.flatMap(({ version, replacement }) => (replacement ? [{ version: literal(version), replacement }] : []))
+  const drafts = versions.filter(({ draft }) => draft)
+  const light = versions.filter((version) => version.light)
+  const none = { of: 'path', otherwise: '' } as const
+  const headers: FileHeader[] = [
+    {
+      name: 'Cache-Control',
+      of: 'path',
+      lines: [
+        ...(drafts.length === 0 ? [] : [[`/v/(?:${anyVersion(drafts)})/.*`, cacheControl(environment, 'draft')] as const]),
+        ['/v/.*', cacheControl(environment, 'fixed')],
+      ],
+      otherwise: cacheControl(environment, 'latest'),
+    },
+    {
+      ...none,
+      name: DEPRECATION_HEADER,
+      lines: replaced.map(({ version, replacement }) => [`/v/${version}/.*`, deprecationOf(replacement)]),
+    },
+    {
+      ...none,
+      name: LINK_HEADER,
+      of: 'address',
+      lines: replaced.map(({ version, replacement }) => [`/v/${version}(/.*)`, linksOf(replacement, prefix, '{1}') ?? '']),
+    },
+    {
+      ...none,
+      name: SAVED_HEADER,
+      of: 'file',
+      lines: [
+        ...(versions.length === 0 ? [] : SAVED_FILES).map(
+          (name) => [`/v/(${anyVersion(versions)})/${literal(name)}`, savedAs(environment, '{1}', name)] as const,
+        ),
+        ...(light.length === 0
+          ? []
+          : [[`/v/(${anyVersion(light)})/${COUNTRY_FOLDER}/([A-Z]+)\\.csv`, savedAs(environment, '{1}', '{2}.csv')] as const]),
+      ],
+    },
+  ]
+  return headers.filter(({ lines, otherwise }) => lines.some(([, value]) => value !== '') || otherwise !== '')
+}
+
+/** Since when another release is to be used, a date of structured headers, `@1794873600`: the first second of the day, UTC, since 1970. */
+export const deprecationOf = ({ since }: Replacement): string => `@${Date.parse(`${since}T00:00:00Z`) / 1000}`
+
+/**
+ * Where the same is in the release that is to be used, and in the latest; undefined where there is nothing to lead to. `prefix` is the path of
+ * the base address, `rest` what stands behind the version: a path that is answered, with its query.
+ * @example linksOf({ by: '1.2', latest: '1.4', … }, '/plastic', '/metadata')
+ *   // '</plastic/v/1.2/metadata>; rel="successor-version", </plastic/v/1.4/metadata>; rel="latest-version"'
+ */
+export function linksOf({ by, latest }: Replacement, prefix: string, rest: string): string | undefined {
+  const link = (version: string | undefined, relation: string) =>
+    version === undefined ? [] : [`<${prefix}/v/${version}${rest}>; rel="${relation}"`]
+  const links = [...link(by, 'successor-version'), ...link(latest, 'latest-version')]
+  return links.length === 0 ? undefined : links.join(', ')
+}

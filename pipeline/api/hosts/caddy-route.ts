@@ -1,0 +1,226 @@
+// The tables of the api in the words of a Caddyfile: the facts of a request, the decisions, the file of an answer and its headers. Caddy computes the
+// placeholders of a map whenever they are used; what is decided by them is kept in variables, once a request, also for what comes after an error.
+
+import { DECISIONS, type Decision, FACTS, is, MISSING, UNKNOWN } from '../decisions.ts'
+import {
+  cacheControl,
+  DEPRECATION_HEADER,
+  type Headers,
+  LINK_HEADER,
+  PREFLIGHT_HEADERS,
+  PROBLEM_HEADERS,
+  SAVED_HEADER,
+  STATUS_HEADERS,
+  VERSION_HEADER,
+} from '../headers.ts'
+import { caddyFileOf } from '../key-store.ts'
+import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
+import { anyOf, filled, literal } from '../patterns.ts'
+import { type ApiProblem, KEY_HEADER, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
+import { MOST_PAGE_DIGITS, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
+import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
+import { block, captured, comment, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
+import type { HostedEnvironment, HostKeys } from './host.ts'
+import { ASKED, decisionsOf, factMaps, headerMaps, knownBy, LISTED, problemsOf } from './tables.ts'
+
+/** Directives in their order, for the inside of a `route`. */
+export type Directives = readonly string[]
+
+export const headerLines = (headers: Headers): Directives =>
+  Object.entries(headers).map(([name, value]) => `header ${name} ${quoted(value)}`)
+
+/** Every body ends its line. Where the text held the end itself, `caddy fmt` would indent it. */
+const LINE_END = '{http.vars.plastic_line_end}'
+export const DECLARED_LINE_END: Directives = ['vars plastic_line_end "\n"']
+
+/** The body of a problem, for requests that fit the matcher, or for all. */
+function respond(problem: ApiProblem, matcher?: string): string {
+  const body = word(problemText(problem).replace(/\n$/, LINE_END))
+  return ['respond', ...(matcher === undefined ? [] : [matcher]), body, problem.status].join(' ')
+}
+
+/** What a request asks for, as variables. */
+export function facts(hosted: HostedEnvironment): Directives {
+  const { served, keys } = hosted
+  const asked = FACTS.filter((fact) => fact !== 'method' && (fact !== 'key' || keys !== undefined))
+  return [
+    ...factMaps(hosted).flatMap(tableMap),
+    ...comment(
+      'The values. Caddy joins what is sent twice and passes over what it cannot read; a query of the grammar has neither, and what Caddy\n' +
+        `decodes of it is what was asked. Each is a part of the path of the page, _ for no filter, ${UNKNOWN} for one that is not known.`,
+    ),
+    ...PARAMETERS.flatMap((parameter) => parameterMap(parameter, served)),
+    ...(keys ? keyFacts(keys) : []),
+    ...block(
+      'vars',
+      ['version', ...asked].map((fact) => `plastic_${fact} ${placeholder(fact)}`),
+    ),
+  ]
+}
+
+/** Who may read. */
+function keyFacts({ store }: HostKeys): Directives {
+  return [
+    ...comment(
+      'The id of the key that was sent and the last second in which it holds, since 1970, as the lines of the imported file say. Only\n' +
+        'what is known to hold still goes on.',
+    ),
+    ...block(`map ${word(`{http.request.header.${KEY_HEADER}}`)} {plastic_key_id} {plastic_key_end}`, [
+      '"" "missing" "0"',
+      `import ${quoted(caddyFileOf(store))}`,
+      'default "wrong" "0"',
+    ]),
+    '@key_holds expression `int({time.now.unix}) <= int({plastic_key_end})`',
+    'vars @key_holds plastic_key_holds ok',
+    ...map(
+      word('{plastic_key_id}'),
+      ['plastic_key'],
+      [{ when: quoted('missing'), values: [quoted('missing')] }],
+      [word('{http.vars.plastic_key_holds}')],
+    ),
+  ]
+}
+
+function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment): Directives {
+  const isPage = parameter === 'page'
+  const isListed = LISTED.some((name) => name === parameter)
+  const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
+  // Most values are segments as they are.
+  const plain = isPage ? `0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}}` : anyOf(values.filter((value) => segmentOfValue(value) === value))
+  return map(
+    word(`{http.request.uri.query.${parameter}}`),
+    [`plastic_${isListed ? 'written_' : ''}${parameter}`],
+    [
+      { when: NOTHING, values: [quoted(isPage ? '0' : isListed ? '_' : String(pageSizes[0]))] },
+      ...values
+        .filter((value) => segmentOfValue(value) !== value)
+        .map((value) => ({ when: quoted(value), values: [quoted(segmentOfValue(value))] })),
+      ...(plain === '' ? [] : [{ when: pattern(`^(?:${plain})$`), values: [word(captured(0))] }]),
+    ],
+    [quoted(UNKNOWN)],
+  )
+}
+
+/** A matcher for facts. Several `vars` in one matcher would hold where one of them does. */
+function matcherOf(name: string, where: Decision['where']): string {
+  const terms = FACTS.flatMap((fact) => {
+    const { words = [], holds } = where[fact] ?? {}
+    const variable = fact === 'method' ? placeholder(fact) : `{http.vars.plastic_${fact}}`
+    const all = words.map((one) => `${variable} ${holds ? '==' : '!='} "${one}"`)
+    return all.length < 2 || !holds ? all : [`(${all.join(' || ')})`]
+  })
+  return terms.length === 0 ? `@${name} path *` : `@${name} expression ${word(terms.join(' && '))}`
+}
+
+/** The decisions in their order. */
+export const decisions = (hosted: HostedEnvironment): Directives => decided(decisionsOf(hosted), hosted)
+
+/** Those that a request reaches which belongs to no environment. */
+export const decisionsOutside = (hosted: HostedEnvironment): Directives => [
+  'vars plastic_kind nothing',
+  ...decided(
+    DECISIONS.filter(({ where: { method, kind } }) => method ?? (kind?.holds && kind.words.includes('nothing'))),
+    hosted,
+  ),
+]
+
+const decided = (all: readonly Decision[], hosted: HostedEnvironment): Directives =>
+  all.flatMap((decision) => [matcherOf(decision.name, decision.where), ...block(`handle @${decision.name}`, answerOf(decision, hosted))])
+
+function answerOf(decision: Decision, { served, prefix }: HostedEnvironment): Directives {
+  if (decision.answer === 'preflight') return [...headerLines(PREFLIGHT_HEADERS), 'respond 204']
+  if (decision.answer === 'base')
+    return [
+      '@asked not vars {http.request.orig_uri.query} ""',
+      'vars @asked plastic_question ?',
+      ...headerLines({ 'Cache-Control': cacheControl(served.environment, 'latest') }),
+      `header Location ${word(`${prefix}/{http.vars.plastic_question}{http.request.orig_uri.query}`)}`,
+      'respond 308',
+    ]
+  const problems = problemsOf(decision, served, '{plastic_next_name}')
+  return [
+    ...headerLines({ ...PROBLEM_HEADERS, ...STATUS_HEADERS[problems[0]?.problem.status ?? 0] }),
+    ...problems.flatMap(({ problem, versions = [] }) =>
+      versions.length === 0
+        ? [respond(problem)]
+        : [`@of_${versions[0]} vars plastic_version ${versions.map(quoted).join(' ')}`, respond(problem, `@of_${versions[0]}`)],
+    ),
+  ]
+}
+
+/** What Caddy finds out only when it opens a file. The headers of every answer are there already. */
+export function errorAnswers(served: ServedEnvironment): Directives {
+  const taken = [VERSION_HEADER, DEPRECATION_HEADER, LINK_HEADER, SAVED_HEADER, 'Etag', 'Content-Encoding', 'Last-Modified', 'Server']
+  return [
+    ...headerLines(PROBLEM_HEADERS),
+    ...taken.map((name) => `header -${name}`),
+    '@missing vars {http.error.status_code} 404',
+    ...block(
+      'route @missing',
+      MISSING.flatMap((decision) => [
+        matcherOf(decision.name, decision.where),
+        ...problemsOf(decision, served, '').map(({ problem }) => respond(problem, `@${decision.name}`)),
+      ]),
+    ),
+    '@too_many vars {http.error.status_code} 429',
+    respond(TOO_MANY_REQUESTS, '@too_many'),
+    respond(UNAVAILABLE),
+  ]
+}
+
+/** On to the file of an answer. */
+export function chosenFile({ folder }: HostedEnvironment): Directives {
+  const page = (template: typeof wholeTemplate) => word(filled(template('{file}'), placeholder))
+  return [
+    ...comment('What fits on one page of the smallest size is one file, and page 0 of every size; else each page has its own.'),
+    'vars plastic_answer {plastic_file}',
+    matcherOf('pages', { kind: is('pages') }),
+    `vars @pages plastic_answer ${page(pageTemplate)}`,
+    ...block('@whole', [
+      matcherOf('', { kind: is('pages'), page: is('0') }).slice(2),
+      // Caddy takes the folder for a pattern.
+      ...block('file', [`root ${quoted(folder.replaceAll(/[*?[\\]/g, '\\$&'))}`, `try_files ${page(wholeTemplate)}`]),
+    ]),
+    `vars @whole plastic_answer ${page(wholeTemplate)}`,
+    matcherOf('absent', { kind: is('pages'), absent: is('yes') }),
+    `vars @absent plastic_answer ${word(`/v/{plastic_version}/${NONE_FILE}`)}`,
+    'rewrite * {http.vars.plastic_answer}',
+  ]
+}
+
+/** Headers of what is found, and the file itself. */
+export function fileServer(hosted: HostedEnvironment, vary: string): Directives {
+  const types = Object.keys(MEDIA_TYPES).map((end) => ({
+    when: pattern(`\\.${literal(end)}$`),
+    values: [quoted(mediaTypeOf(`file.${end}`))],
+  }))
+  return [
+    ...tableMap(ASKED),
+    ...headerMaps(hosted).flatMap((table) => [...tableMap(table), ...givenHeader(table.header, `plastic_${table.name}`)]),
+    ...comment('What it is, and of which release.'),
+    ...map(word('{http.request.uri.path}'), ['plastic_type'], types, [quoted(mediaTypeOf(''))]),
+    'header Content-Type {plastic_type}',
+    ...givenHeader(VERSION_HEADER, 'plastic_version'),
+    ...comment('Last of all, when the answer goes out: one Vary, and a weak ETag, because what is compressed on the way has it too.'),
+    ...block('header', ['defer', `Vary ${quoted(vary)}`, 'Etag ^ W/', '-Accept-Ranges']),
+    ...comment(
+      'Whole files only, and no conditions but If-None-Match and If-Modified-Since: Caddy answers those that fail without a problem.',
+    ),
+    ...['Range', 'If-Range', 'If-Match', 'If-Unmodified-Since'].map((name) => `request_header -${name}`),
+    'encode gzip',
+    ...block('file_server', [
+      `root ${quoted(hosted.folder)}`,
+      ...comment('<file>.br and <file>.gz where they lie beside a file.'),
+      'precompressed br gzip',
+      ...comment('Folders are nothing, and nobody is sent to another address.'),
+      'index ""',
+      'disable_canonical_uris',
+    ]),
+  ]
+}
+
+/** A header that is sent where it has a value. */
+const givenHeader = (name: string, variable: string): Directives => [
+  `@${variable} not vars {${variable}} ""`,
+  `header @${variable} ${name} {${variable}}`,
+]

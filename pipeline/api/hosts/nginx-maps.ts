@@ -1,0 +1,220 @@
+// The tables of the api as maps of nginx: the facts of a request, the decisions, the file of an answer, its headers, and problems. nginx works a map out
+// when its variable is asked for, once a request. All names carry the environment, because maps belong to the whole `http { }` block.
+
+import { type Decision, FACTS, type Fact, MISSING, UNKNOWN } from '../decisions.ts'
+import { STATUS_HEADERS } from '../headers.ts'
+import { secondsOfEnd } from '../key-check.ts'
+import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
+import { anyOf, filled } from '../patterns.ts'
+import { PRECONDITION_FAILED, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
+import { encodings, MOST_PAGE_DIGITS, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
+import { OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
+import type { HostedEnvironment, HostKeys } from './host.ts'
+import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, variableOf, variables } from './nginx-text.ts'
+import { ASKED, decisionsOf, factMaps, headerMaps, headerName, knownBy, LISTED, problemsOf, type ReleaseProblem } from './tables.ts'
+
+/** What the variable `problem` holds for a request that OPTIONS asks. */
+export const PREFLIGHT = 'preflight'
+
+/** All maps of an environment, one after the other. */
+export function maps(hosted: HostedEnvironment): string[] {
+  const { served, keys } = hosted
+  const names = (name: string) => variableOf(served.environment, name)
+  return [
+    ...factMaps(hosted).map((table) => tableMap(table, names)),
+    ...PARAMETERS.map((parameter) => parameterMap(parameter, served, names)),
+    ...(keys ? keyMaps(keys, names) : []),
+    ...decisionMaps(hosted, names),
+    ...fileMaps(hosted, names),
+    ...[ASKED, ...headerMaps(hosted)].map((table) => tableMap(table, names)),
+    ...ownHeaderMaps(names),
+    ...problemMaps(hosted, names),
+  ]
+}
+
+/** Whether a key holds. */
+function keyMaps({ stored }: HostKeys, names: Names): string[] {
+  const digests = stored
+    .filter(({ revoked }) => revoked === null)
+    .map(({ id, secure_link, expires }) => ({
+      when: pattern(`^${id}\\.`),
+      value: quoted(`${secure_link}${expires === null ? '' : `,${secondsOfEnd(expires)}`}`),
+    }))
+  return [
+    map(
+      'The key: it has to be there,',
+      '$http_x_api_key',
+      names('key'),
+      [{ when: '', value: quoted('missing') }],
+      variables(names('compared_key')),
+    ),
+    map(
+      '… and to have the digest below. $secure_link is 1 where it has, 0 where the key has come to its end, else empty.',
+      '$secure_link',
+      names('compared_key'),
+      [{ when: pattern('^1$'), value: quoted('ok') }],
+      quoted('wrong'),
+    ),
+    map(
+      'Digests of the keys, by the id in front of the dot: MD5 of end and key, and the end. No key can be computed from them.',
+      '$http_x_api_key',
+      names('key_digest'),
+      digests,
+      NOTHING,
+    ),
+  ]
+}
+
+/** The value of a parameter as it is written: $args is not decoded. */
+function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment, names: Names): string {
+  const isPage = parameter === 'page'
+  const isListed = LISTED.some((name) => name === parameter)
+  const otherwise = quoted(isPage ? '0' : isListed ? '_' : String(pageSizes[0]))
+  const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
+  return map(
+    `${parameter}, in every way to write it; ${UNKNOWN} where no release knows it.`,
+    '$args',
+    names(isListed ? `written_${parameter}` : parameter),
+    [
+      // nginx tries no expression on an empty text.
+      { when: '', value: otherwise },
+      { when: pattern(`^(?!(?:.*&)?${parameter}=)`), value: otherwise },
+      ...(isPage ? [pageLine(names)] : []),
+      ...values.map((known) => ({ when: pattern(`(?:^|&)${parameter}=${encodings(known)}(?:&|$)`), value: quoted(segmentOfValue(known)) })),
+    ],
+    quoted(UNKNOWN),
+  )
+}
+
+/** Digits, plain or percent-encoded, each in a capture of its own; a zero only stands alone. */
+function pageLine(names: Names): MapLine {
+  const captures = Array.from({ length: MOST_PAGE_DIGITS }, (_, at) => `${names('digit').slice(1)}_${at + 1}`)
+  const [first, ...rest] = captures.map((capture) => `(?:%3)?(?<${capture}>[0-9])`)
+  const more = rest.reduceRight((after, digit) => `(?:${digit}${after})?`, '')
+  return {
+    when: pattern(`(?:^|&)page=(?!(?:%3)?0[%0-9])${first}${more}(?:&|$)`),
+    value: variables(captures.map((capture) => `\${${capture}}`).join('')),
+  }
+}
+
+/** All problems that are decided, each with what the variable `problem` holds for it: its status and its name. */
+export function decidedProblems(hosted: HostedEnvironment): (ReleaseProblem & { readonly held: string })[] {
+  const unknown = variableOf(hosted.served.environment, 'next_name')
+  const all = [...decisionsOf(hosted), ...MISSING].flatMap((decision) => problemsOf(decision, hosted.served, unknown))
+  return all.map((one) => ({ ...one, held: `${one.problem.status} ${one.name}` }))
+}
+
+/** The table of decisions: a line holds where the facts, one word each, are as it says. */
+function decisionMaps(hosted: HostedEnvironment, names: Names): string[] {
+  const facts = FACTS.filter((fact) => fact !== 'key' || hosted.keys !== undefined)
+  const words = facts.map(names)
+  const held = new Map(decidedProblems(hosted).map((one) => [one.name, quoted(one.held)]))
+  const table = (comment: string, variable: string, decisions: readonly Decision[]) => {
+    const lines = decisions.map(({ name, where, answer }) => ({
+      when: pattern(`^${factsOf(where, facts)}`),
+      // The base address has a location of its own.
+      value: answer === 'preflight' ? quoted(PREFLIGHT) : (held.get(name) ?? NOTHING),
+    }))
+    return map(comment, `"${words.join(' ')} "`, names(variable), lines, NOTHING)
+  }
+  return [
+    table('The decisions: what is wrong with a request, nothing where a file is the answer.', 'problem', decisionsOf(hosted)),
+    table('… and where that file is not there.', 'missing', MISSING),
+    map(
+      '… what is said of both.',
+      names('problem'),
+      names('said'),
+      [{ when: '', value: variables(names('missing')) }],
+      variables(names('problem')),
+    ),
+  ]
+}
+
+function factsOf(where: Decision['where'], facts: readonly Fact[]): string {
+  const last = facts.findLastIndex((fact) => where[fact] !== undefined)
+  return facts
+    .slice(0, last + 1)
+    .map((fact) => {
+      const condition = where[fact]
+      if (!condition) return '[^ ]* '
+      const words = `(?:${anyOf(condition.words)}) `
+      return condition.holds ? words : `(?!${words})[^ ]* `
+    })
+    .join('')
+}
+
+/** The two files in which an answer may lie, and which of its folders may be links. */
+function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[] {
+  const page = (template: typeof wholeTemplate) => variables(filled(template('{file}'), (name) => `\${${names(name).slice(1)}}`))
+  const linked = `plastic_${served.environment}_linked`
+  return [
+    map(
+      'The file of an answer: what fits on one page of the smallest size is page 0 of every size.',
+      `"${names('kind')} ${names('absent')} ${names('page')}"`,
+      names('answer'),
+      [
+        { when: pattern('^pages yes '), value: variables(`/v/${names('version')}/${NONE_FILE}`) },
+        { when: pattern('^pages  0$'), value: page(wholeTemplate) },
+      ],
+      variables(names('paged_answer')),
+    ),
+    map(
+      '… and that of a page of an answer that has several, which is looked for where the first file is not there.',
+      names('kind'),
+      names('paged_answer'),
+      [{ when: pattern('^pages$'), value: page(pageTemplate) }],
+      variables(names('file')),
+    ),
+    map(
+      'The part of the path of a file that may be a symbolic link, as a build makes it: the folder of a release, docs and assets.',
+      names('file'),
+      names('linked_folder'),
+      [{ when: pattern(`^(?<${linked}>/(?:v/[^/]+|${anyOf(OPEN_FOLDERS)}))/`), value: variables(`${folder}$${linked}`) }],
+      quoted(folder),
+    ),
+  ]
+}
+
+/** Of files, where a part is asked for, and of problems. nginx leaves a header out whose value is empty. */
+function ownHeaderMaps(names: Names): string[] {
+  return [
+    map(
+      'A part of a file is not to be kept: a refused range comes with the same headers.',
+      '$http_range',
+      names('kept'),
+      [{ when: '', value: variables(names('cache_control')) }],
+      quoted('no-store'),
+    ),
+    ...Object.entries(STATUS_HEADERS).flatMap(([status, headers]) =>
+      Object.entries(headers).map(([name, value]) =>
+        map(
+          `${name} of a problem.`,
+          names('said'),
+          names(headerName(name)),
+          [{ when: pattern(`^${status} `), value: quoted(value) }],
+          NOTHING,
+        ),
+      ),
+    ),
+  ]
+}
+
+/** What nginx itself finds out once a file is chosen. */
+const OWN_PROBLEMS = [PRECONDITION_FAILED, TOO_MANY_REQUESTS] as const
+
+function problemMaps(hosted: HostedEnvironment, names: Names): string[] {
+  const lines = decidedProblems(hosted).map(({ held, problem, versions }) => ({
+    when: pattern(`^${held} ${versions ? `(?:${anyOf(versions)})$` : ''}`),
+    value: variables(problemText(problem)),
+  }))
+  return [
+    map('The body of a problem.', `"${names('said')} ${names('version')}"`, names('body'), lines, NOTHING),
+    map(
+      '… of what nginx finds out itself.',
+      '$status',
+      names('body_own'),
+      OWN_PROBLEMS.map((problem) => ({ when: pattern(`^${problem.status}$`), value: quoted(problemText(problem)) })),
+      quoted(problemText(UNAVAILABLE)),
+    ),
+  ]
+}

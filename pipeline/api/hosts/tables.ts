@@ -1,0 +1,203 @@
+// What file servers have in common: the facts of a request and the headers of an answer as maps from text to text, and the problems of the decisions.
+// They take the page sizes that were built and no other, and hold what several releases have in common once.
+
+import { DECISIONS, type Decision, UNKNOWN } from '../decisions.ts'
+import { fileHeaders } from '../headers.ts'
+import { segmentOf } from '../paths.ts'
+import { anyOf, literal } from '../patterns.ts'
+import { type ApiProblem, problemText } from '../problems.ts'
+import {
+  type KnownValues,
+  MOST_QUERY_CHARACTERS,
+  NOTHING_KNOWN,
+  nextName,
+  PARAMETERS,
+  type ReleaseValues,
+  VALUE_CHARACTER,
+  valuesOf,
+} from '../query.ts'
+import { anyVersion, OUTSIDE, type PathRule, pathRules, type ServedEnvironment, type ServedVersion } from '../routes.ts'
+import type { HostedEnvironment } from './host.ts'
+
+/** A map of a configuration: the value of the first line whose expression matches the whole source. */
+export interface TableMap {
+  readonly comment: string
+  readonly name: string
+  /** A template with the names of other maps; `uri_path` is the decoded path, `raw_query` the query as it was sent. */
+  readonly source: string
+  /** Expressions without their ends; the first line only may be for the empty text. Values are templates with the groups. */
+  readonly lines: readonly (readonly [expression: string, value: string])[]
+  readonly otherwise: string
+}
+
+/** Parameters whose values are those of a release. */
+export const LISTED = ['country', 'category', 'polymer', 'year'] as const
+
+/**
+ * The facts of a request that are found out alike, and what has to be known for them: `path` below the base address, `version` that answers and
+ * `file` below the root of the tree, of pages the folder of the answers. Of each listed parameter a host has to find out itself `written_<name>`: the segment
+ * of its value, `_` for none, `?` where no release knows it; and `page`, `page_size`, `key`.
+ */
+export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
+  const rules = pathRules(served, prefix)
+  const by = (name: 'kind' | 'version' | 'file', comment: string, otherwise = ''): TableMap => {
+    const lines = rules.map((rule: PathRule) => [rule.path, rule[name]] as const)
+    return { comment, name, source: '{path}', lines: lines.filter(([, value]) => value !== otherwise), otherwise }
+  }
+  return [
+    {
+      comment: 'The path below the base address, decoded; nothing for that address without its last slash.',
+      name: 'path',
+      source: '{uri_path}',
+      lines: [[`${literal(prefix)}(${prefix === '' ? '' : '|'}/[\\s\\S]*)`, '{1}']],
+      otherwise: OUTSIDE,
+    },
+    by('kind', 'What it leads to.', 'nothing'),
+    by('version', 'The release that answers.'),
+    by('file', 'The file, below the root of the tree; of pages the folder of the answers.'),
+    ...queryMaps(),
+    ...LISTED.map((parameter) => ({
+      comment: `${parameter}, where the release that answers knows it.`,
+      name: parameter,
+      source: `{version} {written_${parameter}}`,
+      lines: alike(served.versions, (version) => valuesOf(parameter, knownBy(version, served.pageSizes))).map(
+        ([group, values]) => [`(?:${anyVersion(group)}) (_|${anyOf(values.map(segmentOf))})`, '{1}'] as const,
+      ),
+      otherwise: UNKNOWN,
+    })),
+    {
+      comment: 'Pairs of category and polymer that occur together nowhere in a release: they have no files.',
+      name: 'absent',
+      source: '{version} {category} {polymer}',
+      lines: absentLines(served),
+      otherwise: '',
+    },
+  ]
+}
+
+/** The grammar. RE2 has no way to say that a name stands once but one by one, and takes no more repetitions at once. */
+function queryMaps(): TableMap[] {
+  const names = PARAMETERS.join('|')
+  const pair = `(?:${names})=${VALUE_CHARACTER}+`
+  const long = `${'.{1000}'.repeat(Math.floor(MOST_QUERY_CHARACTERS / 1000))}.{${(MOST_QUERY_CHARACTERS % 1000) + 1}}.*`
+  const query = { source: '{raw_query}', otherwise: '' }
+  return [
+    {
+      ...query,
+      comment: 'The query as it was sent: its length, every name at most once, its form.',
+      name: 'form',
+      lines: [
+        ['', 'none'],
+        [long, 'bad'],
+        ...PARAMETERS.map((name) => [`(?:.*&)?${name}=.*&${name}=.*`, 'bad'] as const),
+        [`${pair}(?:&${pair})*`, 'good'],
+      ],
+      otherwise: 'bad',
+    },
+    {
+      ...query,
+      comment: '… of one that is not of this form the next name behind pairs whose names are known,',
+      name: 'next_name',
+      lines: [[`${nextName().slice(1)}.*`, '{1}']],
+    },
+    {
+      comment: '… which is named in the problem, unless it is known too.',
+      name: 'query',
+      source: '{form} {next_name}',
+      lines: [
+        ['(none|good) .*', '{1}'],
+        [`bad (?:${names})?`, 'bad'],
+      ],
+      otherwise: 'unknown-name',
+    },
+  ]
+}
+
+/** The variable of a header. */
+export const headerName = (name: string): string => name.toLowerCase().replaceAll('-', '_')
+
+/** The headers of answers that are files, each by the name of its variable; nothing where it is left out. */
+export function headerMaps({ served, prefix }: HostedEnvironment): (TableMap & { readonly header: string })[] {
+  const sources = { path: '{path}', address: '{path}{asked}', file: '{file}' } as const
+  return fileHeaders(served, prefix).map(({ name, of, lines, otherwise }) => ({
+    comment: `${name} of a file.`,
+    header: name,
+    name: headerName(name),
+    source: sources[of],
+    lines,
+    otherwise,
+  }))
+}
+
+/** The query with its `?`, where there is one that was judged, for the headers. */
+export const ASKED: TableMap = {
+  comment: 'The query, where there is one that was judged.',
+  name: 'asked',
+  source: '{kind}?{raw_query}',
+  lines: [['pages(\\?.+)', '{1}']],
+  otherwise: '',
+}
+
+/** The values that a release knows. */
+export const knownBy = ({ countries, categories, polymers, years }: ReleaseValues, pageSizes: readonly number[]): KnownValues => ({
+  countries,
+  categories,
+  polymers,
+  years,
+  pageSizes: { built: pageSizes, any: false },
+})
+
+/** The releases whose lists are equal together, each group with its list, in the order of its first. */
+export function alike(
+  versions: readonly ServedVersion[],
+  listOf: (version: ServedVersion) => readonly string[],
+): [readonly ServedVersion[], readonly string[]][] {
+  const groups = new Map<string, [ServedVersion[], readonly string[]]>()
+  for (const version of versions) {
+    const list = listOf(version)
+    const group = groups.get(list.join('\n'))
+    if (group) group[0].push(version)
+    else groups.set(list.join('\n'), [[version], list])
+  }
+  return [...groups.values()]
+}
+
+/** Releases, one category, and the polymers with which it does not occur, as segments. */
+function absentLines({ versions }: ServedEnvironment): TableMap['lines'] {
+  const categoriesOf = ({ absent = [] }: ServedVersion) => [...new Set(absent.map(({ category }) => segmentOf(category)))]
+  return [...new Set(versions.flatMap(categoriesOf))].flatMap((category) => {
+    const polymersOf = ({ absent = [] }: ServedVersion) =>
+      absent.filter((pair) => segmentOf(pair.category) === category).map(({ polymer }) => segmentOf(polymer))
+    return alike(versions, polymersOf)
+      .filter(([, polymers]) => polymers.length > 0)
+      .map(([group, polymers]) => [`(?:${anyVersion(group)}) ${literal(category)} (?:${anyOf(polymers)})`, 'yes'] as const)
+  })
+}
+
+/** The decisions that concern an environment: without a prefix there is no way to the base address, without keys nobody asks for one. */
+export const decisionsOf = ({ prefix, keys }: HostedEnvironment): Decision[] =>
+  DECISIONS.filter(({ answer, where }) => (answer !== 'base' || prefix !== '') && (where.key === undefined || keys !== undefined))
+
+/** A problem as it is for these releases. */
+export interface ReleaseProblem {
+  /** That of the decision. */
+  readonly name: string
+  readonly problem: ApiProblem
+  /** Undefined: for all. */
+  readonly versions: readonly string[] | undefined
+}
+
+/** The problem of a decision: none, one, or one for each group of releases that know other values. `unknown` is how the host writes an unknown name. */
+export function problemsOf({ name, answer }: Decision, served: ServedEnvironment, unknown: string): ReleaseProblem[] {
+  if (typeof answer === 'string') return []
+  const { versions, pageSizes } = served
+  const problemOf = (known: KnownValues) => answer({ served, known, name: unknown })
+  const groups = alike(versions, (version) => [problemText(problemOf(knownBy(version, pageSizes)))])
+  if (groups.length < 2)
+    return [{ name, problem: problemOf(versions[0] ? knownBy(versions[0], pageSizes) : NOTHING_KNOWN), versions: undefined }]
+  return groups.flatMap(([group]) =>
+    group
+      .slice(0, 1)
+      .map((first) => ({ name, problem: problemOf(knownBy(first, pageSizes)), versions: group.map(({ version }) => version) })),
+  )
+}
