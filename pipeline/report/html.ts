@@ -13,8 +13,9 @@ type Part = string | number | Html | readonly Part[]
 /** The markup of a template. Hono returns a promise only where it is given one. */
 export const html = tagged as (strings: TemplateStringsArray, ...parts: readonly Part[]) => Exclude<Html, ''>
 
-/** Markup one after the other. Of that and of these separators nothing has to be escaped any more. */
-export const joined = (parts: readonly Html[], separator: '' | ' ' | '\n' | ', '): Html => raw(parts.join(separator))
+/** Markup one after the other; nothing of none. Of markup and of these separators nothing has to be escaped any more. */
+export const joined = (parts: readonly Html[], separator: '' | ' ' | '\n' | ', '): Html =>
+  parts.length === 0 ? '' : raw(parts.join(separator))
 
 /** Data for a script, in an element in which nothing is escaped: the character that could end it is written as JSON may write it. */
 export const scriptData = (data: unknown): Html => raw(JSON.stringify(data).replaceAll('<', '\\u003c'))

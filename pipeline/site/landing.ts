@@ -112,6 +112,7 @@ function releaseSections(facts: LandingFacts, shown: string): Html {
   const { index } = facts
   const isOpen = index.environment === 'demo'
   const example = exampleOf(facts, shown)
+  const releases = index.versions.map(({ version }) => reference(`v/${version}/metadata.json`, version, isOpen))
   return html`<section id="files">
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${shown}</h2>
 <p>Most people want one of these files.${isOpen ? '' : html` They ask for an access key: enter it above and each becomes a download, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
@@ -132,10 +133,7 @@ ${index.explanation.slice(0, -1).map((line) => html`<li>${line}</li>\n`)}</ul>
 </section>
 <section>
 <h2>All releases</h2>
-<p>What a release holds never changes: ${joined(
-    index.versions.map(({ version }) => reference(`v/${version}/metadata.json`, version, isOpen)),
-    ', ',
-  )}.</p>
+<p>What a release holds never changes: ${joined(releases, ', ')}.</p>
 <p>New ones, and what each changes, are announced in the feed ${reference('feed.xml', 'feed.xml', isOpen)}.</p>
 </section>
 `

@@ -2,7 +2,7 @@
 // be called, it is text here and never markup.
 
 import { formatFixed } from '../../model/decimal.ts'
-import { html, joined } from '../html.ts'
+import { html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
 import type { Explanation } from './explanation.ts'
 import { NamedSteps } from './formula.ts'
@@ -28,11 +28,7 @@ export function explanationHtml(explanation: Explanation): string {
 ${decidingHtml(explanation, 'h2')}
 <h2>What it is</h2>
 <dl>
-${joined(
-  facts.map(([term = '', text = '']) => html`<dt>${term}</dt><dd>${text}</dd>`),
-  '\n',
-)}
-</dl>
+${facts.map(([term = '', text = '']) => html`<dt>${term}</dt><dd>${text}</dd>\n`)}</dl>
 <h2>Where it comes from</h2>
 <p>It is unfolded down to what decides it. Each line is a step: its value, and what it is made of. A step that several rest on stands where it is met first. (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.</p>
 <ul class="tree">
@@ -42,14 +38,7 @@ ${stepHtml(named, tree, openAt(explanation, tree))}
 <div class="wide"><table>
 <thead><tr><th scope="col">id</th><th scope="col">title</th><th scope="col">authors</th><th scope="col">address</th></tr></thead>
 <tbody>
-${joined(
-  sources.map(
-    ({ source, title: paper, authors, url }) =>
-      html`<tr id="${sourceAnchor(source)}"><th scope="row">${source}</th><td>${paper}</td><td>${authors}</td><td>${url ?? ''}</td></tr>`,
-  ),
-  '\n',
-)}
-</tbody>
+${sources.map(({ source, title: paper, authors, url }) => html`<tr id="${sourceAnchor(source)}"><th scope="row">${source}</th><td>${paper}</td><td>${authors}</td><td>${url ?? ''}</td></tr>\n`)}</tbody>
 </table></div>
 `
   return plainPage(title, STYLE, main)

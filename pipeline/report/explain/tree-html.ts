@@ -53,13 +53,7 @@ export function openAt(explanation: Explanation, tree: OutlineStep): Unfolded {
 /** What decides the figure, most first, under a heading of that level. */
 export function decidingHtml(explanation: Explanation, heading: 'h2' | 'h4'): Html {
   const { title, key, shown, rest } = decidingText(explanation)
-  const items = shown.map(
-    ({ lead, lines }) =>
-      html`<li><b>${lead}</b>\n<ul>\n${joined(
-        lines.map((line) => html`<li>${line}</li>`),
-        '\n',
-      )}\n</ul></li>`,
-  )
+  const items = shown.map(({ lead, lines }) => html`<li><b>${lead}</b>\n<ul>\n${lines.map((line) => html`<li>${line}</li>\n`)}</ul></li>`)
   const list = items.length === 0 ? '' : html`\n<ol class="deciding">\n${joined(items, '\n')}\n</ol>`
   return html`<${heading}>${title}</${heading}>\n<p class="meta">${key}</p>${list}${rest === null ? '' : html`\n<p class="meta">${rest}</p>`}`
 }

@@ -1,7 +1,6 @@
 // The page of a build that could not read its inputs: what is wrong, by file, in the look of the report that there would be otherwise.
 // It needs neither network nor scripts; whatever a cell or a file may hold, it is text here and never markup.
 
-import { raw } from 'hono/html'
 import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import type { Problem } from '../../model/failure.ts'
@@ -37,7 +36,7 @@ export function unreadableHtml(inputs: UnreadableInputs): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Inputs of release ${version}, ${environment}: ${plural(problems.length, 'problem')}</title>
-<style>${raw(STYLE)}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <header>

@@ -62,6 +62,7 @@ function* chunks({ validation, changes, facts, figures }: ReportedRelease): Gene
   yield changesSection(changes)
   yield sourcesSection(facts)
   yield ruleTable(validation.rules)
+  // The script is that of this program, and nothing is escaped in its element.
   yield html`</main>\n<script>${raw(SCRIPT)}</script>\n</body>\n</html>\n`
 }
 
@@ -77,7 +78,7 @@ function head({ version, environment }: Validation, { ranges }: PageFacts): Html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SCRIPT_SOURCE}'">
 <title>${title}</title>
-<style>${raw(STYLE)}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <header>

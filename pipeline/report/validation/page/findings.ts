@@ -177,15 +177,12 @@ ${joined(found.map(row), '\n')}
 function attributes(finding: Finding, figures: FigureRows, isLead: boolean): Html {
   const id = figures.idOf(finding)
   const classes = [...(finding.waived === null ? [] : ['waived']), ...(figures.explains(finding) ? ['explained'] : [])]
-  return joined(
-    [
-      id === null ? '' : html` id="${id}"`,
-      classes.length === 0 ? '' : html` class="${classes.join(' ')}"`,
-      finding.country === null ? '' : html` data-c="${finding.country}"`,
-      html` data-s="${finding.severity}"`,
-      finding.new ? html` data-n` : '',
-      isLead ? '' : html` data-o`,
-    ],
-    '',
-  )
+  return html`${[
+    id === null ? '' : html` id="${id}"`,
+    classes.length === 0 ? '' : html` class="${classes.join(' ')}"`,
+    finding.country === null ? '' : html` data-c="${finding.country}"`,
+    html` data-s="${finding.severity}"`,
+    finding.new ? html` data-n` : '',
+    isLead ? '' : html` data-o`,
+  ]}`
 }

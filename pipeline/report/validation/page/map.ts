@@ -35,14 +35,7 @@ ${mapSvg(shares, year)}<figcaption><ul class="legend">${CLASSES.map((_, index) =
 <div class="ranking" tabindex="0" role="region" aria-label="Mismanaged share by country"><table>
 <thead><tr><th scope="col">country</th><th scope="col" class="n">mismanaged</th></tr></thead>
 <tbody>
-${joined(
-  shares.map(
-    (share) =>
-      html`<tr><th scope="row"><i class="m m${classOf(share.ppm)}"></i>${share.name}</th><td class="n">${percent(share.ppm)}</td></tr>`,
-  ),
-  '\n',
-)}
-</tbody>
+${shares.map(({ name, ppm }) => html`<tr><th scope="row"><i class="m m${classOf(ppm)}"></i>${name}</th><td class="n">${percent(ppm)}</td></tr>\n`)}</tbody>
 </table></div>
 </div>
 </section>

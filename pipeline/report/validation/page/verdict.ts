@@ -33,7 +33,7 @@ export function verdict(validation: Validation, changes: Changes, figures: Figur
   const severity = blockingSeverity(validation)
   const { errors, warnings, infos, waived, country_years, not_reconciled, new: fresh } = validation.verdict
   const tile = (kind: string, number: string, words: string, href: string, more: Html = '') =>
-    html`<li class="${kind}"><a href="${href}"${more}><b>${number}</b> ${words}</a></li>`
+    html`<li class="${kind}"><a href="${href}"${more}><b>${number}</b> ${words}</a></li>\n`
   const findings = (kind: string, number: number, noun: string, isNew = 0) =>
     tile(
       kind,
@@ -45,17 +45,13 @@ export function verdict(validation: Validation, changes: Changes, figures: Figur
   return html`<section class="verdict ${severity === null ? (newErrorsAndWarnings(validation).length === 0 ? 'open' : 'unseen') : 'blocked'}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
-${joined(
-  [
-    findings('error', errors, 'error', fresh?.errors),
-    findings('warning', warnings, 'warning', fresh?.warnings),
-    findings('info', infos, 'note', fresh?.infos),
-    tile('waived', count(waived), 'waived', '#findings'),
-    tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
-  ],
-  '\n',
-)}
-</ul>
+${[
+  findings('error', errors, 'error', fresh?.errors),
+  findings('warning', warnings, 'warning', fresh?.warnings),
+  findings('info', infos, 'note', fresh?.infos),
+  tile('waived', count(waived), 'waived', '#findings'),
+  tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
+]}</ul>
 ${newLine(validation)}<p>${reconciledSentence(validation)}</p>
 ${changesLine(changes)}</section>
 ${limits(validation)}${lookFirst(validation, figures, names)}`
