@@ -1,10 +1,10 @@
 // The headline figures of the world on the first page, in the place that the explorer takes over once its script is there.
 
+import { rangeText, supportedText } from '../model/amounts.ts'
 import { metricNamed } from '../model/metrics.ts'
 import { type Html, html, joined } from '../report/html.ts'
 import { HEADLINE_METRICS, worldTitle } from './explorer/headline-metrics.ts'
 import { labelOf } from './explorer/labels.ts'
-import { rangeText, supportedText } from './explorer/words.ts'
 
 export interface WorldFigures {
   readonly year: number

@@ -2,6 +2,7 @@
 // markup.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
+import { rangeText } from '../../model/amounts.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { type Html, html, joined } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
@@ -13,7 +14,7 @@ export function countryExplanationHtml(explanation: CountryExplanation, metrics:
     const own = figures.filter((figure) => figure.metric === metric.name)
     return html`<section id="${metric.name}">
 <h2>${titleOf(metric)}</h2>
-<p class="meta">${metric.meaning}: <code>${metric.name}</code> = ${metric.formula}</p>
+<p class="meta">${metric.meaning} <code>${metric.name}</code> = ${metric.formula}.</p>
 ${joined(own.map(figureHtml), '\n')}
 </section>`
   })
@@ -44,11 +45,12 @@ const titleOf = ({ name }: Metric) => name.replaceAll('_', ' ').replace(/^[a-z]/
 const anchorOf = (source: string) => `source-${encodeURIComponent(source)}`
 
 function figureHtml({ year, metric, answer, low, high, unit, solidity, how_to_read, deciding, rest, sources }: ExplainedFigure): Html {
-  const range = low === null || high === null ? '' : html` <span class="meta">(90 % range: ${low} to ${high} ${unit})</span>`
+  const range = low === null || high === null ? '' : html` <span class="meta">(90 % range: ${rangeText({ low, high }, unit)})</span>`
   const items = deciding.map(({ lead, lines }) => html`<li><b>${lead}</b><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></li>`)
   const from = sources.map((source) => html`<a href="#${anchorOf(source)}">${source}</a>`)
-  return html`<details id="${metric}-${year}"><summary>${answer}${range}</summary>
-<p>${solidity}</p>
+  // A link to what is inside unfolds it.
+  return html`<details><summary>${answer}${range}</summary>
+<p id="${metric}-${year}">${solidity}</p>
 <p class="meta">${how_to_read}</p>
 <ol>${joined(items, '\n')}</ol>${rest === null ? '' : html`\n<p class="meta">${rest}</p>`}${from.length === 0 ? '' : html`\n<p class="meta">Sources: ${joined(from, ', ')}</p>`}
 </details>`
