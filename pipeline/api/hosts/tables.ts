@@ -148,7 +148,7 @@ export const knownBy = ({ countries, categories, polymers, years }: ReleaseValue
 })
 
 /** The releases whose lists are equal together, each group with its list, in the order of its first. */
-export function alike(
+function alike(
   versions: readonly ServedVersion[],
   listOf: (version: ServedVersion) => readonly string[],
 ): [readonly ServedVersion[], readonly string[]][] {
