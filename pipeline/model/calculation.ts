@@ -1,6 +1,8 @@
 // A calculation as data: every step has a whole value, an operation and the steps that it is made of. Evaluating one needs nothing
 // but the values at its ends: it follows from them to the last unit.
 
+import { divideHalfUp } from './decimal.ts'
+
 /** What a value counts: `index`, `weight` and `per_head` in millionths (of a kilogram a head). */
 export type CalculationUnit = 'kg' | 'ppm' | 'persons' | 'per_head' | 'index' | 'weight' | 'number'
 
@@ -42,7 +44,7 @@ export function applied(operation: Operation, children: readonly bigint[], own: 
       return children.reduce((sum, value, index) => sum + (operation.signs[index] === -1 ? -value : value), 0n)
     case 'scale': {
       const over = children.slice(children.length - operation.over)
-      return roundedQuotient(product(children.slice(0, children.length - operation.over)), product(over) * operation.divisor)
+      return divideHalfUp(product(children.slice(0, children.length - operation.over)), product(over) * operation.divisor)
     }
     case 'share':
       return (third === 0n ? 0n : (first * second) / third) + operation.units
@@ -53,12 +55,12 @@ export function applied(operation: Operation, children: readonly bigint[], own: 
     case 'median': {
       const sorted = [...children].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
       const middle = [sorted[(sorted.length - 1) >> 1] ?? 0n, sorted[sorted.length >> 1] ?? 0n]
-      return roundedQuotient((middle[0] ?? 0n) + (middle[1] ?? 0n), 2n)
+      return divideHalfUp((middle[0] ?? 0n) + (middle[1] ?? 0n), 2n)
     }
     case 'line': {
       const [before, after] = operation.weights
       const between = first * before + second * after
-      return roundedQuotient(between * product([third, ...others].slice(0, children.length - 2)), (before + after) * operation.divisor)
+      return divideHalfUp(between * product([third, ...others].slice(0, children.length - 2)), (before + after) * operation.divisor)
     }
   }
 }
@@ -184,8 +186,3 @@ const quotient = (of: readonly number[], over: number) =>
   of.reduce((all, one, index) => (index < of.length - over ? all * one : all / one), 1)
 
 const product = (values: readonly bigint[]) => values.reduce((all, value) => all * value, 1n)
-
-/** Half up; the dividend is 0 or more, the divisor above 0. */
-function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
-  return (2n * dividend + divisor) / (2n * divisor)
-}

@@ -1,5 +1,8 @@
 // The frame of a page that stands alone: no script, nothing from the network, open from the disk.
 
+import { raw } from 'hono/html'
+import { type Html, html } from './html.ts'
+
 /** Colours of light and dark pages, by what the reader's system prefers; media queries, because `light-dark()` is newer than many browsers. */
 const PALETTE = `
 :root { color-scheme: light dark; --page: #fff; --ink: #1c1e21; --line: #d5d5d5; --faint: #595959; --link: #0b57a4; --good: #2b7a3d; --warn: #8a5a00; --bad: #a4161a; --mark: #ffe9a8 }
@@ -8,9 +11,10 @@ body { font: 15px/1.5 system-ui, sans-serif; margin: 0; background: var(--page);
 a { color: var(--link) } mark { background: var(--mark); color: inherit; border-radius: .2rem; padding: 0 .3rem }
 `
 
-/** A page of HTML that is written already: the text of its title, its rules of style beside the colours, what is in it. */
-export function plainPage(title: string, style: string, main: string): string {
-  return `<!doctype html>
+/** The text of a page: its title, its rules of style beside the colours, what is in it. */
+export function plainPage(title: string, style: string, main: Html): string {
+  // The rules of style are those of this program, and nothing is escaped in their element.
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,12 +22,12 @@ export function plainPage(title: string, style: string, main: string): string {
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title>
-<style>${PALETTE}${style}</style>
+<style>${raw(PALETTE + style)}</style>
 </head>
 <body>
 <main>
 ${main}</main>
 </body>
 </html>
-`
+`)
 }

@@ -2,8 +2,8 @@
 // the host: links are relative, identifiers are URNs, and times are the dates of releases.
 
 import type { Release } from '../../schemas/release.ts'
-import { escaped } from '../model/html.ts'
 import { compareVersions } from '../model/versions.ts'
+import { type Html, html } from '../report/html.ts'
 
 export interface AnnouncedRelease {
   readonly version: string
@@ -41,19 +41,18 @@ export function feedXml({ environment, notice, generator, releases, date }: Feed
     .sort((a, b) => compareVersions(b.version, a.version))
     .flatMap((release) => [...withdrawal(release, releases, urn), announcement(release, urn)])
     .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
-  const title = `Plastic packaging after consumption, ${environment}: releases`
-  return `<?xml version="1.0" encoding="utf-8"?>
+  return String(html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="./">
 <id>${urn}:releases</id>
-<title>${escaped(title)}</title>
-<subtitle>${escaped(notice)}</subtitle>
+<title>Plastic packaging after consumption, ${environment}: releases</title>
+<subtitle>${notice}</subtitle>
 <updated>${timeOf(date)}</updated>
 <author><name>The plastic-eol project</name></author>
-<generator>${escaped(generator)}</generator>
+<generator>${generator}</generator>
 <link rel="self" type="application/atom+xml" href="feed.xml"/>
 <link rel="alternate" type="text/html" href="./"/>
-${entries.map((entry) => entryXml(entry, notice)).join('')}</feed>
-`
+${entries.map((entry) => entryXml(entry, notice))}</feed>
+`)
 }
 
 const timeOf = (date: string): string => `${date}T00:00:00Z`
@@ -79,16 +78,16 @@ function withdrawal({ version, date, status }: AnnouncedRelease, releases: reado
   ]
 }
 
-function entryXml({ id, title, date, summary, text, version }: Entry, notice: string): string {
-  return `<entry>
-<id>${escaped(id)}</id>
-<title>${escaped(title)}</title>
+function entryXml({ id, title, date, summary, text, version }: Entry, notice: string): Html {
+  return html`<entry>
+<id>${id}</id>
+<title>${title}</title>
 <updated>${timeOf(date)}</updated>
 <published>${timeOf(date)}</published>
 <link rel="alternate" type="text/html" href="./"/>
-<link rel="related" type="application/json" title="changes.json" href="v/${escaped(version)}/changes.json"/>
-<summary type="text">${escaped(summary)}</summary>
-<content type="text">${escaped([summary, ...text, notice].join('\n'))}</content>
+<link rel="related" type="application/json" title="changes.json" href="v/${version}/changes.json"/>
+<summary type="text">${summary}</summary>
+<content type="text">${[summary, ...text, notice].join('\n')}</content>
 </entry>
 `
 }

@@ -5,6 +5,7 @@ import type { Environment } from '../../schemas/release.ts'
 import { readPackageBytes } from '../io/package-files.ts'
 import { viewerFiles } from '../io/viewer.ts'
 import { noticeOf } from '../model/notices.ts'
+import { html, joined } from '../report/html.ts'
 import { type LandingFacts, landingPage } from './landing.ts'
 import { page } from './page.ts'
 
@@ -44,16 +45,16 @@ const bytes = (text: string): Uint8Array => Buffer.from(text)
 
 const own = (name: string): Uint8Array => readPackageBytes(`pipeline/site/files/${name}`)
 
-const HEAD = `<link rel="stylesheet" href="swagger-ui.css">
+const HEAD = html`<link rel="stylesheet" href="swagger-ui.css">
 <link rel="stylesheet" href="docs.css">
 <script src="swagger-ui-bundle.js" defer></script>
 <script src="docs.js" defer></script>
 `
 
-const SCHEMA_LINKS = HOSTED_SCHEMAS.map((name) => `<a href="schemas/${name}.schema.json">${name}</a>`).join(', ')
+const SCHEMA_LINKS = HOSTED_SCHEMAS.map((name) => html`<a href="schemas/${name}.schema.json">${name}</a>`)
 
-const BODY = `<p class="back"><a href="../">Plastic packaging after consumption</a></p>
-<p id="schemas">JSON Schemas of what the files hold: ${SCHEMA_LINKS}.</p>
+const BODY = html`<p class="back"><a href="../">Plastic packaging after consumption</a></p>
+<p id="schemas">JSON Schemas of what the files hold: ${joined(SCHEMA_LINKS, ', ')}.</p>
 <div id="viewer"></div>
 <noscript><p>Trying the API needs JavaScript. The description is <a href="../openapi.json">openapi.json</a>.</p></noscript>
 `
@@ -67,6 +68,6 @@ function docsPage({ environment, generator }: { readonly environment: Environmen
     head: HEAD,
     body: BODY,
     // The viewer sets styles of its own while it runs.
-    policy: "style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self'",
+    policy: html`style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self'`,
   })
 }

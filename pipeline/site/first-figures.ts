@@ -1,10 +1,10 @@
 // The headline figures of the world on the first page, in the place that the explorer takes over once its script is there.
 
-import { escaped } from '../model/html.ts'
+import { rangeText, supportedText } from '../model/amounts.ts'
 import { metricNamed } from '../model/metrics.ts'
+import { type Html, html, joined } from '../report/html.ts'
 import { HEADLINE_METRICS, worldTitle } from './explorer/headline-metrics.ts'
 import { labelOf } from './explorer/labels.ts'
-import { rangeText, supportedText } from './explorer/words.ts'
 
 export interface WorldFigures {
   readonly year: number
@@ -14,20 +14,20 @@ export interface WorldFigures {
   readonly figures: Readonly<Record<string, readonly [value: number, low: number, high: number]>>
 }
 
-/** HTML; nothing where a figure is missing. */
-export function firstFigures({ year, figures }: WorldFigures): string {
+/** Nothing where a figure is missing. */
+export function firstFigures({ year, figures }: WorldFigures): Html {
   const items = Object.entries(HEADLINE_METRICS).map(([id, name]) => {
     const [value, low, high] = figures[name] ?? []
-    if (value === undefined || low === undefined || high === undefined) return undefined
+    if (value === undefined || low === undefined || high === undefined) return ''
     const { unit } = metricNamed(name)
     const range = { low, high }
-    return `<div class="headline-${id}"><dt>${escaped(labelOf({ name }))}</dt><dd><strong>${escaped(supportedText(value, range, unit))}</strong><span class="range">90 % range: ${escaped(rangeText(range, unit))}</span></dd></div>`
+    return html`<div class="headline-${id}"><dt>${labelOf({ name })}</dt><dd><strong>${supportedText(value, range, unit)}</strong><span class="range">90 % range: ${rangeText(range, unit)}</span></dd></div>`
   })
-  if (items.includes(undefined)) return ''
-  return `<section class="shown">
-<h2>${escaped(worldTitle(year))}</h2>
+  if (items.includes('')) return ''
+  return html`<section class="shown">
+<h2>${worldTitle(year)}</h2>
 <dl class="figures">
-${items.join('\n')}
+${joined(items, '\n')}
 </dl>
 </section>
 `

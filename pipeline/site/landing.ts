@@ -9,9 +9,9 @@ import type { ReleaseValues } from '../api/query.ts'
 import { savedName } from '../api/saved-name.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
-import { escaped } from '../model/html.ts'
 import { largest, smallest } from '../model/lists.ts'
 import { countedMetrics } from '../model/metrics.ts'
+import { type Html, html, joined } from '../report/html.ts'
 import { firstFigures, type WorldFigures } from './first-figures.ts'
 import { page } from './page.ts'
 import { type DescribedRelease, structuredData } from './structured-data.ts'
@@ -50,16 +50,16 @@ const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ['files.txt', 'every file with size and SHA-256'],
 ]
 
-const HEAD = `<link rel="alternate" type="application/atom+xml" title="Releases" href="feed.xml">
+const HEAD = html`<link rel="alternate" type="application/atom+xml" title="Releases" href="feed.xml">
 <link rel="stylesheet" href="assets/explorer.css">
 <script src="assets/explorer.js" type="module"></script>
 `
 
 /** What the explorer reads first, asked for while its script is on the way. With a key, nothing is asked for before it is entered. */
-function preloads({ environment, latest }: ApiIndex): string {
+function preloads({ environment, latest }: ApiIndex): Html {
   if (environment !== 'demo' || latest === null) return ''
   const first = ['versions.json', `v/${latest}/explorer.json`]
-  return first.map((path) => `<link rel="preload" href="${escaped(path)}" as="fetch" crossorigin="anonymous">\n`).join('')
+  return html`${first.map((path) => html`<link rel="preload" href="${path}" as="fetch" crossorigin="anonymous">\n`)}`
 }
 
 export function landingPage(facts: LandingFacts): string {
@@ -68,24 +68,24 @@ export function landingPage(facts: LandingFacts): string {
   const isOpen = index.environment === 'demo'
   const shown = index.latest ?? index.versions[0]?.version
   const span = [...new Set([years[0], years.at(-1)])].join('–')
-  const body = `<header>
+  const body = html`<header>
 <h1>Plastic packaging after consumption</h1>
 <p class="lead">What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.</p>
-<p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : '<a href="#files">Download everything</a> '}<a href="openapi.json">OpenAPI description</a> ${isOpen ? '<a href="versions.json">Releases</a>' : ''}</p>
+<p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : html`<a href="#files">Download everything</a> `}<a href="openapi.json">OpenAPI description</a> ${isOpen ? html`<a href="versions.json">Releases</a>` : ''}</p>
 </header>
-<div id="explorer" data-environment="${index.environment}" data-licence="${escaped(licence)}" data-page-size="${largest(index.page_sizes)}"${index.latest === null ? '' : ` data-release="${escaped(index.latest)}"`}>
+<div id="explorer" data-environment="${index.environment}" data-licence="${licence}" data-page-size="${largest(index.page_sizes)}"${index.latest === null ? '' : html` data-release="${index.latest}"`}>
 ${isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''}<noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
 </div>
-${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<footer><p>Licence of the data: ${escaped(licence)}.</p></footer>
+${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<footer><p>Licence of the data: ${licence}.</p></footer>
 `
   return page({
     title: 'Plastic packaging after consumption',
     notice: index.notice,
     root: '',
     generator,
-    head: shown === undefined ? HEAD : HEAD + preloads(index) + structuredData(describedRelease(facts, shown)),
+    head: shown === undefined ? HEAD : html`${HEAD}${preloads(index)}${structuredData(describedRelease(facts, shown))}`,
     body,
-    policy: "style-src 'self'; script-src 'self'; connect-src 'self'",
+    policy: html`style-src 'self'; script-src 'self'; connect-src 'self'`,
   })
 }
 
@@ -101,67 +101,64 @@ const describedRelease = ({ index, licence, release }: LandingFacts, version: st
 
 const isLight = ({ tree }: ApiIndex) => tree === 'light'
 
-const NO_RELEASE = `<section>
+const NO_RELEASE = html`<section>
 <h2>No release yet</h2>
 <p>What lies here is a draft, for its reviewers. <code>versions.json</code> says under which path.</p>
 </section>
 `
 
 /** The files of the release that is shown, its pages, and all releases. */
-function releaseSections(facts: LandingFacts, shown: string): string {
+function releaseSections(facts: LandingFacts, shown: string): Html {
   const { index } = facts
   const isOpen = index.environment === 'demo'
   const example = exampleOf(facts, shown)
-  return `<section id="files">
-<h2>${index.latest === null ? 'Release' : 'Latest release:'} ${escaped(shown)}</h2>
-<p>Most people want one of these files.${isOpen ? '' : ` They ask for an access key: enter it above and each becomes a download, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
+  const releases = index.versions.map(({ version }) => reference(`v/${version}/metadata.json`, version, isOpen))
+  return html`<section id="files">
+<h2>${index.latest === null ? 'Release' : 'Latest release:'} ${shown}</h2>
+<p>Most people want one of these files.${isOpen ? '' : html` They ask for an access key: enter it above and each becomes a download, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
 <dl class="files">
-${FILES.map(([name, meaning]) => `<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${escaped(meaning)}</dd></div>`).join('\n')}
-</dl>
-${isOpen ? '' : `<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${escaped(shown)}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own: adding up everything counts it four times.</p>
+${FILES.map(([name, meaning]) => html`<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${meaning}</dd></div>\n`)}</dl>
+${isOpen ? '' : html`<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${shown}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own: adding up everything counts it four times.</p>
 </section>
 <section>
 <h2>Pages of records</h2>
 <p>A host with the ${isLight(index) ? 'program' : 'configuration'} of this project answers queries:</p>
 <p class="path">${reference(example.query, example.query, isOpen && index.latest !== null)}</p>
-${isLight(index) ? '<p>Any file server hands out the records of a country:</p>' : '<p>Behind it lies a plain file, which any file server hands out:</p>'}
+<p>${isLight(index) ? 'Any file server hands out the records of a country:' : 'Behind it lies a plain file, which any file server hands out:'}</p>
 <p class="path">${reference(example.path, example.path, isOpen)}</p>
 ${pathsText(index)}
 <ul>
-${index.explanation
-  .slice(0, -1)
-  .map((line) => `<li>${escaped(line)}</li>`)
-  .join('\n')}
-</ul>
+${index.explanation.slice(0, -1).map((line) => html`<li>${line}</li>\n`)}</ul>
 <p>For programs: ${reference('index.json', 'index.json', isOpen)}.</p>
 </section>
 <section>
 <h2>All releases</h2>
-<p>What a release holds never changes: ${index.versions.map(({ version }) => reference(`v/${version}/metadata.json`, version, isOpen)).join(', ')}.</p>
+<p>What a release holds never changes: ${joined(releases, ', ')}.</p>
 <p>New ones, and what each changes, are announced in the feed ${reference('feed.xml', 'feed.xml', isOpen)}.</p>
 </section>
 `
 }
 
 /** How the paths of files with records are formed. */
-function pathsText({ tree, paths, page_sizes }: ApiIndex): string {
-  const code = (name: string) => `<code>${escaped(paths[name] ?? '')}</code>`
-  if (tree === 'light') return `<p>Its path is ${code('country')}; for people there is ${code('country as csv')}.</p>`
-  return `<p>Its path is ${code('datasets')}; where there are more than ${smallest(page_sizes)} records, ${code('datasets by page')}, with ${page_sizes.join(' or ')} records on a page.</p>`
+function pathsText({ tree, paths, page_sizes }: ApiIndex): Html {
+  const code = (name: string) => html`<code>${paths[name] ?? ''}</code>`
+  if (tree === 'light') return html`<p>Its path is ${code('country')}; for people there is ${code('country as csv')}.</p>`
+  return html`<p>Its path is ${code('datasets')}; where there are more than ${smallest(page_sizes)} records, ${code('datasets by page')}, with ${page_sizes.join(' or ')} records on a page.</p>`
 }
 
 /** A link where the file is open, else its name alone: a browser sends no key. */
-function reference(address: string, text: string, isOpen: boolean): string {
-  return isOpen ? `<a href="${escaped(address)}"><code>${escaped(text)}</code></a>` : `<code>${escaped(text)}</code>`
+function reference(address: string, text: string, isOpen: boolean, saved?: string): Html {
+  const download = saved === undefined ? '' : html` download="${saved}"`
+  return isOpen ? html`<a${download} href="${address}"><code>${text}</code></a>` : html`<code>${text}</code>`
 }
 
 /** The file, to be saved under a name that says what it holds. */
-function download(environment: string, version: string, name: string, isOpen: boolean): string {
+function download(environment: string, version: string, name: string, isOpen: boolean): Html {
   const saved = savedName(environment, version, name)
   const path = `v/${version}/${name}`
   // The explorer fetches the file once it has the key.
-  if (!isOpen) return `<span data-file="${escaped(path)}" data-save="${escaped(saved)}">${reference(path, name, false)}</span>`
-  return reference(path, name, true).replace('<a ', `<a download="${escaped(saved)}" `)
+  if (!isOpen) return html`<span data-file="${path}" data-save="${saved}">${reference(path, name, false)}</span>`
+  return reference(path, name, true, saved)
 }
 
 /** A query that the release answers, and the path of the page with its answer. */

@@ -1,6 +1,6 @@
 // The frame of every page: head, notice and policy. Pages load nothing from other hosts, and the policy makes browsers hold them to it.
 
-import { escaped } from '../model/html.ts'
+import { type Html, html } from '../report/html.ts'
 
 export interface PageParts {
   readonly title: string
@@ -10,32 +10,31 @@ export interface PageParts {
   readonly root: string
   /** `plastic-eol` and its version. */
   readonly generator: string
-  /** HTML. */
-  readonly body: string
-  /** HTML after the common head: style sheets and scripts of the page. */
-  readonly head?: string
+  readonly body: Html
+  /** After the common head: style sheets and scripts of the page. */
+  readonly head?: Html
   /** What scripts and requests of the page may do; nothing unless given. */
-  readonly policy?: string
+  readonly policy?: Html
 }
 
 export function page({ title, notice, root, generator, body, head = '', policy = '' }: PageParts): string {
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; ${policy || "style-src 'self'"}">
-<meta name="generator" content="${escaped(generator)}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; ${policy || html`style-src 'self'`}">
+<meta name="generator" content="${generator}">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="${root}assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}assets/site.css">
 ${head}</head>
 <body>
-${notice === undefined ? '' : `<p class="notice" role="note">${escaped(notice)}</p>\n`}<main>
+${notice === undefined ? '' : html`<p class="notice" role="note">${notice}</p>\n`}<main>
 ${body}</main>
 </body>
 </html>
-`
+`)
 }

@@ -3,6 +3,7 @@
 
 import { mediaTypeOf } from '../api/routes.ts'
 import { metricsOf } from '../model/coverage.ts'
+import { type Html, html, scriptData } from '../report/html.ts'
 
 export interface DescribedRelease {
   readonly environment: string
@@ -24,10 +25,9 @@ const CONTEXT = {
 
 const TITLE = 'Plastic packaging after consumption'
 
-/** HTML: a script that nothing runs. */
-export function structuredData(release: DescribedRelease): string {
-  // A `<` would end the element.
-  return `<script type="application/ld+json">${JSON.stringify(dataset(release)).replaceAll('<', '\\u003c')}</script>\n`
+/** A script that nothing runs. */
+export function structuredData(release: DescribedRelease): Html {
+  return html`<script type="application/ld+json">${scriptData(dataset(release))}</script>\n`
 }
 
 function dataset({ environment, notice, version, years, countries, licence, files }: DescribedRelease): object {

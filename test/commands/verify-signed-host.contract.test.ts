@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { host as inProcess } from '../contract/hosts/in-process.ts'
+import { host as serve } from '../contract/hosts/serve.ts'
 import { allHosts } from '../contract/hosts.ts'
 import { describeWithProgram } from '../contract/programs.ts'
 import type { Tree } from '../contract/trees.ts'
@@ -32,6 +33,42 @@ beforeAll(async () => {
   }
 }, 600_000)
 afterAll(() => workspace.remove())
+
+it('a draft on a host is as it was signed, and one that was altered with its list is found', async () => {
+  const signed = await builtSmallWorkspace()
+  for (const name of ['signing.pem', 'public.pem']) signed.write(name, workspace.read(name))
+  signed.removeFile('releases/1.2/demo.lock.json')
+  rmSync(signed.path('public'), { recursive: true })
+  signed.edit('releases/1.2/release.json', '"current"', '"draft"')
+  signed.edit('releases/1.1/release.json', '"superseded"', '"current"')
+  for (const versions of [[], ['1.2']])
+    expect(await runMain(['build', ...versions, '--quiet', '--sign', 'signing.pem'], signed.root)).toMatchObject({ code: 0 })
+  const { port, stop } = await serve.start(
+    { ...tree, folder: signed.path('public/demo'), versions: ['1.1'], latest: '1.1' },
+    { prefix: '', keys: undefined },
+  )
+  const verified = async () => {
+    const url = `http://127.0.0.1:${port}`
+    const { stdout } = await runMain(['verify', url, '--sample', '5', '--public-key', 'public.pem', '--json'], signed.root)
+    const { problems, signature, notes } = JSON.parse(stdout)
+    return { problems: problems.map(({ code }: { code: string }) => code), state: signature.state, notes: notes.join('\n') }
+  }
+  try {
+    const note = 'as signed: the files of 1.2, which is a draft and has no lock'
+    expect(await verified()).toEqual({ problems: [], state: 'genuine', notes: expect.stringContaining(note) })
+    const file = 'public/demo/v/1.2-draft/contributions.csv'
+    const text = signed.read(file)
+    signed.removeFile(file)
+    signed.write(
+      file,
+      text.replace(/\d/, (digit) => String(9 - Number(digit))),
+    )
+    expect(await verified()).toMatchObject({ problems: expect.arrayContaining(['altered-file']), state: 'altered' })
+  } finally {
+    await stop()
+    signed.remove()
+  }
+}, 240_000)
 
 for (const host of await allHosts()) {
   describeWithProgram(`a signed tree on ${host.name}`, host.program, () => {

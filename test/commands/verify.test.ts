@@ -51,7 +51,7 @@ describe('verify of a bundle', () => {
     )
     expect(beside).toBe('  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet')
     expect(listed).toBe(
-      '  not proven, only as manifest.json says: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, files.txt, findings.csv, ranges.csv, validation.html, validation.json',
+      '  not proven, only as manifest.json says: aggregates.csv, contributions.csv, evidence.parquet, explanations.jsonl, explorer.json, files.txt, findings.csv, ranges.csv, validation.html, validation.json',
     )
     expect(rest).toEqual([''])
     expect(code).toBe(0)

@@ -128,7 +128,10 @@ describe('the addresses of the latest release', () => {
     const link = join(tree(), 'latest')
     rmSync(link)
     const options = { root: workspace.root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined } as const
-    await buildReleases({ ...options, destination: { out: workspace.root, api: true, onStep: (step) => void steps.push(step) } })
+    await buildReleases({
+      ...options,
+      destination: { out: workspace.root, api: true, explanations: true, onStep: (step) => void steps.push(step) },
+    })
     expect(steps.filter((step) => step.startsWith('rename ')).map((step) => relative(tree(), step.split(' to ')[1] ?? ''))).toEqual([
       'latest',
     ])

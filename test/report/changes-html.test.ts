@@ -149,6 +149,7 @@ describe('the page of differences', () => {
     })
     expect(changesHtml(unknown)).toContain('what was declared is not known')
     expect(changesHtml(unknown)).not.toContain('<tr class="undeclared">')
+    expect(changesHtml(differences([], { ...none, metrics: [] }))).not.toContain('Largest moves')
   })
 })
 

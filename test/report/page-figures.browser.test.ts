@@ -8,7 +8,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
-import { escaped } from '../../pipeline/model/html.ts'
 import { metricNamed } from '../../pipeline/model/metrics.ts'
 import { computeRelease } from '../../pipeline/release/cut/computed.ts'
 import { readPlans } from '../../pipeline/release/plan/plans.ts'
@@ -18,6 +17,7 @@ import { NamedSteps } from '../../pipeline/report/explain/formula.ts'
 import { leadingToWeakest, outlined } from '../../pipeline/report/explain/outline.ts'
 import { readBook, readReleaseRows } from '../../pipeline/report/explain/read-books.ts'
 import { decidingHtml, stepHtml, unfolded } from '../../pipeline/report/explain/tree-html.ts'
+import { html as written } from '../../pipeline/report/html.ts'
 import { readPageFacts } from '../../pipeline/report/validation/page/facts.ts'
 import { CRASHED, figureKey, MOST_FIGURES, MOST_STEPS, wantedFigures } from '../../pipeline/report/validation/page/figures.ts'
 import type { Validation } from '../../schemas/findings.ts'
@@ -104,10 +104,10 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
       const outline = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })
       const tree = stepHtml(named, outline, unfolded(explanation, outline))
       const texts = [
-        `<u>explain</u> ${escaped(explanation.answer)}</summary>`,
-        `<p>${escaped(explanation.solidity)}</p>\n${decidingHtml(explanation, 'h4')}\n<ul class="tree">\n${tree}\n</ul>`,
+        written`<u>explain</u> ${explanation.answer}</summary>`,
+        written`<p>${explanation.solidity}</p>\n${decidingHtml(explanation, 'h4')}\n<ul class="tree">\n${tree}\n</ul>`,
       ]
-      for (const text of texts) expect(html.includes(text), `${figureKey(figure)}: ${text}`).toBe(true)
+      for (const text of texts.map(String)) expect(html.includes(text), `${figureKey(figure)}: ${text}`).toBe(true)
     }
   } finally {
     engine.close()

@@ -11,7 +11,8 @@ import { facts, yearFacts } from './validation.ts'
 
 describe('the flows', () => {
   const { flows } = yearFacts()
-  const svg = sankeySvg(flows, 'France 2020')
+  const drawn = (of: typeof flows, title = 'x') => String(sankeySvg(of, title))
+  const svg = drawn(flows, 'France 2020')
 
   test('are named with their masses and shares of the waste', () => {
     const names = [...svg.matchAll(/>([^<]+)<tspan[^>]*>([^<]*)/g)].map(([, name, value]) => `${name}: ${value}`)
@@ -49,14 +50,14 @@ describe('the flows', () => {
 
   test('take from stock where stock is used up', () => {
     const used = { ...flows, added_stock: -100_000_000, production_and_import: 2_800_000_000 }
-    expect(sankeySvg(used, 'x')).toContain('Taken from stock<tspan')
-    expect(sankeySvg(used, 'x')).not.toContain('Added to stock')
+    expect(drawn(used)).toContain('Taken from stock<tspan')
+    expect(drawn(used)).not.toContain('Added to stock')
   })
 
   test('leave out what is nothing, and end where nothing is mismanaged', () => {
     const clean = { ...flows, littered: 0, uncollected: 0, improperly_disposed: 0, leaked: 0, landfilled: 400_000_000 }
-    expect(sankeySvg(clean, 'x')).not.toMatch(/Mismanaged|Leaked<|NaN/)
-    expect(sankeySvg(Object.fromEntries(Object.keys(flows).map((name) => [name, 0])) as typeof flows, 'x')).toBe('')
+    expect(drawn(clean)).not.toMatch(/Mismanaged|Leaked<|NaN/)
+    expect(drawn(Object.fromEntries(Object.keys(flows).map((name) => [name, 0])) as typeof flows)).toBe('')
   })
 })
 
@@ -67,7 +68,7 @@ describe('the map', () => {
       { code: 'SGP', name: 'Singapore', years: [yearFacts({ mismanaged_ppm: 150_000 })] },
       { code: 'XXX', name: 'Nowhere', years: [yearFacts({ mismanaged_ppm: 1_000_000 })] },
     ]
-    const html = map(facts({ countries }))
+    const html = String(map(facts({ countries })))
     expect(html).toMatch(/<path class="m m0" d="M[^"]*"><title>France: 5\.0 %<\/title><\/path>/)
     expect(html).toMatch(/<circle class="m m2" [^>]*><title>Singapore: 15\.0 %<\/title><\/circle>/)
     expect(html).toContain('Not on the map: Nowhere 100.0 %.')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { html as written } from '../../pipeline/report/html.ts'
 import { BEYOND_CELLS } from '../../pipeline/report/validation/page/beyond.ts'
-import { figureKey } from '../../pipeline/report/validation/page/figures.ts'
+import { type Figures, figureKey } from '../../pipeline/report/validation/page/figures.ts'
 import { type ReportedRelease, validationHtml } from '../../pipeline/report/validation/validation-html.ts'
 import type { CellChange, Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
@@ -222,7 +223,10 @@ describe('what is new', () => {
 describe('the figure behind a finding', () => {
   const name = { country: 'FRA', category: 'All packaging', polymer: 'All polymers', year: 2020, metric: 'waste_produced_in_the_country' }
   const figures = new Map([
-    [figureKey(name), { answer: 'France 2020: 2,000 kt.', more: 'Solid.', deciding: '<p>Decides.</p>', tree: '<li>its steps</li>' }],
+    [
+      figureKey(name),
+      { answer: 'France 2020: 2,000 kt.', more: 'Solid.', deciding: written`<p>Decides.</p>`, tree: written`<li>its steps</li>` },
+    ],
   ])
   const rules = [
     result({ findings: [finding()] }),
@@ -256,7 +260,9 @@ describe('the figure behind a finding', () => {
   })
 
   test('that does not exist is told with the reason', () => {
-    const missing = new Map([[figureKey(name), { answer: 'There is no record.', more: 'No evidence <of it>.', deciding: '', tree: null }]])
+    const missing: Figures = new Map([
+      [figureKey(name), { answer: 'There is no record.', more: 'No evidence <of it>.', deciding: '', tree: null }],
+    ])
     expect(page(validation([result()]), { figures: missing })).toContain(
       '<p class="meta">No figure explains it. There is no record. No evidence &lt;of it&gt;.</p>',
     )
@@ -349,7 +355,7 @@ describe('whatever a text holds', () => {
           year: 2020,
           metric: 'waste_produced_in_the_country',
         }),
-        { answer: evil, more: evil, deciding: '', tree: '<li>2,000 kt</li>' },
+        { answer: evil, more: evil, deciding: '', tree: written`<li>2,000 kt</li>` },
       ],
     ]),
   })

@@ -64,6 +64,19 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it('lead from a headline figure to what it comes from, unfolded, down to file and line', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#country=BRA')
+    await page.locator('.headline-mismanaged .rests a').click()
+    const figure = page.locator('details', { has: page.locator('#mismanaged_including_littering-2022') })
+    await figure.locator('ol').waitFor()
+    expect(await figure.locator('summary').innerText()).toMatch(/^Brazil 2022: .* mismanaged, littering included/)
+    expect(await figure.innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+    expect(await barriers(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('show the figures of the record with range, quality and deciding source', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, '#country=BRA')

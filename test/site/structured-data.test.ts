@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { metricsOf } from '../../pipeline/model/coverage.ts'
 import { NOTICES } from '../../pipeline/model/notices.ts'
-import { structuredData } from '../../pipeline/site/structured-data.ts'
+import { type DescribedRelease, structuredData } from '../../pipeline/site/structured-data.ts'
 
 const RELEASE = {
   environment: 'demo',
@@ -15,13 +15,13 @@ const RELEASE = {
   files: [['datasets.csv', 'all </script><b>records</b>']] as const,
 }
 
-function described(html: string) {
-  const [, text = ''] = /^<script type="application\/ld\+json">([^<]*)<\/script>\n$/.exec(html) ?? []
+function described(release: DescribedRelease) {
+  const [, text = ''] = /^<script type="application\/ld\+json">([^<]*)<\/script>\n$/.exec(String(structuredData(release))) ?? []
   return JSON.parse(text)
 }
 
 it('is one Dataset of schema.org and of DCAT, with the same files for both', () => {
-  const found = described(structuredData(RELEASE))
+  const found = described(RELEASE)
   expect(found['@type']).toEqual(['Dataset', 'dcat:Dataset'])
   expect(found).toMatchObject({
     name: found['dct:title'],
@@ -42,7 +42,7 @@ it('is one Dataset of schema.org and of DCAT, with the same files for both', () 
 })
 
 it('says in its name that the values of the demo are invented, and holds no sign that ends its element', () => {
-  expect(described(structuredData(RELEASE)).name).toMatch(/demo: invented/)
-  expect(described(structuredData({ ...RELEASE, environment: 'production' })).name).not.toMatch(/demo/)
-  expect(described(structuredData(RELEASE)).distribution[0].description).toBe('all </script><b>records</b>')
+  expect(described(RELEASE).name).toMatch(/demo: invented/)
+  expect(described({ ...RELEASE, environment: 'production' }).name).not.toMatch(/demo/)
+  expect(described(RELEASE).distribution[0].description).toBe('all </script><b>records</b>')
 })

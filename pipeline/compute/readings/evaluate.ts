@@ -1,7 +1,9 @@
 // The exact value of a quantity at one point, in whole numbers, from the rows that a release recorded: what an explanation recomputes.
 // Which rows were selected is read; every mass and share is computed again.
 
+import { divideHalfUp } from '../../model/decimal.ts'
 import { apportionedIn, type Node, type Quantity, type Split, type Sums, type Table } from '../language.ts'
+import { largestRemainders, partsOf } from './largest-remainders.ts'
 import type { Model } from './model.ts'
 import { Layout, once, type Points, placeValues, type Recorded, type Row } from './points.ts'
 
@@ -74,7 +76,7 @@ export class Evaluation {
         const values = [...node.over, ...node.under].map(of)
         return whole(values, (all) => {
           const [over, under] = [product(all.slice(0, node.over.length)), product(all.slice(node.over.length))]
-          return node.under.length === 0 ? over : halfUp(over, under)
+          return node.under.length === 0 ? over : quotient(over, under)
         })
       }
       case 'least':
@@ -241,30 +243,6 @@ export class Evaluation {
   }
 }
 
-function partsOf([total = 0n, ...weights]: readonly bigint[], { allZero }: Split): readonly bigint[] {
-  if (weights.every((weight) => weight === 0n)) return weights.map((_, index) => (index === allZero ? total : 0n))
-  return largestRemainders(
-    total,
-    weights,
-    weights.map((_, place) => BigInt(place)),
-  )
-}
-
-/** Splits a total over weights: whole parts, then one unit more to the largest remainders, of equal ones to the smaller `order`. */
-function largestRemainders(total: bigint, weights: readonly bigint[], order: readonly bigint[]): bigint[] {
-  if (total < 0n) return largestRemainders(-total, weights, order).map((part) => -part)
-  const all = weights.reduce((sum, weight) => sum + weight, 0n)
-  if (all === 0n) return weights.map(() => 0n)
-  const parts = weights.map((weight) => (total * weight) / all)
-  const rests = weights.map((weight) => (total * weight) % all)
-  const places = weights.map((_, place) => place)
-  const by = (list: readonly bigint[], place: number) => list[place] ?? 0n
-  places.sort((a, b) => (by(rests, a) === by(rests, b) ? Number(by(order, a) - by(order, b)) : by(rests, a) > by(rests, b) ? -1 : 1))
-  const left = Number(total - parts.reduce((sum, part) => sum + part, 0n))
-  for (const place of places.slice(0, left)) parts[place] = by(parts, place) + 1n
-  return parts
-}
-
 /** The rows of a table that was made in SQL and dropped, as the table holds them that took over all its points. */
 function fromHeir(name: string, tables: readonly Table[], recorded: Recorded): readonly Row[] | undefined {
   const table = tables.find((one) => one.inSql && one.name === name)
@@ -279,9 +257,10 @@ function fromHeir(name: string, tables: readonly Table[], recorded: Recorded): r
   )
 }
 
-function halfUp(over: bigint, under: bigint): bigint {
+/** Rounded half up. */
+function quotient(over: bigint, under: bigint): bigint {
   if (over < 0n || under <= 0n) throw new RangeError(`${over} ÷ ${under}: only 0 or more is divided, and by more than 0`)
-  return over / under + ((over % under) * 2n >= under ? 1n : 0n)
+  return divideHalfUp(over, under)
 }
 
 function whole(values: readonly Value[], make: (values: readonly bigint[]) => bigint): bigint | null {

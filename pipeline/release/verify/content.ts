@@ -91,7 +91,7 @@ function notesOf(
     `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
     ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
     ...(hasRangesIn(pages) ? [`made again from ranges.csv, which is ${basis}, and compared: the pages of ranges`] : []),
-    ...(explained > 0 ? [`their figures as locked, their words ${basis}: ${explained} files in explanations/`] : []),
+    ...(explained > 0 ? [`their figures as locked, their words ${basis}: the files in explanations/`] : []),
     ...said,
   ]
   return { notes, notProven: isSigned ? [] : listedOnly }

@@ -8,7 +8,7 @@ import { explanationPath, isExplanation } from '../../api/paths.ts'
 import type { DERIVED_FILES } from '../../api/routes.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
-import { escaped } from '../../model/html.ts'
+import { html } from '../../report/html.ts'
 import { nationalTotalsCsv } from '../cut/formats/national-totals.ts'
 import {
   isNationalTotal,
@@ -78,8 +78,8 @@ export async function derivedProblems(place: Place, lock: Lock, entries: readonl
       continue
     }
     const page = explanationPath(explanation.country, 'html')
-    const html = (await bytes(page))?.toString('utf8')
-    if (html !== undefined && !explanation.figures.every(({ answer }) => html.includes(escaped(answer))))
+    const written = (await bytes(page))?.toString('utf8')
+    if (written !== undefined && !explanation.figures.every(({ answer }) => written.includes(String(html`${answer}`))))
       problems.push({ code: 'not-as-locked', file: place.nameOf(page), message: `does not say what ${path} says` })
   }
   return problems

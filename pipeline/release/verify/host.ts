@@ -8,6 +8,7 @@ import { LAYOUT_FILE } from '../../api/paths.ts'
 import { HOST_LIMITS, type HostLimits, openHost } from '../../io/host.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
+import { nameInApi } from '../../model/versions.ts'
 import { findLockOr, readLockFile } from '../cut/find-lock.ts'
 import { LOCKED_FILES } from '../cut/lock.ts'
 import { listFindings, lockProblems, type SignatureOptions, type SignatureVerdict, verdictOf } from '../signatures/signed.ts'
@@ -74,7 +75,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
   const host = await openHost({ ...HOST_LIMITS, ...options.limits })
   const questions = new Questions(host, base, options.key)
   try {
-    const { text, listing, environment, latest, versions, draftNotes } = await readListing(questions)
+    const { text, listing, environment, latest, versions, drafts, draftNotes } = await readListing(questions)
     const { wanted, notes } = await releasesToCheck(versions, options)
     const { signatures } = options
     const locked = await Promise.all(
@@ -90,6 +91,12 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
       await questions.askAll(signedQuestions(signed.entries))
     }
     const isSigned = signed !== undefined && questions.problems.length === 0
+    const askFiles = async (version: string, entries: readonly FileEntry[], layout: ReturnType<typeof layoutIn>, computed: FileEntry[]) => {
+      const { all = false, sample, seed } = options
+      const plan = planOf(entries, { version, isLatest: version === latest, plain, layout, computed, all, sample, seed })
+      await questions.askAll(plan.questions)
+      return plan.files
+    }
     const releases: VerifiedRelease[] = []
     const proven: string[] = []
     for (const { version, date, summary, lock, file } of locked) {
@@ -119,12 +126,19 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
         append(proven, content.notes)
       } else append(proven, WITHOUT_LOCK.notes)
       const layout = layoutIn(await place.read(LAYOUT_FILE))
-      const isLatest = version === latest
       const computed = !plain && lock && layout?.tree === 'light' ? await computedPages(place, lock, entries) : []
-      const { all = false, sample, seed } = options
-      const plan = planOf(entries, { version, isLatest, plain, layout, computed, all, sample, seed })
-      await questions.askAll(plan.questions)
-      releases.push({ version, lock: file ?? null, files: entries.length, compared: plan.files })
+      const compared = await askFiles(version, entries, layout, computed)
+      releases.push({ version, lock: file ?? null, files: entries.length, compared })
+    }
+    // Whoever names a lock asks for its release alone.
+    const signedDrafts = isSigned && options.lock === undefined ? drafts : []
+    for (const { version, status } of signedDrafts) {
+      questions.onAnswer = (done, of) => options.onProgress?.(version, done, of)
+      const name = nameInApi(version, status.state)
+      const entries = await readFilesText(questions, name)
+      if (!entries) continue
+      await askFiles(name, entries, layoutIn(await below(root, `v/${name}`).read(LAYOUT_FILE)), [])
+      proven.push(`as signed: the files of ${version}, which is a draft and has no lock`)
     }
     const made = await makeRoot(root, listing, writer, isSigned)
     append(questions.problems, made.problems)
@@ -143,7 +157,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
       answers,
       problems,
       unanswered,
-      notes: [...draftNotes, ...notes, ...(problems.length > 0 ? [] : new Set(proven))],
+      notes: [...(signedDrafts.length > 0 ? [] : draftNotes), ...notes, ...(problems.length > 0 ? [] : new Set(proven))],
       ...(signatures && unanswered.length === 0 ? { signature: verdictOf(problems, signatures, signed?.statement) } : {}),
     }
   } finally {
@@ -197,8 +211,8 @@ async function readListing(questions: Questions) {
     })
   }
   const { environment, latest } = listing
-  const { locked, draftNotes } = lockedAndDrafts(listing)
-  return { text, listing, environment, latest, versions: locked, draftNotes }
+  const { locked: versions, drafts, draftNotes } = lockedAndDrafts(listing)
+  return { text, listing, environment, latest, versions, drafts, draftNotes }
 }
 
 /** The releases that are listed; with a lock named only its own. */

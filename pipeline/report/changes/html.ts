@@ -3,8 +3,8 @@
 
 import type { AnyChanges, Differences, DifferingCell } from '../../../schemas/changes.ts'
 import { count } from '../../model/count.ts'
-import { escaped } from '../../model/html.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../../model/moves.ts'
+import { type Html, html, joined } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
 import { plural } from '../validation/findings.ts'
 import {
@@ -37,104 +37,98 @@ const VERDICTS: Readonly<Record<Differences['comparison']['outcome'], string>> =
 export function changesHtml(changes: Differences): string {
   const { outcome, notes, tables } = changes.comparison
   const { from, to } = sideNames(changes)
-  const title = escaped(`${from} → ${to}, ${changes.environment}`)
-  const main = `<h1>${title}</h1>
-<p class="notice">${escaped(changes.notice)}</p>
+  const title = `${from} → ${to}, ${changes.environment}`
+  const main = html`<h1>${title}</h1>
+<p class="notice">${changes.notice}</p>
 <section class="verdict ${outcome}">
 <h2>${VERDICTS[outcome]}</h2>
 <p>Records: ${recordsSentence(changes)}.</p>
-${[undeclaredSentence(changes), ...notes].map(paragraph).join('')}</section>
+${[undeclaredSentence(changes), ...notes].map(paragraph)}</section>
 ${section('Covered', items(coverageLines(changes)))}${section('Declared', declared(changes))}${section('Changes of method', items(changes.method_changes))}${section('Input tables that differ', items(tables.map(tableLine)))}${section('Input rows', inputRows(changes))}${section('Largest moves of each metric', metrics(changes))}${section('Records by country', countries(changes))}${section('Changed cells', cells(changes))}`
   return plainPage(title, STYLE, main)
 }
 
-const paragraph = (text: string) => (text === '' ? '' : `<p>${escaped(text)}</p>\n`)
-const section = (title: string, body: string) => (body === '' ? '' : `<section>\n<h2>${title}</h2>\n${body}</section>\n`)
-const items = (texts: readonly string[]) =>
-  texts.length === 0 ? '' : `<ul>\n${texts.map((text) => `<li>${escaped(text)}</li>\n`).join('')}</ul>\n`
+const paragraph = (text: string) => (text === '' ? '' : html`<p>${text}</p>\n`)
+const section = (title: string, body: Html) => (body === '' ? '' : html`<section>\n<h2>${title}</h2>\n${body}</section>\n`)
+const items = (texts: readonly string[]) => (texts.length === 0 ? '' : html`<ul>\n${texts.map((text) => html`<li>${text}</li>\n`)}</ul>\n`)
 const more = (shown: number, all: number, where: string) =>
-  all > shown ? `<p class="more">${count(shown)} of ${count(all)}; ${where} has all.</p>\n` : ''
+  all > shown ? html`<p class="more">${count(shown)} of ${count(all)}; ${where} has all.</p>\n` : ''
 
 interface Head {
   readonly name: string
   readonly numeric?: true
 }
 
-/** Rows of cells that are HTML already. */
-function table(head: readonly Head[], rows: readonly (readonly string[])[], rowClass: (index: number) => string = () => ''): string {
-  const numeric = (index: number) => (head[index]?.numeric ? ' class="n"' : '')
+/** A cell is text or markup. */
+function table(head: readonly Head[], rows: readonly (readonly (string | Html)[])[], rowClass: (index: number) => string = () => ''): Html {
+  const numeric = (index: number) => (head[index]?.numeric ? html` class="n"` : '')
   const body = rows.map((row, at) => {
     const name = rowClass(at)
-    const tds = row.map((cell, index) => `<td${numeric(index)} data-name="${head[index]?.name ?? ''}">${cell}</td>`).join('')
-    return `<tr${name === '' ? '' : ` class="${name}"`}>${tds}</tr>\n`
+    const tds = row.map((cell, index) => html`<td${numeric(index)} data-name="${head[index]?.name ?? ''}">${cell}</td>`)
+    return html`<tr${name === '' ? '' : html` class="${name}"`}>${tds}</tr>\n`
   })
-  const ths = head.map(({ name }, index) => `<th scope="col"${numeric(index)}>${name}</th>`).join('')
-  return `<div class="wide"><table>\n<thead><tr>${ths}</tr></thead>\n<tbody>\n${body.join('')}</tbody>\n</table></div>\n`
+  const ths = head.map(({ name }, index) => html`<th scope="col"${numeric(index)}>${name}</th>`)
+  return html`<div class="wide"><table>\n<thead><tr>${ths}</tr></thead>\n<tbody>\n${body}</tbody>\n</table></div>\n`
 }
 
 const text = (name: string): Head => ({ name })
 const number = (name: string): Head => ({ name, numeric: true })
 
-function declared({ declared: rows }: AnyChanges): string {
+function declared({ declared: rows }: AnyChanges): Html {
   if (rows.length === 0) return ''
   return table(
     [text('declared'), text('found')],
-    rows.map((row) => [`<code>${escaped(row.text)}</code>`, matchesText(row)]),
+    rows.map((row) => [html`<code>${row.text}</code>`, matchesText(row)]),
     (index) => (rows[index]?.matches === 0 ? 'undeclared' : ''),
   )
 }
 
-function inputRows({ inputs }: AnyChanges): string {
+function inputRows({ inputs }: AnyChanges): Html {
   if (inputs.length === 0) return ''
   const rows = undeclaredFirst(inputs).slice(0, ROWS)
   const side = (row: AnyChanges['inputs'][number], which: 'before' | 'after') => {
-    if (row.cells === undefined) return escaped(row[which] ?? 'nothing')
-    return row.cells
-      .map((cell) => `${escaped(cell.column)} <b>${escaped(cell[which] ?? 'nothing')}</b>${unitOf(cell.column, cell.unit)}`)
-      .join('<br>')
+    if (row.cells === undefined) return row[which] ?? 'nothing'
+    return html`${row.cells.map((cell, place) => html`${place === 0 ? '' : html`<br>`}${cell.column} <b>${cell[which] ?? 'nothing'}</b>${unitOf(cell.column, cell.unit)}`)}`
   }
-  return (
-    table(
-      [text('change'), text('row'), text('before'), text('after'), text('declared by')],
-      rows.map((row) => [
-        row.change,
-        `${escaped(row.table)} <code>${escaped(row.key)}</code><br><small>${escaped(`${row.file}:${row.line}`)}</small>`,
-        row.change === 'added' ? 'no row' : side(row, 'before'),
-        row.change === 'removed' ? 'no row' : side(row, 'after'),
-        row.declaration === null ? 'nobody' : `<code>${escaped(row.declaration)}</code>`,
-      ]),
-      (index) => (rows[index]?.declaration === null ? 'undeclared' : ''),
-    ) + more(ROWS, inputs.length, '--format json')
-  )
+  return html`${table(
+    [text('change'), text('row'), text('before'), text('after'), text('declared by')],
+    rows.map((row) => [
+      row.change,
+      html`${row.table} <code>${row.key}</code><br><small>${row.file}:${row.line}</small>`,
+      row.change === 'added' ? 'no row' : side(row, 'before'),
+      row.change === 'removed' ? 'no row' : side(row, 'after'),
+      row.declaration === null ? 'nobody' : html`<code>${row.declaration}</code>`,
+    ]),
+    (index) => (rows[index]?.declaration === null ? 'undeclared' : ''),
+  )}${more(ROWS, inputs.length, '--format json')}`
 }
 
 /** The unit, where the name of the column does not end in it. */
-function unitOf(column: string, unit: string | null): string {
-  return unit === null || column.endsWith(unit) ? '' : ` <small>${escaped(unit)}</small>`
+function unitOf(column: string, unit: string | null): Html {
+  return unit === null || column.endsWith(unit) ? '' : html` <small>${unit}</small>`
 }
 
-function metrics(changes: AnyChanges): string {
+function metrics(changes: AnyChanges): Html {
   const head = [text('record'), number('before'), number('after'), number('difference'), number('relative')]
-  return changes.metrics
-    .map(({ metric, unit, cells: all }) => {
-      const own = changes.cells.filter((cell) => cell.metric === metric)
-      const moved = furthest(own, sizeOf, MOVES)
-      const relative = furthest(own, relativeSizeOf, MOVES)
-      return `<h3>${escaped(metric)} <small>${unit}, ${plural(all, 'cell')}</small></h3>
+  const parts = changes.metrics.map(({ metric, unit, cells: all }) => {
+    const own = changes.cells.filter((cell) => cell.metric === metric)
+    const moved = furthest(own, sizeOf, MOVES)
+    const relative = furthest(own, relativeSizeOf, MOVES)
+    return html`<h3>${metric} <small>${unit}, ${plural(all, 'cell')}</small></h3>
 <div class="pair">
 <div><h4>in ${unit === 'percent' ? 'percentage points' : unit}</h4>
 ${table(head, moved.map(moveCells))}</div>
-${relative.length === 0 ? '' : `<div><h4>against what stood before</h4>\n${table(head, relative.map(moveCells))}</div>\n`}</div>
+${relative.length === 0 ? '' : html`<div><h4>against what stood before</h4>\n${table(head, relative.map(moveCells))}</div>\n`}</div>
 `
-    })
-    .join('')
+  })
+  return joined(parts, '')
 }
 
 function moveCells(cell: DifferingCell): string[] {
-  return [escaped(recordOf(cell)), String(cell.before), String(cell.after), signedDifference(cell), signedPercent(cell) ?? '']
+  return [recordOf(cell), String(cell.before), String(cell.after), signedDifference(cell), signedPercent(cell) ?? '']
 }
 
-function countries(changes: AnyChanges): string {
+function countries(changes: AnyChanges): Html {
   const touched = countriesTouched(changes)
   if (touched.length === 0) return ''
   const tally = (keys: readonly { readonly country: string }[]) => {
@@ -145,11 +139,11 @@ function countries(changes: AnyChanges): string {
   const [added, removed, changed] = [tally(changes.added), tally(changes.removed), tally(changes.cells)]
   return table(
     [text('country'), text('years'), number('records added'), number('records removed'), number('cells changed')],
-    touched.map(({ country, years }) => [escaped(country), years.join(', '), added(country), removed(country), changed(country)]),
+    touched.map(({ country, years }) => [country, years.join(', '), added(country), removed(country), changed(country)]),
   )
 }
 
-function cells({ cells: all }: AnyChanges): string {
+function cells({ cells: all }: AnyChanges): Html {
   if (all.length === 0) return ''
   const shown = [...all.filter((cell) => cell.declared === false), ...all.filter((cell) => cell.declared !== false)].slice(0, CELLS)
   const groups = new Map<string, DifferingCell[]>()
@@ -171,13 +165,13 @@ function cells({ cells: all }: AnyChanges): string {
   ]
   const parts = [...groups].map(
     ([name, own]) =>
-      `<details${groups.size === 1 ? ' open' : ''}><summary>${escaped(name)}: ${plural(own.length, 'cell')}</summary>\n${table(
+      html`<details${groups.size === 1 ? ' open' : ''}><summary>${name}: ${plural(own.length, 'cell')}</summary>\n${table(
         head,
-        own.map((cell) => [escaped(cell.category), escaped(cell.polymer), escaped(cell.metric), cell.unit, ...moveCells(cell).slice(1)]),
+        own.map((cell) => [cell.category, cell.polymer, cell.metric, cell.unit, ...moveCells(cell).slice(1)]),
         (index) => (own[index]?.declared === false ? 'undeclared' : ''),
       )}</details>\n`,
   )
-  return parts.join('') + more(CELLS, all.length, '--format csv')
+  return html`${parts}${more(CELLS, all.length, '--format csv')}`
 }
 
 /** Colours of the system, so that light and dark are what the reader is used to; on a phone a row becomes a card. */

@@ -2,8 +2,9 @@
 // markup.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
-import { escaped } from '../../model/html.ts'
+import { rangeText } from '../../model/amounts.ts'
 import type { Metric } from '../../model/metrics.ts'
+import { type Html, html, joined } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
 
 /** The text of explanations/<country>.html. */
@@ -11,48 +12,47 @@ export function countryExplanationHtml(explanation: CountryExplanation, metrics:
   const { name, data_version, environment, notice, country, figures, sources } = explanation
   const sections = metrics.map((metric) => {
     const own = figures.filter((figure) => figure.metric === metric.name)
-    return `<section id="${metric.name}">
-<h2>${escaped(titleOf(metric))}</h2>
-<p class="meta">${escaped(metric.meaning)}: <code>${escaped(metric.name)}</code> = ${escaped(metric.formula)}</p>
-${own.map(figureHtml).join('\n')}
+    return html`<section id="${metric.name}">
+<h2>${titleOf(metric)}</h2>
+<p class="meta">${metric.meaning} <code>${metric.name}</code> = ${metric.formula}.</p>
+${joined(own.map(figureHtml), '\n')}
 </section>`
   })
-  const contents = metrics.map((metric) => `<li><a href="#${metric.name}">${escaped(titleOf(metric))}</a></li>`)
+  const contents = metrics.map((metric) => html`<li><a href="#${metric.name}">${titleOf(metric)}</a></li>`)
   const papers = sources.map(
     ({ source, title, authors, url }) =>
-      `<tr id="${anchorOf(source)}"><th scope="row">${escaped(source)}</th><td>${escaped(title)}</td><td>${escaped(authors)}</td><td>${escaped(url ?? '')}</td></tr>`,
+      html`<tr id="${anchorOf(source)}"><th scope="row">${source}</th><td>${title}</td><td>${authors}</td><td>${url ?? ''}</td></tr>`,
   )
-  const main = `<h1>${escaped(name)}: where its figures come from</h1>
-<p class="notice">${escaped(notice)}</p>
-<p>National totals of ${escaped(name)} (${escaped(country)}) in release ${escaped(data_version)}, ${environment}. Each figure names the evidence that moves it, most first, down to file and line. The same as data: <code>plastic-eol explain ${escaped(data_version)} ${escaped(country)} --json</code>.</p>
+  const main = html`<h1>${name}: where its figures come from</h1>
+<p class="notice">${notice}</p>
+<p>National totals of ${name} (${country}) in release ${data_version}, ${environment}. Each figure names the evidence that moves it, most first, down to file and line. The same as data: <code>plastic-eol explain ${data_version} ${country} --json</code>.</p>
 <nav aria-label="Metrics"><ul class="contents">
-${contents.join('\n')}
+${joined(contents, '\n')}
 </ul></nav>
-${sections.join('\n')}
+${joined(sections, '\n')}
 <h2>Sources</h2>
 <div class="wide"><table>
 <thead><tr><th scope="col">id</th><th scope="col">title</th><th scope="col">authors</th><th scope="col">address</th></tr></thead>
 <tbody>
-${papers.join('\n')}
+${joined(papers, '\n')}
 </tbody>
 </table></div>
 `
-  return plainPage(escaped(`${name}: where its figures come from (${environment} ${data_version})`), STYLE, main)
+  return plainPage(`${name}: where its figures come from (${environment} ${data_version})`, STYLE, main)
 }
 
 const titleOf = ({ name }: Metric) => name.replaceAll('_', ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase())
-const anchorOf = (source: string) => `source-${escaped(encodeURIComponent(source))}`
+const anchorOf = (source: string) => `source-${encodeURIComponent(source)}`
 
-function figureHtml({ year, metric, answer, low, high, unit, solidity, how_to_read, deciding, rest, sources }: ExplainedFigure): string {
-  const range = low === null || high === null ? '' : ` <span class="meta">(90 % range: ${low} to ${high} ${escaped(unit)})</span>`
-  const items = deciding.map(
-    ({ lead, lines }) => `<li><b>${escaped(lead)}</b><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul></li>`,
-  )
-  const from = sources.map((source) => `<a href="#${anchorOf(source)}">${escaped(source)}</a>`)
-  return `<details id="${metric}-${year}"><summary>${escaped(answer)}${range}</summary>
-<p>${escaped(solidity)}</p>
-<p class="meta">${escaped(how_to_read)}</p>
-<ol>${items.join('\n')}</ol>${rest === null ? '' : `\n<p class="meta">${escaped(rest)}</p>`}${from.length === 0 ? '' : `\n<p class="meta">Sources: ${from.join(', ')}</p>`}
+function figureHtml({ year, metric, answer, low, high, unit, solidity, how_to_read, deciding, rest, sources }: ExplainedFigure): Html {
+  const range = low === null || high === null ? '' : html` <span class="meta">(90 % range: ${rangeText({ low, high }, unit)})</span>`
+  const items = deciding.map(({ lead, lines }) => html`<li><b>${lead}</b><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></li>`)
+  const from = sources.map((source) => html`<a href="#${anchorOf(source)}">${source}</a>`)
+  // A link to what is inside unfolds it.
+  return html`<details><summary>${answer}${range}</summary>
+<p id="${metric}-${year}">${solidity}</p>
+<p class="meta">${how_to_read}</p>
+<ol>${joined(items, '\n')}</ol>${rest === null ? '' : html`\n<p class="meta">${rest}</p>`}${from.length === 0 ? '' : html`\n<p class="meta">Sources: ${joined(from, ', ')}</p>`}
 </details>`
 }
 

@@ -2,7 +2,7 @@
 // be called, it is text here and never markup.
 
 import { formatFixed } from '../../model/decimal.ts'
-import { escaped } from '../../model/html.ts'
+import { html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
 import type { Explanation } from './explanation.ts'
 import { NamedSteps } from './formula.ts'
@@ -14,7 +14,7 @@ export function explanationHtml(explanation: Explanation): string {
   const named = new NamedSteps(explanation)
   const tree = outlined(named)
   const published = `${formatFixed({ digits: value, scale: metric.decimals })} ${metric.unit}`
-  const title = escaped(`${metric.name}: ${name}, ${scope.category}, ${scope.polymer}, ${scope.year}`)
+  const title = `${metric.name}: ${name}, ${scope.category}, ${scope.polymer}, ${scope.year}`
   const facts = [
     ['published', `${published} in release ${version}, ${environment}`],
     ['metric', `${metric.name} = ${metric.formula}`],
@@ -23,13 +23,12 @@ export function explanationHtml(explanation: Explanation): string {
     ['how solid', solidity],
     ...(explanation.range === null ? [] : [['range', explanation.range.text]]),
   ]
-  const main = `<h1>${escaped(answer)}</h1>
-<p class="notice">${escaped(notice)}</p>
+  const main = html`<h1>${answer}</h1>
+<p class="notice">${notice}</p>
 ${decidingHtml(explanation, 'h2')}
 <h2>What it is</h2>
 <dl>
-${facts.map(([term = '', text = '']) => `<dt>${escaped(term)}</dt><dd>${escaped(text)}</dd>`).join('\n')}
-</dl>
+${facts.map(([term = '', text = '']) => html`<dt>${term}</dt><dd>${text}</dd>\n`)}</dl>
 <h2>Where it comes from</h2>
 <p>It is unfolded down to what decides it. Each line is a step: its value, and what it is made of. A step that several rest on stands where it is met first. (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.</p>
 <ul class="tree">
@@ -39,8 +38,7 @@ ${stepHtml(named, tree, openAt(explanation, tree))}
 <div class="wide"><table>
 <thead><tr><th scope="col">id</th><th scope="col">title</th><th scope="col">authors</th><th scope="col">address</th></tr></thead>
 <tbody>
-${sources.map(({ source, title: paper, authors, url }) => `<tr id="${sourceAnchor(source)}"><th scope="row">${escaped(source)}</th><td>${escaped(paper)}</td><td>${escaped(authors)}</td><td>${escaped(url ?? '')}</td></tr>`).join('\n')}
-</tbody>
+${sources.map(({ source, title: paper, authors, url }) => html`<tr id="${sourceAnchor(source)}"><th scope="row">${source}</th><td>${paper}</td><td>${authors}</td><td>${url ?? ''}</td></tr>\n`)}</tbody>
 </table></div>
 `
   return plainPage(title, STYLE, main)

@@ -2,8 +2,10 @@
 // published for each input.
 
 import { FLOW_QUANTITIES } from '../../compute/load.ts'
-import { Explainer, type Step as ReadStep, type Scope } from '../../compute/readings/explain.ts'
+import { Explainer } from '../../compute/readings/explain.ts'
 import { once, type Row } from '../../compute/readings/points.ts'
+import type { Scope } from '../../compute/readings/step-names.ts'
+import type { Step as ReadStep } from '../../compute/readings/steps.ts'
 import { isReason, type ReasonCode } from '../../compute/reasons.ts'
 import { RECORD_TABLE } from '../../compute/steps/95-records.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
@@ -14,7 +16,7 @@ import type { BookChoice, CountryBook } from './book.ts'
 import { type PublishedValue, publishedCells } from './published-values.ts'
 import { alternativeNotes, cellText, choiceNotes, incomeCountries } from './words.ts'
 
-export type { Scope } from '../../compute/readings/explain.ts'
+export type { Scope } from '../../compute/readings/step-names.ts'
 
 export interface Step extends Omit<ReadStep, 'remarks' | 'asPublished'> {
   /** Of a step that reads an input, the cells that were published for it; null for the others. */

@@ -2,7 +2,7 @@
 // It is text of inputs and never markup.
 
 import { count } from '../../model/count.ts'
-import { escaped } from '../../model/html.ts'
+import { type Html, html, joined } from '../html.ts'
 import { decidingShown, decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
 import type { NamedSteps } from './formula.ts'
@@ -11,7 +11,7 @@ import { publishedOf } from './published-values.ts'
 import { valueText } from './words.ts'
 
 /** Where the page names a paper; links of the tree lead there. */
-export const sourceAnchor = (source: string) => `source-${escaped(encodeURIComponent(source))}`
+export const sourceAnchor = (source: string) => `source-${encodeURIComponent(source)}`
 
 /** How far a tree is unfolded when the page opens, and what is marked in it. */
 export interface Unfolded {
@@ -51,51 +51,48 @@ export function openAt(explanation: Explanation, tree: OutlineStep): Unfolded {
 }
 
 /** What decides the figure, most first, under a heading of that level. */
-export function decidingHtml(explanation: Explanation, heading: 'h2' | 'h4'): string {
+export function decidingHtml(explanation: Explanation, heading: 'h2' | 'h4'): Html {
   const { title, key, shown, rest } = decidingText(explanation)
-  const items = shown.map(
-    ({ lead, lines }) => `<li><b>${escaped(lead)}</b>\n<ul>\n${lines.map((line) => `<li>${escaped(line)}</li>`).join('\n')}\n</ul></li>`,
-  )
-  const list = items.length === 0 ? '' : `\n<ol class="deciding">\n${items.join('\n')}\n</ol>`
-  return `<${heading}>${escaped(title)}</${heading}>\n<p class="meta">${escaped(key)}</p>${list}${rest === null ? '' : `\n<p class="meta">${escaped(rest)}</p>`}`
+  const items = shown.map(({ lead, lines }) => html`<li><b>${lead}</b>\n<ul>\n${lines.map((line) => html`<li>${line}</li>\n`)}</ul></li>`)
+  const list = items.length === 0 ? '' : html`\n<ol class="deciding">\n${joined(items, '\n')}\n</ol>`
+  return html`<${heading}>${title}</${heading}>\n<p class="meta">${key}</p>${list}${rest === null ? '' : html`\n<p class="meta">${rest}</p>`}`
 }
 
 /** A step as an item of a list, with all that is below it. */
-export function stepHtml(named: NamedSteps, { step, notes, inputs, below, more, cut, bare }: OutlineStep, unfold: Unfolded): string {
+export function stepHtml(named: NamedSteps, { step, notes, inputs, below, more, cut, bare }: OutlineStep, unfold: Unfolded): Html {
   const formula = bare ? undefined : named.formula(step)
   const left = cut && step.operation.op !== 'median' ? ' …' : ''
   const marked = unfold.marked.get(step.id)
-  const line = `${markOf([step.id], marked)}<b>${escaped(named.name(step))}</b> <span class="v">${escaped(valueText(step.value, step.unit))}</span>${formula === undefined ? '' : ` = ${escaped(formula)}`}${left}`
+  const line = html`${markOf([step.id], marked)}<b>${named.name(step)}</b> <span class="v">${valueText(step.value, step.unit)}</span>${formula === undefined ? '' : ` = ${formula}`}${left}`
   const inner = [
-    ...notes.map((note) => `<li class="note">${escaped(note)}</li>`),
+    ...notes.map((note) => html`<li class="note">${note}</li>`),
     ...inputs.map((input) => inputHtml(input, marked)),
     ...below.map((child) => stepHtml(named, child, { ...unfold, levels: unfold.levels - 1 })),
-    ...(more ? [`<li class="note">and ${count(more.terms)} more, together ${escaped(valueText(more.value, step.unit))} …</li>`] : []),
+    ...(more ? [html`<li class="note">and ${count(more.terms)} more, together ${valueText(more.value, step.unit)} …</li>`] : []),
   ]
-  if (inner.length === 0) return `<li>${line}</li>`
+  if (inner.length === 0) return html`<li>${line}</li>`
   const isOpen = unfold.levels > 0 || unfold.open.has(step.id)
-  return `<li><details${isOpen ? ' open' : ''}><summary>${line}</summary>\n<ul>\n${inner.join('\n')}\n</ul></details></li>`
+  return html`<li><details${isOpen ? ' open' : ''}><summary>${line}</summary>\n<ul>\n${joined(inner, '\n')}\n</ul></details></li>`
 }
 
 /** `recycling rate 31 %: sources/demo/recycling_rates.csv:12 (mock-recycling, quality 3)`, and what is to be said of it. */
-function inputHtml({ rows, terms, notes }: OutlineInput, marked: ReadonlyMap<string, number> | undefined): string {
+function inputHtml({ rows, terms, notes }: OutlineInput, marked: ReadonlyMap<string, number> | undefined): Html {
   const [row] = rows
   const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}${publishedOf(rows, term)}`).join(', ')
   const where = `${row?.file ?? ''}:${rows.map(({ line }) => line).join(' and ')}`
   const source = row?.source
   const paper = source
-    ? ` (<a href="#${sourceAnchor(source)}">${escaped(source)}</a>${row.quality === null ? '' : `, quality ${row.quality}`})`
+    ? html` (<a href="#${sourceAnchor(source)}">${source}</a>${row.quality === null ? '' : `, quality ${row.quality}`})`
     : ''
-  const more = notes.length > 0 ? `<br>${notes.map(escaped).join('<br>')}` : ''
   const mark = markOf(
     terms.map(({ id }) => id),
     marked,
   )
-  return `<li class="row">${mark}${escaped(what)}: <code>${escaped(where)}</code>${paper}${more}</li>`
+  return html`<li class="row">${mark}${what}: <code>${where}</code>${paper}${notes.map((note) => html`<br>${note}`)}</li>`
 }
 
 /** `decides: 1`, before what decides the figure. */
-function markOf(ids: readonly string[], marked: ReadonlyMap<string, number> | undefined): string {
+function markOf(ids: readonly string[], marked: ReadonlyMap<string, number> | undefined): Html {
   const numbers = [...new Set(ids.flatMap((id) => marked?.get(id) ?? []))]
-  return numbers.length === 0 ? '' : `<mark>decides: ${numbers.join(', ')}</mark> `
+  return numbers.length === 0 ? '' : html`<mark>decides: ${numbers.join(', ')}</mark> `
 }

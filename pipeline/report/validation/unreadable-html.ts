@@ -4,7 +4,7 @@
 import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
 import type { Problem } from '../../model/failure.ts'
-import { escaped } from '../../model/html.ts'
+import { breakable, type Html, html, joined } from '../html.ts'
 import { plural } from './findings.ts'
 import { STYLE } from './page/style.ts'
 import { remedyOf } from './remedies.ts'
@@ -27,37 +27,37 @@ export function unreadableHtml(inputs: UnreadableInputs): string {
   const { version, environment, problems, hint } = inputs
   const files = [...byFile(problems)]
   const links = files.map(
-    ([file, found], place) => `<li><a href="#file-${place + 1}"><code>${escaped(file)}</code></a>: ${plural(found.length, 'problem')}</li>`,
+    ([file, found], place) => html`<li><a href="#file-${place + 1}"><code>${file}</code></a>: ${plural(found.length, 'problem')}</li>`,
   )
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(`Inputs of release ${version}, ${environment}: ${plural(problems.length, 'problem')}`)}</title>
+<title>Inputs of release ${version}, ${environment}: ${plural(problems.length, 'problem')}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>Release ${escaped(version)} <small>${escaped(environment)}, inputs</small></h1>
+<h1>Release ${version} <small>${environment}, inputs</small></h1>
 </header>
 <main>
 <section class="verdict blocked" id="verdict">
 <h2>The inputs could not be read: ${plural(problems.length, 'problem')}.</h2>
 <ul>
-${links.slice(0, IN_SIGHT).join('\n')}
+${joined(links.slice(0, IN_SIGHT), '\n')}
 </ul>
-${links.length > IN_SIGHT ? `<p class="meta">${count(IN_SIGHT)} of ${count(links.length)} files; all are below.</p>\n` : ''}<p>${escaped(hint ?? 'Nothing was computed.')} What was published before stays as it is.</p>
+${links.length > IN_SIGHT ? html`<p class="meta">${count(IN_SIGHT)} of ${count(links.length)} files; all are below.</p>\n` : ''}<p>${hint ?? 'Nothing was computed.'} What was published before stays as it is.</p>
 </section>
 <section id="problems">
 <h2>Problems</h2>
 <p>${plural(problems.length, 'problem')} in ${plural(files.length, 'file')}. All are in <a href="problems.csv">problems.csv</a>, for machines in <a href="problems.json">problems.json</a>.</p>
-${groups(files).join('')}</section>
+${groups(files)}</section>
 </main>
 </body>
 </html>
-`
+`)
 }
 
 /** In the order in which the files come first. */
@@ -72,7 +72,7 @@ function byFile(problems: readonly Problem[]): ReadonlyMap<string, readonly Prob
   return files
 }
 
-function groups(files: readonly (readonly [string, readonly Problem[]])[]): string[] {
+function groups(files: readonly (readonly [string, readonly Problem[]])[]): Html[] {
   let room = ON_PAGE
   return files.map(([file, problems], place) => {
     const inSight = problems.slice(0, Math.min(IN_SIGHT, room))
@@ -81,27 +81,27 @@ function groups(files: readonly (readonly [string, readonly Problem[]])[]): stri
     const onPage = inSight.length + folded.length
     const shown = inSight.length < problems.length ? `${count(inSight.length)} of ${count(problems.length)}` : count(problems.length)
     const rest = problems.length - onPage
-    return `<details class="rule error" id="file-${place + 1}" open>
-<summary><span class="badge">error</span> <b>${escaped(file)}</b> <span class="meta">${shown} ${problems.length === 1 ? 'problem' : 'problems'}</span></summary>
-${rows(inSight)}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
+    return html`<details class="rule error" id="file-${place + 1}" open>
+<summary><span class="badge">error</span> <b>${file}</b> <span class="meta">${shown} ${problems.length === 1 ? 'problem' : 'problems'}</span></summary>
+${rows(inSight)}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
 `
   })
 }
 
 /** A table on wide screens, cards on narrow ones; columns that no problem fills are left out. */
-function rows(problems: readonly Problem[]): string {
+function rows(problems: readonly Problem[]): Html {
   if (problems.length === 0) return ''
   const columns = COLUMNS.map((column) => ({ ...column, cells: problems.map(column.cell) })).filter(({ cells }) =>
     cells.some((cell) => cell !== null),
   )
-  const head = columns.map(({ name, kind }) => `<th scope="col" class="${kind}">${name}</th>`).join('')
+  const head = columns.map(({ name, kind }) => html`<th scope="col" class="${kind}">${name}</th>`)
   const body = problems.map(
-    (_, index) => `<tr>${columns.map(({ kind, cells }) => `<td class="${kind}">${cells[index] ?? ''}</td>`).join('')}</tr>`,
+    (_, index) => html`<tr>${columns.map(({ kind, cells }) => html`<td class="${kind}">${cells[index] ?? ''}</td>`)}</tr>`,
   )
-  return `<table class="found">
+  return html`<table class="found">
 <thead><tr>${head}</tr></thead>
 <tbody>
-${body.join('\n')}
+${joined(body, '\n')}
 </tbody>
 </table>
 `
@@ -110,26 +110,24 @@ ${body.join('\n')}
 interface ProblemColumn {
   readonly name: string
   readonly kind: string
-  readonly cell: (problem: Problem) => string | null
+  /** Text or markup. */
+  readonly cell: (problem: Problem) => string | Html | null
 }
 
 const COLUMNS: readonly ProblemColumn[] = [
-  { name: 'where, and what is wrong', kind: 'k', cell: (problem) => `<b>${escaped(place(problem))}</b> ${escaped(problem.message)}` },
-  { name: 'actual', kind: 'a', cell: ({ found }) => (found === undefined ? null : `<code>${escaped(JSON.stringify(found))}</code>`) },
-  { name: 'expected', kind: 'e', cell: ({ expected }) => (expected === undefined ? null : escaped(expected)) },
+  { name: 'where, and what is wrong', kind: 'k', cell: (problem) => html`<b>${place(problem)}</b> ${problem.message}` },
+  { name: 'actual', kind: 'a', cell: ({ found }) => (found === undefined ? null : html`<code>${JSON.stringify(found)}</code>`) },
+  { name: 'expected', kind: 'e', cell: ({ expected }) => expected ?? null },
   {
     name: 'did you mean',
     kind: 'm',
-    cell: ({ nearest }) => (nearest === undefined ? null : `<code>${escaped(JSON.stringify(nearest))}</code>`),
+    cell: ({ nearest }) => (nearest === undefined ? null : html`<code>${JSON.stringify(nearest)}</code>`),
   },
-  { name: 'source line', kind: 'w', cell: (problem) => sourceLine(problem) },
+  { name: 'source line', kind: 'w', cell: sourceLine },
   {
     name: 'what to do',
     kind: 'd',
-    cell: (problem) => {
-      const remedy = remedyOf(problem)
-      return remedy === null ? null : escaped(remedy)
-    },
+    cell: remedyOf,
   },
 ]
 
@@ -139,7 +137,7 @@ function place({ line, column }: Problem): string {
   return parts.length === 0 ? 'the file' : parts.join(', ')
 }
 
-function sourceLine({ file, line }: Problem): string | null {
+function sourceLine({ file, line }: Problem): Html | null {
   if (file === undefined) return null
-  return `<code>${escaped(line === undefined ? file : `${file}:${line}`).replaceAll('/', '/<wbr>')}</code>`
+  return html`<code>${breakable(line === undefined ? file : `${file}:${line}`)}</code>`
 }

@@ -2,9 +2,10 @@
 // Whatever a source, a key or a country may be called, it is text here and never markup.
 
 import { createHash } from 'node:crypto'
+import { raw } from 'hono/html'
 import type { Changes } from '../../../schemas/changes.ts'
 import type { Validation } from '../../../schemas/findings.ts'
-import { escaped } from '../../model/html.ts'
+import { type Html, html } from '../html.ts'
 import { changesSection } from './page/changes.ts'
 import { explainCommands } from './page/explain-command.ts'
 import type { PageFacts } from './page/facts.ts'
@@ -46,7 +47,7 @@ const SECTIONS = {
   rules: 'Rules',
 }
 
-function* chunks({ validation, changes, facts, figures }: ReportedRelease): Generator<string> {
+function* chunks({ validation, changes, facts, figures }: ReportedRelease): Generator<Html> {
   const explain = explainCommands({ ...validation, facts })
   const names = new Map(facts.countries.map(({ code, name }) => [code, name]))
   const groups = groupsOf(validation)
@@ -61,27 +62,28 @@ function* chunks({ validation, changes, facts, figures }: ReportedRelease): Gene
   yield changesSection(changes)
   yield sourcesSection(facts)
   yield ruleTable(validation.rules)
-  yield `</main>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`
+  // The script is that of this program, and nothing is escaped in its element.
+  yield html`</main>\n<script>${raw(SCRIPT)}</script>\n</body>\n</html>\n`
 }
 
-function head({ version, environment }: Validation, { ranges }: PageFacts): string {
+function head({ version, environment }: Validation, { ranges }: PageFacts): Html {
   const title = `Validation of release ${version}, ${environment}`
   const links = Object.entries(SECTIONS)
     .filter(([id]) => id !== 'ranges' || ranges !== null)
-    .map(([id, name]) => `<a href="#${id}">${name}</a>`)
-  return `<!doctype html>
+    .map(([id, name]) => html`<a href="#${id}">${name}</a>`)
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SCRIPT_SOURCE}'">
-<title>${escaped(title)}</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>Release ${escaped(version)} <small>${escaped(environment)}, validation</small></h1>
-<nav aria-label="Sections">${links.join('')}</nav>
+<h1>Release ${version} <small>${environment}, validation</small></h1>
+<nav aria-label="Sections">${links}</nav>
 </header>
 <main>
 `

@@ -5,6 +5,7 @@ import { metricNamed } from '../../model/metrics.ts'
 import { html } from './dom.ts'
 import { HEADLINE_METRICS, type HeadlineId } from './headline-metrics.ts'
 import { labelOf, unitOf } from './labels.ts'
+import { explanationPath } from './trust.ts'
 import type { Shown } from './view.ts'
 import { isWide, qualityOf } from './weak.ts'
 import { amountText, rangeText, supportedText } from './words.ts'
@@ -39,9 +40,25 @@ function headline(shown: Shown, id: HeadlineId, name: string, perHead: boolean):
       id === 'waste' && quality !== undefined
         ? html('span', { class: 'quality' }, `Quality of the inputs: ${quality.toFixed(1)} of 5`)
         : undefined,
-      html('span', { class: 'rests' }, restsOn(shown, id)),
+      html('span', { class: 'rests' }, restsOn(shown, id), ...explained(shown, name)),
     ),
   )
+}
+
+/** A link to where the figure of the country comes from; none in production, where a page is fetched with the key. */
+function explained(shown: Shown, metric: string): (string | HTMLElement)[] {
+  const { facts, state } = shown
+  const path = explanationPath(shown)
+  const isWhole = state.category === ALL_CATEGORIES && state.polymer === ALL_POLYMERS
+  if (path === undefined || facts.environment !== 'demo' || !isWhole) return []
+  return [
+    ' ',
+    html(
+      'a',
+      { href: `${path}#${metric}-${state.year}`, 'aria-label': `${labelOf({ name: metric })}: down to the line of its source` },
+      'Down to the line',
+    ),
+  ]
 }
 
 /** `Rests on: Mock survey (quality 4 of 5)`, and which part of it. */

@@ -116,17 +116,24 @@ function changeWords(changes: Changes, country: string): (HTMLElement | string)[
   return [html('ul', {}, ...inputItems, ...cellItems)]
 }
 
+/** Where the explanation of the country lies; undefined where the tree has none. */
+export const explanationPath = ({ facts, release, state: { country } }: Shown): string | undefined =>
+  facts.explanations === undefined || isGroup(facts, country)
+    ? undefined
+    : `v/${release}/${facts.explanations.replace('{country}', country)}`
+
 /** A link to the explanation of the country, where the tree has one. In production it is fetched with the key and saved. */
-function explanationLink({ data, facts, release, state: { country } }: Shown): HTMLElement | string {
-  if (facts.explanations === undefined) return ''
-  const path = `v/${release}/${facts.explanations.replace('{country}', country)}`
+function explanationLink(shown: Shown): HTMLElement | string {
+  const { data, facts, release, state } = shown
+  const path = explanationPath(shown)
+  if (path === undefined) return ''
   const words = 'How each figure comes about, down to the line of its source'
   if (facts.environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
   const button = html('button', { type: 'button' }, words)
   const place = html('p', { class: 'explanation' }, button)
   button.addEventListener('click', async () => {
     try {
-      save(`plastic-packaging-eol_production_${release}_${country}.html`, await (await data.files.fetch(path)).blob())
+      save(`plastic-packaging-eol_production_${release}_${state.country}.html`, await (await data.files.fetch(path)).blob())
     } catch (error) {
       place.replaceChildren(errorText(error))
     }

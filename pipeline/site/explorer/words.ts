@@ -8,64 +8,16 @@ import {
   ReleaseChangedError,
   UnexpectedAnswerError,
 } from '../../client/index.ts'
-import type { Metric, Unit } from '../../model/metrics.ts'
+import type { Range } from '../../model/amounts.ts'
+import type { Metric } from '../../model/metrics.ts'
+
+export { amountText, numberText, type Range, rangeText, supportedText, UNIT_TEXTS } from '../../model/amounts.ts'
 
 /** The range of a metric that the release of the record has. */
 export const rangeOf = (record: RangeRecord, { name }: Pick<Metric, 'name'>): Range => record[name as 'total']
 
 /** The amount of a metric that the release of the record has. */
 export const amountOf = (record: DataRecord, { name }: Pick<Metric, 'name'>) => record[name as 'total'].amount
-
-/** More digits than the model is worth would only be in the way. */
-const three = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
-const one = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-/** How a unit is written behind an amount. */
-export const UNIT_TEXTS: Readonly<Record<Unit, string>> = { kt: 'kt', percent: '%', 'kg per head': 'kg per head' }
-
-/** An amount with its unit, rounded to what can be read: `2,530 kt`, `37.4 %`, `27.1 kg per head`. */
-export function amountText(amount: number, unit: Unit): string {
-  if (unit === 'kg per head') return `${three.format(amount)} ${UNIT_TEXTS[unit]}`
-  if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${three.format(amount * 1e6)} kg` : `${three.format(amount)} kt`
-  return `${amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)} %`
-}
-
-/** The same without its unit. */
-export const numberText = (amount: number, unit: Unit): string => {
-  if (unit === 'percent') return amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)
-  return three.format(amount)
-}
-
-/** The plausible values of a figure: nine of ten lie between these. */
-export interface Range {
-  readonly low: number
-  readonly high: number
-}
-
-/** The last digit that a range supports: 100 where it is 1,200 wide. */
-const lastDigit = ({ low, high }: Range): number => Math.floor(Math.log10(high - low)) - 1
-
-/** An amount with its unit, rounded to the digits that its range supports: `2,500 kt`, `37 %`. */
-export function supportedText(amount: number, range: Range | undefined, unit: Unit): string {
-  if (!range || range.high <= range.low) return amountText(amount, unit)
-  return `${rounded(amount, lastDigit(range), Math.round)} ${UNIT_TEXTS[unit]}`
-}
-
-/** `1,900 to 3,100 kt`: rounded outwards, to the digits that the range supports. */
-export function rangeText(range: Range, unit: Unit): string {
-  const { low, high } = range
-  if (high <= low) return amountText(low, unit)
-  const digit = lastDigit(range)
-  // A line does not break before the unit.
-  return `${rounded(low, digit, Math.floor)} to ${rounded(high, digit, Math.ceil)}\u00a0${UNIT_TEXTS[unit]}`
-}
-
-/** To a power of ten. A double is off by less than one part in 10^12. */
-function rounded(amount: number, digit: number, round: (value: number) => number): string {
-  const value = round(Number((amount / 10 ** digit).toPrecision(12))) * 10 ** digit
-  const digits = Math.max(0, -digit)
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-}
 
 /** What went wrong, and what the reader can do. */
 export function errorText(error: unknown): string {

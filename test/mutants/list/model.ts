@@ -40,15 +40,6 @@ export const MODEL: readonly Mutant[] = [
     hints: ['test/checks/licences'],
   },
   {
-    id: 'quotes-unescaped',
-    room: 'model',
-    what: 'HTML: a quote in a text ends the attribute that holds it',
-    file: 'pipeline/model/html.ts',
-    from: '/[&<>"\']/g',
-    to: '/[&<>]/g',
-    hints: ['test/report/validation-html', 'test/report/changes-html', 'test/site/pages'],
-  },
-  {
     id: 'relative-to-after',
     room: 'model',
     what: 'a move is shown in percent of what stands after it',

@@ -2,6 +2,7 @@
 // pointed to, and is only ever made text again.
 
 import type { Finding } from '../../../../schemas/findings.ts'
+import { type Html, html, scriptData } from '../../html.ts'
 import { placeOfFinding } from '../findings.ts'
 import type { RuleGroup } from './in-sight.ts'
 import { NEW } from './new-mark.ts'
@@ -34,7 +35,7 @@ export const BEYOND_CELLS = [
 
 export interface Beyond {
   /** The element that holds the data; empty where every finding has a row. */
-  readonly html: string
+  readonly html: Html
   /** Findings that the data hold. */
   readonly reached: number
 }
@@ -90,7 +91,6 @@ function cellsOf(finding: Finding, explain: BeyondOptions['explain']): readonly 
   return [severity, country, key, message, expected, actual, size, placeOfFinding(finding), waived, explain(finding), isNew ? NEW : null]
 }
 
-/** No text can end the element: the only character that begins a tag is written as JSON may write it. */
-function dataElement(data: BeyondData): string {
-  return `<script type="application/json" id="beyond">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`
+function dataElement(data: BeyondData): Html {
+  return html`<script type="application/json" id="beyond">${scriptData(data)}</script>\n`
 }

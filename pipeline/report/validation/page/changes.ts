@@ -2,9 +2,9 @@
 
 import type { CellChange, Changes } from '../../../../schemas/changes.ts'
 import { count } from '../../../model/count.ts'
-import { escaped } from '../../../model/html.ts'
 import { MOVE_UNITS } from '../../../model/metrics.ts'
 import { countriesLine, countriesTouched, coverageLines, matchesText } from '../../changes/changes.ts'
+import { type Html, html, joined } from '../../html.ts'
 import { plural } from '../findings.ts'
 import { grouped } from './numbers.ts'
 
@@ -15,25 +15,23 @@ const NAMED = 3
 /** Rows of a list that are folded away behind them; changes.json has all. */
 const FOLDED = 980
 
-export function changesSection(changes: Changes): string {
+export function changesSection(changes: Changes): Html {
   const { previous, records, cells, declared, method_changes } = changes
   if (previous === null)
-    return '<section id="changes">\n<h2>What changed</h2>\n<p>The first release: there is none before it to compare with.</p>\n</section>\n'
+    return html`<section id="changes">\n<h2>What changed</h2>\n<p>The first release: there is none before it to compare with.</p>\n</section>\n`
   const undeclared = cells.filter((cell) => !cell.declared)
-  return `<section id="changes">
-<h2>What changed since ${escaped(previous)}</h2>
-<p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${cells.length === 0 ? 'No figure of an earlier record changed.' : undeclared.length === 0 ? 'Every changed cell is reached by a declared change.' : `<b class="bad">${plural(undeclared.length, 'cell')} changed and no declared change reaches them.</b>`}</p>
-${list('Covered', coverageLines(changes).map(escaped))}${list('Changes of method', method_changes.map(escaped))}${list(
+  return html`<section id="changes">
+<h2>What changed since ${previous}</h2>
+<p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${cells.length === 0 ? 'No figure of an earlier record changed.' : undeclared.length === 0 ? 'Every changed cell is reached by a declared change.' : html`<b class="bad">${plural(undeclared.length, 'cell')} changed and no declared change reaches them.</b>`}</p>
+${list('Covered', coverageLines(changes))}${list('Changes of method', method_changes)}${list(
   'Declared',
-  declared.map(
-    (row) => `<code>${escaped(row.text)}</code>: ${row.matches === 0 ? '<b class="bad">matches nothing</b>' : matchesText(row)}`,
-  ),
+  declared.map((row) => html`<code>${row.text}</code>: ${row.matches === 0 ? html`<b class="bad">matches nothing</b>` : matchesText(row)}`),
 )}${list('Records of countries', [...recordsByCountry(changes)])}${cellTable('Undeclared cells, largest first', largest(undeclared))}${cellTable('Largest moves', largest(cells))}${list('Input rows', inputRows(changes))}</section>
 `
 }
 
 /** `1.4.1 changes 189 cells of DEU 2019; largest +70.65 points: …` as a paragraph that leads to the section; nothing of a first release. */
-export function changesLine(changes: Changes): string {
+export function changesLine(changes: Changes): Html {
   const { version, previous, records, cells, metrics } = changes
   if (previous === null) return ''
   const covered = (changes.coverage ?? []).map(({ change, kind, value }) => `${change === 'added' ? 'adds' : 'removes'} ${kind} ${value}`)
@@ -53,8 +51,8 @@ export function changesLine(changes: Changes): string {
       ? `${version} changes no figure of ${previous}`
       : `${version} ${parts.join(', ')} ${where === '' ? '' : `of ${where} `}since ${previous}${largest === '' ? '' : `; largest ${largest}`}`
   const undeclared = cells.filter(({ declared }) => !declared).length
-  const bad = undeclared === 0 ? '' : ` <b class="bad">${plural(undeclared, 'cell')} undeclared.</b>`
-  return `<p><a href="#changes">${escaped(said)}</a>.${bad}</p>\n`
+  const bad = undeclared === 0 ? '' : html` <b class="bad">${plural(undeclared, 'cell')} undeclared.</b>`
+  return html`<p><a href="#changes">${said}</a>.${bad}</p>\n`
 }
 
 /** `+70.65 points`, `-0.0003 points`: with all its decimals where it would be nothing without. */
@@ -73,7 +71,7 @@ function* recordsByCountry({ added, removed }: Changes): Generator<string> {
     const counts = new Map<string, number>()
     for (const { country } of keys) counts.set(country, (counts.get(country) ?? 0) + 1)
     for (const [country, number] of [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)))
-      yield `${escaped(country)}: ${plural(number, 'record')} ${word}`
+      yield `${country}: ${plural(number, 'record')} ${word}`
   }
 }
 
@@ -85,17 +83,17 @@ function largest(cells: readonly CellChange[]): CellChange[] {
 }
 
 /** As many masses as shares. */
-function cellTable(title: string, cells: readonly CellChange[]): string {
+function cellTable(title: string, cells: readonly CellChange[]): Html {
   if (cells.length === 0) return ''
   const masses = cells.filter(({ unit }) => unit !== 'percent').slice(0, SHOWN / 2)
   const shown = [...masses, ...cells.filter(({ unit }) => unit === 'percent').slice(0, SHOWN - masses.length)]
   const row = ({ country, year, category, polymer, metric, unit, before, after }: CellChange) =>
-    `<tr><td><b>${escaped(country)} ${year}</b> ${escaped(category)}, ${escaped(polymer)}</td><td>${escaped(metric.replaceAll('_', ' '))}</td><td class="n">${figure(before, unit)}</td><td class="n">${figure(after, unit)}</td><td class="n">${after > before ? '+' : ''}${figure(after - before, unit)} ${MOVE_UNITS[unit]}</td></tr>`
-  return `<h3>${title} <small>${count(shown.length)} of ${count(cells.length)}</small></h3>
+    html`<tr><td><b>${country} ${year}</b> ${category}, ${polymer}</td><td>${metric.replaceAll('_', ' ')}</td><td class="n">${figure(before, unit)}</td><td class="n">${figure(after, unit)}</td><td class="n">${after > before ? '+' : ''}${figure(after - before, unit)} ${MOVE_UNITS[unit]}</td></tr>`
+  return html`<h3>${title} <small>${count(shown.length)} of ${count(cells.length)}</small></h3>
 <div class="wide"><table>
 <thead><tr><th scope="col">record</th><th scope="col">metric</th><th scope="col" class="n">before</th><th scope="col" class="n">after</th><th scope="col" class="n">move</th></tr></thead>
 <tbody>
-${shown.map(row).join('\n')}
+${joined(shown.map(row), '\n')}
 </tbody>
 </table></div>
 `
@@ -107,22 +105,22 @@ const figure = (value: number, unit: CellChange['unit']) => grouped(value, unit 
 const ORDER: readonly string[] = ['revised', 'removed', 'added']
 
 /** What nobody declared first. */
-function inputRows({ inputs }: Changes): string[] {
+function inputRows({ inputs }: Changes): Html[] {
   const rank = ({ change, declaration }: Changes['inputs'][number]) => (declaration === null ? 0 : 1 + ORDER.indexOf(change))
   const ordered = [...inputs].sort((a, b) => rank(a) - rank(b))
   return ordered.map(({ change, table, key, file, line, before, after, declaration }) => {
-    const values = change === 'revised' ? `: ${escaped(before || 'nothing')} → ${escaped(after || 'nothing')}` : ''
-    return `${change} ${escaped(table)} <b>${escaped(key)}</b>${values} <code>${escaped(file)}:${line}</code>${declaration === null ? ' <b class="bad">undeclared</b>' : ''}`
+    const values = change === 'revised' ? `: ${before || 'nothing'} → ${after || 'nothing'}` : ''
+    return html`${change} ${table} <b>${key}</b>${values} <code>${file}:${line}</code>${declaration === null ? html` <b class="bad">undeclared</b>` : ''}`
   })
 }
 
-/** The first of a list, the others behind them, and how many there are. */
-function list(title: string, items: readonly string[]): string {
+/** The first of a list of texts or markup, the others behind them, and how many there are. */
+function list(title: string, items: readonly (string | Html)[]): Html {
   if (items.length === 0) return ''
   const folded = items.slice(SHOWN, SHOWN + FOLDED)
   const rest = items.length - SHOWN - folded.length
-  const more = folded.length === 0 ? '' : ` <small>${count(SHOWN)} of ${count(items.length)}</small>`
-  const rows = (some: readonly string[]) => `<ul>\n${some.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>\n`
-  return `<h3>${title}${more}</h3>
-${rows(items.slice(0, SHOWN))}${folded.length === 0 ? '' : `<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest > 0 ? `<p class="meta">The other ${count(rest)} are in changes.json.</p>\n` : ''}`
+  const more = folded.length === 0 ? '' : html` <small>${count(SHOWN)} of ${count(items.length)}</small>`
+  const rows = (some: typeof items) => html`<ul>\n${some.map((item) => html`<li>${item}</li>\n`)}</ul>\n`
+  return html`<h3>${title}${more}</h3>
+${rows(items.slice(0, SHOWN))}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest > 0 ? html`<p class="meta">The other ${count(rest)} are in changes.json.</p>\n` : ''}`
 }

@@ -2,7 +2,7 @@
 // that shows the same. A figure behind several findings is explained with the first of them, and the others lead there.
 
 import type { Finding } from '../../../../schemas/findings.ts'
-import { escaped } from '../../../model/html.ts'
+import { type Html, html, joined } from '../../html.ts'
 import { explainingFigures } from './explain-command.ts'
 import type { PageFacts } from './facts.ts'
 import { type Figure, type Figures, figureKey } from './figures.ts'
@@ -18,7 +18,7 @@ export interface FigureRows {
   /** Address of the figure behind a finding; null where the page has none. */
   addressOf(finding: Finding): string | null
   /** The row that explains the finding, so many columns wide; empty where there is none. */
-  rowOf(finding: Finding, columns: number): string
+  rowOf(finding: Finding, columns: number): Html
 }
 
 export interface FigureRowsOptions {
@@ -69,7 +69,7 @@ export function figureRows(groups: readonly RuleGroup[], { figures, facts, expla
       const place = placed.get(finding)
       if (!place) return ''
       const cell = cellOf(place, finding, { command: explain(finding) ?? '', idOf })
-      return `\n<tr class="why"><td colspan="${columns}">${cell}</td></tr>`
+      return html`\n<tr class="why"><td colspan="${columns}">${cell}</td></tr>`
     },
   }
 }
@@ -79,21 +79,21 @@ interface CellOptions {
   readonly idOf: (finding: Finding) => string | null
 }
 
-function cellOf({ number, figure, findings }: Placed, finding: Finding, { command, idOf }: CellOptions): string {
+function cellOf({ number, figure, findings }: Placed, finding: Finding, { command, idOf }: CellOptions): Html {
   const { answer, more, deciding, tree } = figure
-  if (tree === null) return `<p class="meta">No figure explains it. ${escaped(answer)} ${escaped(more)}</p>`
+  if (tree === null) return html`<p class="meta">No figure explains it. ${answer} ${more}</p>`
   const [first, ...others] = findings
   if (first !== undefined && first !== finding) {
-    return `<p class="meta"><a href="#figure-${number}">explained</a> with ${escaped(first.key)}, ${escaped(first.rule)}: ${escaped(answer)}</p>`
+    return html`<p class="meta"><a href="#figure-${number}">explained</a> with ${first.key}, ${first.rule}: ${answer}</p>`
   }
-  const links = others.map((other) => `<a href="#${idOf(other)}">${escaped(other.key)}</a> (${escaped(other.rule)})`)
-  return `<details><summary><u>explain</u> ${escaped(answer)}</summary>
+  const links = others.map((other) => html`<a href="#${idOf(other) ?? ''}">${other.key}</a> (${other.rule})`)
+  return html`<details><summary><u>explain</u> ${answer}</summary>
 <div class="figure" id="figure-${number}">
-<p>${escaped(more)}</p>
+<p>${more}</p>
 ${deciding}
 <ul class="tree">
 ${tree}
 </ul>
-${links.length === 0 ? '' : `<p class="meta">The same figure is behind ${links.join(', ')}.</p>\n`}<p class="meta">… marks what is left out here. All of it, in a terminal: <code>${escaped(command)}</code></p>
+${links.length === 0 ? '' : html`<p class="meta">The same figure is behind ${joined(links, ', ')}.</p>\n`}<p class="meta">… marks what is left out here. All of it, in a terminal: <code>${command}</code></p>
 </div></details>`
 }

@@ -12,6 +12,7 @@ import { missingRecord } from '../../explain/missing.ts'
 import { leadingToWeakest, outlined } from '../../explain/outline.ts'
 import { readBooks, readReleaseRows } from '../../explain/read-books.ts'
 import { decidingHtml, stepHtml, unfolded } from '../../explain/tree-html.ts'
+import type { Html } from '../../html.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
 import type { PageFacts } from './facts.ts'
 import { groupsOf, isExplained } from './in-sight.ts'
@@ -28,10 +29,10 @@ export interface Figure {
   readonly answer: string
   /** How solid it is; of a figure that does not exist, why it does not. */
   readonly more: string
-  /** What decides it, as markup; empty where the figure does not exist. */
-  readonly deciding: string
-  /** Its steps as markup, an item of a list; null where the figure does not exist. */
-  readonly tree: string | null
+  /** What decides it; empty where the figure does not exist. */
+  readonly deciding: Html
+  /** Its steps, an item of a list; null where the figure does not exist. */
+  readonly tree: Html | null
 }
 
 /** Figures by `figureKey`. */

@@ -3,7 +3,7 @@
 import type { Finding, RuleResult, Severity } from '../../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../../schemas/findings.ts'
 import { count } from '../../../model/count.ts'
-import { escaped } from '../../../model/html.ts'
+import { breakable, type Html, html, joined } from '../../html.ts'
 import { alsoText, foldedText, largestKt, placeOfFinding, plural } from '../findings.ts'
 import { grouped } from '../grouped.ts'
 import { beyondData } from './beyond.ts'
@@ -25,23 +25,23 @@ export interface FindingsOptions {
   readonly since: string | null
 }
 
-export function* findings(groups: readonly RuleGroup[], options: FindingsOptions): Generator<string> {
+export function* findings(groups: readonly RuleGroup[], options: FindingsOptions): Generator<Html> {
   const rules = groups.map(({ rule }) => rule)
   const total = rules.reduce((sum, rule) => sum + rule.findings.length, 0)
-  yield '<section id="findings">\n<h2>Findings</h2>\n'
+  yield html`<section id="findings">\n<h2>Findings</h2>\n`
   if (total === 0) {
-    yield '<p>No rule found anything.</p>\n</section>\n'
+    yield html`<p>No rule found anything.</p>\n</section>\n`
     return
   }
   const { explain, figures, names, since } = options
   const beyond = beyondData(groups, { explain })
   const onPage = groups.reduce((sum, { inSight, folded }) => sum + inSight.length + folded.length, 0)
   const causes = groups.reduce((sum, group) => sum + group.causes, 0)
-  yield `<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? ' The years of one finding, and what is about the same figure or follows from it, have one cause.' : ''} ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>, with every digit of masses that have four here.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
+  yield html`<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? ' The years of one finding, and what is about the same figure or follows from it, have one cause.' : ''} ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>, with every digit of masses that have four here.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
   yield filters(rules, { names, since, unreached: total - onPage - beyond.reached })
   for (const group of groups) yield ruleGroup(group, options)
   yield beyond.html
-  yield '</section>\n'
+  yield html`</section>\n`
 }
 
 interface FilterOptions {
@@ -52,27 +52,27 @@ interface FilterOptions {
 }
 
 /** Hidden until the script is there to make them work. */
-function filters(rules: readonly RuleResult[], { names, since, unreached }: FilterOptions): string {
+function filters(rules: readonly RuleResult[], { names, since, unreached }: FilterOptions): Html {
   const codes = new Set(rules.flatMap(({ findings }) => findings.map(({ country }) => country)))
-  const option = (value: string, text: string) => `<option value="${escaped(value)}">${escaped(text)}</option>`
+  const option = (value: string, text: string) => html`<option value="${value}">${text}</option>`
   const countries = [...codes].filter((code) => code !== null).sort((a, b) => (a < b ? -1 : 1))
   const isAnyNew = rules.some((rule) => newCount(rule) > 0)
-  const onlyNew = isAnyNew ? `\n<label class="tick"><input type="checkbox" name="new"> new since ${escaped(String(since))}</label>` : ''
-  return `<form id="filter" hidden>
+  const onlyNew = isAnyNew ? html`\n<label class="tick"><input type="checkbox" name="new"> new since ${String(since)}</label>` : ''
+  return html`<form id="filter" hidden>
 <label>Search <input type="search" name="text" placeholder="Japan, key, message, file …"></label>
-<label>Country <select name="country"><option value="">all</option>${countries.map((code) => option(code, names.has(code) ? `${code} ${names.get(code)}` : code)).join('')}</select></label>
-<label>Rule <select name="rule"><option value="">all</option>${rules.map(({ rule }) => option(rule, rule)).join('')}</select></label>
-<label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, SEVERITY_NAMES[severity])).join('')}</select></label>${onlyNew}
+<label>Country <select name="country"><option value="">all</option>${countries.map((code) => option(code, names.has(code) ? `${code} ${names.get(code)}` : code))}</select></label>
+<label>Rule <select name="rule"><option value="">all</option>${rules.map(({ rule }) => option(rule, rule))}</select></label>
+<label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, SEVERITY_NAMES[severity]))}</select></label>${onlyNew}
 <label>Group by <select name="by">${option('rule', 'rule')}${option('country', 'country')}</select></label>
 <button type="reset">Clear</button>
-<output aria-live="polite"></output><span class="split meta"></span>${unreached === 0 ? '' : `\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest of the last rules: they are in <a href="findings.csv">findings.csv</a> only.</p>`}
+<output aria-live="polite"></output><span class="split meta"></span>${unreached === 0 ? '' : html`\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest of the last rules: they are in <a href="findings.csv">findings.csv</a> only.</p>`}
 </form>
 `
 }
 
 const newCount = ({ findings }: RuleResult) => findings.filter((finding) => finding.new).length
 
-function ruleGroup({ rule, inSight, folded, also, foldedUnder, causes }: RuleGroup, options: FindingsOptions): string {
+function ruleGroup({ rule, inSight, folded, also, foldedUnder, causes }: RuleGroup, options: FindingsOptions): Html {
   const total = rule.findings.length
   const notes = { also, foldedUnder }
   const worst = inSight[0]?.severity ?? rule.severity
@@ -82,21 +82,20 @@ function ruleGroup({ rule, inSight, folded, also, foldedUnder, causes }: RuleGro
   const open = causes > 0 && worst !== 'info' && rule.findings.some(({ waived }) => waived === null)
   const fresh = newCount(rule)
   const rest = total - inSight.length - folded.length
-  return `<details class="rule ${worst}" id="rule-${escaped(rule.rule)}" data-rule="${escaped(rule.rule)}" data-total="${total}"${open ? ' open' : ''}>
-<summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${escaped(rule.rule)}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${escaped(sizeText(largest.toFixed(6)))} kt` : ''}</span></summary>
-<p>${escaped(rule.title)} ${escaped(rule.why)}</p>
-<p class="advice"><b>What to do:</b> ${escaped(rule.advice)}</p>
-${rule.unexplained === null ? '' : `<p class="meta">No figure explains it: ${escaped(rule.unexplained)}</p>\n`}${inSight.length === 0 ? '' : rows(inSight, options, notes)}${folded.length === 0 ? '' : `<details class="more"><summary>${inSight.length === 0 ? `The ${count(folded.length)} that stand with other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : `<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
+  return html`<details class="rule ${worst}" id="rule-${rule.rule}" data-rule="${rule.rule}" data-total="${total}"${open ? ' open' : ''}>
+<summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${rule.rule}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${sizeText(largest.toFixed(6))} kt` : ''}</span></summary>
+<p>${rule.title} ${rule.why}</p>
+<p class="advice"><b>What to do:</b> ${rule.advice}</p>
+${rule.unexplained === null ? '' : html`<p class="meta">No figure explains it: ${rule.unexplained}</p>\n`}${inSight.length === 0 ? '' : rows(inSight, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${inSight.length === 0 ? `The ${count(folded.length)} that stand with other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
 `
 }
 
 interface Column {
   readonly name: string
   readonly kind: string
-  readonly cell: (finding: Finding) => string | null
+  /** Text or markup. */
+  readonly cell: (finding: Finding) => string | Html | null
 }
-
-const text = (value: string | null) => (value === null ? null : escaped(value))
 
 type Notes = Pick<RuleGroup, 'also' | 'foldedUnder'>
 
@@ -106,86 +105,84 @@ function columnsOf({ explain, figures }: FindingsOptions, { also, foldedUnder }:
       name: 'key, and what was found',
       kind: 'k',
       cell: (finding) =>
-        `<b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${also.has(finding) ? ` <span class="meta">(${escaped(also.get(finding) ?? '')})</span>` : ''}${folds(finding, foldedUnder.get(finding) ?? [])}`,
+        html`<b>${finding.key}</b>${newMark(finding)} ${finding.message}${also.has(finding) ? html` <span class="meta">(${also.get(finding) ?? ''})</span>` : ''}${folds(finding, foldedUnder.get(finding) ?? [])}`,
     },
-    { name: 'expected', kind: 'e', cell: ({ expected, actual }) => text(roundedMasses([expected, actual])[0] ?? null) },
-    { name: 'actual', kind: 'a', cell: ({ expected, actual }) => text(roundedMasses([expected, actual])[1] ?? null) },
-    { name: 'size, kt', kind: 'n', cell: ({ size_kt }) => (size_kt === null ? null : escaped(sizeText(size_kt))) },
+    { name: 'expected', kind: 'e', cell: ({ expected, actual }) => roundedMasses([expected, actual])[0] ?? null },
+    { name: 'actual', kind: 'a', cell: ({ expected, actual }) => roundedMasses([expected, actual])[1] ?? null },
+    { name: 'size, kt', kind: 'n', cell: ({ size_kt }) => (size_kt === null ? null : sizeText(size_kt)) },
     {
       name: 'source line',
       kind: 'w',
       cell: (finding) => {
         const place = placeOfFinding(finding)
-        return place === null ? null : `<code>${breakable(escaped(place))}</code>`
+        return place === null ? null : html`<code>${breakable(place)}</code>`
       },
     },
-    { name: 'waived because', kind: 'v', cell: ({ waived }) => text(waived) },
+    { name: 'waived because', kind: 'v', cell: ({ waived }) => waived },
     {
       name: 'explained by',
       kind: 'x',
       cell: (finding) => {
         const command = figures.explains(finding) ? null : explain(finding)
-        return command === null ? null : `<details><summary>explain</summary><code>${escaped(command)}</code></details>`
+        return command === null ? null : html`<details><summary>explain</summary><code>${command}</code></details>`
       },
     },
   ]
 }
 
 /** What is folded under a finding, the largest of each rule. All of it stands with its rule as well. */
-function folds(lead: Finding, folded: readonly Finding[]): string {
+function folds(lead: Finding, folded: readonly Finding[]): Html {
   if (folded.length === 0) return ''
   const items = grouped(folded, ({ rule }) => rule).map(([rule, [first, ...others]]) =>
     first === undefined ? '' : foldedItem(rule, first, others),
   )
-  return `<details class="folds"><summary>${escaped(foldedText({ lead, folded }))}</summary><ul>${items.join('')}</ul></details>`
+  return html`<details class="folds"><summary>${foldedText({ lead, folded })}</summary><ul>${items}</ul></details>`
 }
 
-function foldedItem(rule: string, finding: Finding, others: readonly Finding[]): string {
+function foldedItem(rule: string, finding: Finding, others: readonly Finding[]): Html {
   const { message, size_kt } = finding
   const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
   const place = placeOfFinding(finding)
   const also = alsoText({ lead: finding, others })
-  const parts = [
-    expected === null ? '' : `expected ${escaped(expected)}`,
-    actual === null ? '' : `found ${escaped(actual)}`,
-    size_kt === null ? '' : `${escaped(sizeText(size_kt))} kt`,
-    place === null ? '' : `<code>${breakable(escaped(place))}</code>`,
-    also === '' ? '' : escaped(also),
-  ].filter((part) => part !== '')
-  return `<li><a href="#rule-${escaped(rule)}">${escaped(rule)}</a> ${escaped(finding.key)}: ${escaped(message)}${parts.length === 0 ? '' : `; ${parts.join(', ')}`}</li>`
+  const all: readonly Html[] = [
+    expected === null ? '' : html`expected ${expected}`,
+    actual === null ? '' : html`found ${actual}`,
+    size_kt === null ? '' : html`${sizeText(size_kt)} kt`,
+    place === null ? '' : html`<code>${breakable(place)}</code>`,
+    also === '' ? '' : html`${also}`,
+  ]
+  const parts = all.filter((part) => part !== '')
+  return html`<li><a href="#rule-${rule}">${rule}</a> ${finding.key}: ${message}${parts.length === 0 ? '' : html`; ${joined(parts, ', ')}`}</li>`
 }
 
-/** Paths may break after a slash. */
-const breakable = (path: string) => path.replaceAll('/', '/<wbr>')
-
 /** A table on wide screens, cards on narrow ones; columns that no finding fills are left out. What explains a finding stands below it. */
-function rows(found: readonly Finding[], options: FindingsOptions, notes: Notes): string {
+function rows(found: readonly Finding[], options: FindingsOptions, notes: Notes): Html {
   const { figures } = options
   const columns = columnsOf(options, notes)
     .map((column) => ({ ...column, cells: found.map(column.cell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== null))
   const row = (finding: Finding, index: number) =>
-    `<tr${attributes(finding, figures, notes.foldedUnder.has(finding))}>${columns
-      .map(({ kind, cells }) => `<td class="${kind}">${cells[index] ?? ''}</td>`)
-      .join('')}</tr>${figures.rowOf(finding, columns.length)}`
-  return `<table class="found">
-<thead><tr>${columns.map(({ name, kind }) => `<th scope="col" class="${kind}">${name}</th>`).join('')}</tr></thead>
+    html`<tr${attributes(finding, figures, notes.foldedUnder.has(finding))}>${columns.map(
+      ({ kind, cells }) => html`<td class="${kind}">${cells[index] ?? ''}</td>`,
+    )}</tr>${figures.rowOf(finding, columns.length)}`
+  return html`<table class="found">
+<thead><tr>${columns.map(({ name, kind }) => html`<th scope="col" class="${kind}">${name}</th>`)}</tr></thead>
 <tbody>
-${found.map(row).join('\n')}
+${joined(found.map(row), '\n')}
 </tbody>
 </table>
 `
 }
 
-function attributes(finding: Finding, figures: FigureRows, isLead: boolean): string {
+function attributes(finding: Finding, figures: FigureRows, isLead: boolean): Html {
   const id = figures.idOf(finding)
   const classes = [...(finding.waived === null ? [] : ['waived']), ...(figures.explains(finding) ? ['explained'] : [])]
-  return [
-    id === null ? '' : ` id="${id}"`,
-    classes.length === 0 ? '' : ` class="${classes.join(' ')}"`,
-    finding.country === null ? '' : ` data-c="${escaped(finding.country)}"`,
-    ` data-s="${finding.severity}"`,
-    finding.new ? ' data-n' : '',
-    isLead ? '' : ' data-o',
-  ].join('')
+  return html`${[
+    id === null ? '' : html` id="${id}"`,
+    classes.length === 0 ? '' : html` class="${classes.join(' ')}"`,
+    finding.country === null ? '' : html` data-c="${finding.country}"`,
+    html` data-s="${finding.severity}"`,
+    finding.new ? html` data-n` : '',
+    isLead ? '' : html` data-o`,
+  ]}`
 }

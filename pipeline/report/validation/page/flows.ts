@@ -1,34 +1,34 @@
 // Where packaging goes, country by country: all countries together in sight, each of them folded away, with a chooser where the
 // script runs.
 
-import { escaped } from '../../../model/html.ts'
+import { type Html, html } from '../../html.ts'
 import { type CountryFacts, FLOWS, type Flows, type PageFacts } from './facts.ts'
 import { kilotonnes } from './numbers.ts'
 import { sankeySvg, sentence } from './sankey.ts'
 
-export function* flowsSection({ countries, years }: PageFacts): Generator<string> {
+export function* flowsSection({ countries, years }: PageFacts): Generator<Html> {
   const year = years.at(-1)
   const shown = countries.flatMap((country) => {
     const flows = country.years.find((candidate) => candidate.year === year)?.flows
     return flows ? [{ country, flows }] : []
   })
-  yield '<section id="flows">\n'
+  yield html`<section id="flows">\n`
   if (year === undefined || shown.length === 0) {
-    yield '<h2>From net input to leakage</h2>\n<p>There are no records.</p>\n</section>\n'
+    yield html`<h2>From net input to leakage</h2>\n<p>There are no records.</p>\n</section>\n`
     return
   }
   const world = `All ${shown.length} countries`
-  yield `<h2>From net input to leakage, ${year}</h2>
+  yield html`<h2>From net input to leakage, ${year}</h2>
 <p>All packaging and all polymers; shares are of the waste generated. Production and export beyond it are known only where supply is reported.</p>
-<form id="choose-flow" hidden><label>Country <select name="country"><option value="">${world}</option>${shown
-    .map(({ country }) => `<option value="${escaped(country.code)}">${escaped(`${country.name} (${country.code})`)}</option>`)
-    .join('')}</select></label></form>
+<form id="choose-flow" hidden><label>Country <select name="country"><option value="">${world}</option>${shown.map(
+    ({ country }) => html`<option value="${country.code}">${nameOf(country)}</option>`,
+  )}</select></label></form>
 ${flow('', world, sum(shown.map(({ flows }) => flows)), year, true)}`
   const drawn = new Set([...shown].sort((one, other) => wasteOf(other) - wasteOf(one)).slice(0, MOST_DRAWN))
   if (drawn.size < shown.length)
-    yield `<p class="meta">Drawn are the ${MOST_DRAWN} with the most waste; the others are described in words.</p>\n`
+    yield html`<p class="meta">Drawn are the ${MOST_DRAWN} with the most waste; the others are described in words.</p>\n`
   for (const one of shown) yield flow(one.country.code, nameOf(one.country), one.flows, year, false, drawn.has(one))
-  yield '</section>\n'
+  yield html`</section>\n`
 }
 
 /** Countries whose flows a page draws at most: a release of thousands of regions would take minutes, and a page of a hundred megabytes. */
@@ -37,14 +37,14 @@ const MOST_DRAWN = 250
 const wasteOf = ({ flows }: { readonly flows: Flows }) => flows.waste_produced_in_the_country
 const nameOf = ({ name, code }: CountryFacts) => `${name} (${code})`
 
-function flow(code: string, name: string, flows: Flows, year: number, open: boolean, drawn = true): string {
+function flow(code: string, name: string, flows: Flows, year: number, open: boolean, drawn = true): Html {
   const imported =
     flows.waste_import === 0
       ? ''
       : ` Imported waste is kept apart: ${kilotonnes(flows.waste_import)}, of which ${kilotonnes(flows.reexport_of_waste_import)} re-exported, ${kilotonnes(flows.recycling_of_waste_import)} recycled, ${kilotonnes(flows.proper_disposal_of_waste_import)} properly and ${kilotonnes(flows.improper_disposal_of_waste_import)} improperly disposed of.`
-  return `<details class="flow" id="flow-${escaped(code || 'all')}" data-country="${escaped(code)}"${open ? ' open' : ''}>
-<summary><b>${escaped(name)}</b> <span class="meta">${kilotonnes(flows.waste_produced_in_the_country)} of waste, ${kilotonnes(flows.leaked)} leaked</span></summary>
-${drawn ? `<div class="wide">${sankeySvg(flows, `${name} ${year}, from net input to leakage`)}</div>\n` : ''}<p class="meta">${sentence(flows)}${imported}</p>
+  return html`<details class="flow" id="flow-${code || 'all'}" data-country="${code}"${open ? ' open' : ''}>
+<summary><b>${name}</b> <span class="meta">${kilotonnes(flows.waste_produced_in_the_country)} of waste, ${kilotonnes(flows.leaked)} leaked</span></summary>
+${drawn ? html`<div class="wide">${sankeySvg(flows, `${name} ${year}, from net input to leakage`)}</div>\n` : ''}<p class="meta">${sentence(flows)}${imported}</p>
 </details>
 `
 }

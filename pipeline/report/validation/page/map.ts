@@ -1,6 +1,6 @@
 // The mismanaged share of waste on a map, and beside it as a list: countries that a map cannot show are in the list too.
 
-import { escaped } from '../../../model/html.ts'
+import { type Html, html, joined } from '../../html.ts'
 import type { PageFacts } from './facts.ts'
 import { MAP_HEIGHT, MAP_WIDTH } from './map-sheet.ts'
 import { percent } from './numbers.ts'
@@ -15,7 +15,7 @@ interface Share {
   readonly ppm: number
 }
 
-export function map({ countries, years }: PageFacts): string {
+export function map({ countries, years }: PageFacts): Html {
   const year = years.at(-1)
   const shares = countries
     .flatMap(({ code, name, years }) => {
@@ -26,45 +26,46 @@ export function map({ countries, years }: PageFacts): string {
   if (year === undefined || shares.length === 0) return ''
   const places = new Set(WORLD_SHAPES.map(({ code }) => code))
   const unplaced = shares.filter(({ code }) => !places.has(code))
-  return `<section id="map">
+  return html`<section id="map">
 <h2>Mismanaged share of waste, ${year}</h2>
 <div class="beside">
 <figure>
-${mapSvg(shares, year)}<figcaption><ul class="legend">${CLASSES.map((_, index) => `<li><i class="m m${index}"></i>${className(index)}</li>`).join('')}<li><i class="m none"></i>not covered</li></ul>Improperly disposed, uncollected or littered, of the waste generated. Dots are countries too small for the map.${unplaced.length === 0 ? '' : ` Not on the map: ${unplaced.map(({ name, ppm }) => `${escaped(name)} ${percent(ppm)}`).join(', ')}.`}</figcaption>
+${mapSvg(shares, year)}<figcaption><ul class="legend">${CLASSES.map((_, index) => html`<li><i class="m m${index}"></i>${className(index)}</li>`)}<li><i class="m none"></i>not covered</li></ul>Improperly disposed, uncollected or littered, of the waste generated. Dots are countries too small for the map.${unplaced.length === 0 ? '' : ` Not on the map: ${unplaced.map(({ name, ppm }) => `${name} ${percent(ppm)}`).join(', ')}.`}</figcaption>
 </figure>
 <div class="ranking" tabindex="0" role="region" aria-label="Mismanaged share by country"><table>
 <thead><tr><th scope="col">country</th><th scope="col" class="n">mismanaged</th></tr></thead>
 <tbody>
-${shares.map((share) => `<tr><th scope="row"><i class="m m${classOf(share.ppm)}"></i>${escaped(share.name)}</th><td class="n">${percent(share.ppm)}</td></tr>`).join('\n')}
-</tbody>
+${shares.map(({ name, ppm }) => html`<tr><th scope="row"><i class="m m${classOf(ppm)}"></i>${name}</th><td class="n">${percent(ppm)}</td></tr>\n`)}</tbody>
 </table></div>
 </div>
 </section>
 `
 }
 
-function mapSvg(shares: readonly Share[], year: number): string {
+function mapSvg(shares: readonly Share[], year: number): Html {
   const byCode = new Map(shares.map((share) => [share.code, share]))
   const [worst, best] = [shares[0], shares.at(-1)]
   const label = `World map of the mismanaged share of plastic packaging waste in ${year}, ${shares.length} countries${worst && best ? `: from ${percent(best.ppm)} in ${best.name} to ${percent(worst.ppm)} in ${worst.name}` : ''}. The list beside it has every value.`
   const land = WORLD_SHAPES.filter(({ path }) => path !== '').map(({ code, path }) => {
     const share = byCode.get(code)
-    return share ? `<path class="m m${classOf(share.ppm)}" d="${path}">${tip(share)}</path>` : `<path d="${path}"/>`
+    return share ? html`<path class="m m${classOf(share.ppm)}" d="${path}">${tip(share)}</path>` : html`<path d="${path}"/>`
   })
   const spots = WORLD_SHAPES.flatMap(({ code, spot }) => {
     const share = byCode.get(code)
-    return spot && share ? [`<circle class="m m${classOf(share.ppm)}" cx="${spot[0]}" cy="${spot[1]}" r="4">${tip(share)}</circle>`] : []
+    return spot && share
+      ? [html`<circle class="m m${classOf(share.ppm)}" cx="${spot[0]}" cy="${spot[1]}" r="4">${tip(share)}</circle>`]
+      : []
   })
-  return `<svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label="${escaped(label)}">
-<title>${escaped(`Mismanaged share of waste, ${year}`)}</title>
-<desc>${escaped(label)}</desc>
-${land.join('\n')}
-${spots.join('\n')}
+  return html`<svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label="${label}">
+<title>Mismanaged share of waste, ${year}</title>
+<desc>${label}</desc>
+${joined(land, '\n')}
+${joined(spots, '\n')}
 </svg>
 `
 }
 
-const tip = ({ name, ppm }: Share) => `<title>${escaped(name)}: ${percent(ppm)}</title>`
+const tip = ({ name, ppm }: Share) => html`<title>${name}: ${percent(ppm)}</title>`
 
 function classOf(ppm: number): number {
   const index = CLASSES.findIndex((end) => ppm < end * 10_000)

@@ -3,7 +3,7 @@
 import type { Validation } from '../../../../schemas/findings.ts'
 import { count } from '../../../model/count.ts'
 import { NET_INPUT_METHODS } from '../../../model/dimensions.ts'
-import { escaped } from '../../../model/html.ts'
+import { type Html, html, joined } from '../../html.ts'
 import { causesOf } from '../findings.ts'
 import { grouped } from '../grouped.ts'
 import type { CountryFacts, PageFacts, YearFacts } from './facts.ts'
@@ -17,20 +17,20 @@ const METHODS: Readonly<Record<string, { readonly letter: string; readonly words
   municipal_waste: { letter: 'M', words: 'municipal waste, scaled to packaging' },
 }
 
-export function matrix({ countries, years }: PageFacts, validation: Validation): string {
+export function matrix({ countries, years }: PageFacts, validation: Validation): Html {
   const found = findingsOf(validation)
   const row = (country: CountryFacts) => {
     const cells = years.map((year) => cell(country.years.find((candidate) => candidate.year === year)))
     const last = country.years.at(-1)
-    return `<tr><th scope="row"><a href="#flow-${escaped(country.code)}">${escaped(country.code)}</a> ${escaped(country.name)}</th>${cells.join('')}<td class="n">${last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'}</td><td>${evidenceOf(country)}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
+    return html`<tr><th scope="row"><a href="#flow-${country.code}">${country.code}</a> ${country.name}</th>${cells}<td class="n">${last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'}</td><td>${evidenceOf(country)}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
   }
-  return `<section id="coverage">
+  return html`<section id="coverage">
 <h2>Coverage, method and quality</h2>
 ${legend(countries)}
 <div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
-<thead><tr><th scope="col">country</th>${years.map((year) => `<th scope="col">${year}</th>`).join('')}<th scope="col" class="n">waste, last year</th><th scope="col">evidence of</th><th scope="col" class="n">errors and warnings</th></tr></thead>
+<thead><tr><th scope="col">country</th>${years.map((year) => html`<th scope="col">${year}</th>`)}<th scope="col" class="n">waste, last year</th><th scope="col">evidence of</th><th scope="col" class="n">errors and warnings</th></tr></thead>
 <tbody>
-${countries.map(row).join('\n')}
+${joined(countries.map(row), '\n')}
 </tbody>
 </table></div>
 </section>
@@ -38,28 +38,29 @@ ${countries.map(row).join('\n')}
 }
 
 /** `1993, waste generated`: the oldest observation behind the last year. */
-const evidenceOf = ({ oldest }: CountryFacts) =>
-  oldest === undefined ? '–' : `${oldest.year}, ${escaped(oldest.quantity.replaceAll('_', ' '))}`
+const evidenceOf = ({ oldest }: CountryFacts) => (oldest === undefined ? '–' : `${oldest.year}, ${oldest.quantity.replaceAll('_', ' ')}`)
 
-function cell(facts: YearFacts | undefined): string {
-  if (!facts) return '<td class="q q0"><abbr title="no record">–</abbr></td>'
+function cell(facts: YearFacts | undefined): Html {
+  if (!facts) return html`<td class="q q0"><abbr title="no record">–</abbr></td>`
   const { letter, words } = METHODS[facts.method] ?? { letter: '?', words: facts.method }
   const quality = facts.quality_milli === null ? '–' : score(facts.quality_milli)
   const agreement = facts.methods > 1 ? `, held against ${facts.methods - 1} other` : ', not reconciled'
-  return `<td class="q q${band(facts.quality_milli)}"><abbr title="${escaped(words)}${agreement}">${letter}${facts.methods > 1 ? `<sup>${facts.methods}</sup>` : ''}</abbr> ${quality}</td>`
+  return html`<td class="q q${band(facts.quality_milli)}"><abbr title="${words}${agreement}">${letter}${facts.methods > 1 ? html`<sup>${facts.methods}</sup>` : ''}</abbr> ${quality}</td>`
 }
 
 /** 1 (worst) to 5 by the whole score nearest to what is printed: two cells that read alike look alike. */
 const band = (milli: number | null) => (milli === null ? 0 : Math.min(5, Math.max(1, Math.round(Number(score(milli))))))
 
-function legend(countries: readonly CountryFacts[]): string {
+function legend(countries: readonly CountryFacts[]): Html {
   const all = countries.flatMap(({ years }) => years)
   const used = NET_INPUT_METHODS.map((method) => ({ method, used: all.filter((facts) => facts.method === method).length }))
-  const methods = used.map(({ method, used }) => `<li><b>${METHODS[method]?.letter}</b> ${METHODS[method]?.words}: ${count(used)}</li>`)
-  const bands = [5, 4, 3, 2, 1].map((value) => `<li class="q q${value}">${value}</li>`)
-  return `<p>Each cell: the method that the waste rests on, then the quality of its evidence from 5 (plastic packaging itself, every year) to 1 (assumed). A small figure counts the methods that have evidence; without it there is one only, and nothing to reconcile.</p>
-<ul class="legend">${methods.join('')}</ul>
-<ul class="legend bands"><li>Quality</li>${bands.join('')}<li class="q q0">–</li><li>no record</li></ul>`
+  const methods = used.map(
+    ({ method, used }) => html`<li><b>${METHODS[method]?.letter ?? ''}</b> ${METHODS[method]?.words ?? ''}: ${count(used)}</li>`,
+  )
+  const bands = [5, 4, 3, 2, 1].map((value) => html`<li class="q q${value}">${value}</li>`)
+  return html`<p>Each cell: the method that the waste rests on, then the quality of its evidence from 5 (plastic packaging itself, every year) to 1 (assumed). A small figure counts the methods that have evidence; without it there is one only, and nothing to reconcile.</p>
+<ul class="legend">${methods}</ul>
+<ul class="legend bands"><li>Quality</li>${bands}<li class="q q0">–</li><li>no record</li></ul>`
 }
 
 /** How many causes stand in each country whose worst finding is an error or a warning. */
@@ -69,6 +70,6 @@ function findingsOf({ rules }: Validation): Map<string, number> {
 }
 
 /** Errors and warnings of a country; the script makes the link show only these. */
-function link(code: string, found: number | undefined): string {
-  return found === undefined ? '' : `<a href="#findings" data-country="${escaped(code)}">${count(found)}</a>`
+function link(code: string, found: number | undefined): Html {
+  return found === undefined ? '' : html`<a href="#findings" data-country="${code}">${count(found)}</a>`
 }

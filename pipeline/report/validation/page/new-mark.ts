@@ -1,8 +1,9 @@
 // The mark of a finding that the release before did not have: a word, so that it is there on paper, and for those who see no colours.
 
 import type { Finding } from '../../../../schemas/findings.ts'
+import { html } from '../../html.ts'
 
 export const NEW = 'new'
 
 /** The mark with a blank before it; empty where the finding is not new. */
-export const newMark = (finding: Finding) => (finding.new ? ` <span class="new">${NEW}</span>` : '')
+export const newMark = (finding: Finding) => (finding.new ? html` <span class="new">${NEW}</span>` : '')

@@ -6,9 +6,9 @@ import { WORLD } from '../../../compute/ranges/recorded.ts'
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
-import { escaped } from '../../../model/html.ts'
 import { rangeWords } from '../../explain/range.ts'
 import { sourceAnchor } from '../../explain/tree-html.ts'
+import { type Html, html, joined } from '../../html.ts'
 
 /** The metrics that the section shows. */
 const SHOWN = {
@@ -100,9 +100,9 @@ function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Show
   return { value: cell(metric), low: cell(`${metric}_low`), high: cell(`${metric}_high`) }
 }
 
-export function rangesSection(facts: RangeFacts | null): string {
+export function rangesSection(facts: RangeFacts | null): Html {
   if (!facts || facts.countries.length === 0) return ''
-  return `<section id="ranges">
+  return html`<section id="ranges">
 <h2>Ranges</h2>
 <p>Each figure has a range that holds the true one with a probability of 90 %, as far as it follows from errors of the inputs. Errors of the method itself are not in it. All ranges are in <code>ranges.csv</code>; of ${facts.year}, all packaging:</p>
 ${widths(facts)}${widest(facts)}${nextToMeasure(facts)}${fared(facts)}</section>
@@ -110,7 +110,7 @@ ${widths(facts)}${widest(facts)}${nextToMeasure(facts)}${fared(facts)}</section>
 }
 
 /** Median of how far the bounds lie apart, by income group. */
-function widths({ countries }: RangeFacts): string {
+function widths({ countries }: RangeFacts): Html {
   const groups = Object.values(INCOME_WORDS).filter((group) => countries.some((country) => country.group === group))
   const cell = (metric: Shown, group: string) => {
     const own = countries.filter((country) => country.group === group).map(({ bounds }) => bounds[metric])
@@ -130,7 +130,7 @@ function widths({ countries }: RangeFacts): string {
   )
 }
 
-function widest({ countries }: RangeFacts): string {
+function widest({ countries }: RangeFacts): Html {
   const metric = 'mismanaged_including_littering'
   const width = ({ bounds }: CountryRange) => Number(bounds[metric].high - bounds[metric].low)
   const shown = [...countries].sort((a, b) => width(b) - width(a)).slice(0, MOST_LISTED)
@@ -146,25 +146,25 @@ function widest({ countries }: RangeFacts): string {
   )
 }
 
-function nextToMeasure({ sources }: RangeFacts): string {
+function nextToMeasure({ sources }: RangeFacts): Html {
   if (sources.length === 0) return ''
   const rows = sources.map(({ id, percent }) => {
-    const links = id.split(' ').map((one) => (one === '' ? '' : `<a href="#${sourceAnchor(one)}">${escaped(one)}</a>`))
-    const cells = FIGURES.map((figure) => `<td>${percent[figure] === undefined ? '' : `${percent[figure].toFixed(0)} %`}</td>`)
-    return `<tr><th scope="row">${links.join(' ')}</th>${cells.join('')}</tr>`
+    const links = id.split(' ').map((one) => (one === '' ? '' : html`<a href="#${sourceAnchor(one)}">${one}</a>`))
+    const cells = FIGURES.map((figure) => html`<td>${percent[figure] === undefined ? '' : `${percent[figure].toFixed(0)} %`}</td>`)
+    return html`<tr><th scope="row">${joined(links, ' ')}</th>${cells}</tr>`
   })
-  return `<h3>What to measure next</h3>
+  return html`<h3>What to measure next</h3>
 <p>How much of the spread of the sum over all covered countries the inputs of a source explain.</p>
 <div class="wide"><table>
-<thead><tr><th scope="col">source</th>${FIGURES.map((figure) => `<th scope="col">${figure}</th>`).join('')}</tr></thead>
+<thead><tr><th scope="col">source</th>${FIGURES.map((figure) => html`<th scope="col">${figure}</th>`)}</tr></thead>
 <tbody>
-${rows.join('\n')}
+${joined(rows, '\n')}
 </tbody>
 </table></div>
 `
 }
 
-function fared({ checks }: RangeFacts): string {
+function fared({ checks }: RangeFacts): Html {
   if (checks.length === 0) return ''
   return table(
     'How such ranges fare where a better figure is known. Each country is left out in turn; at least 85 % should lie within',
@@ -173,11 +173,10 @@ function fared({ checks }: RangeFacts): string {
   )
 }
 
-const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]) => `<h3>${escaped(caption)}</h3>
+const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]) => html`<h3>${caption}</h3>
 <div class="wide"><table>
-<thead><tr>${head.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr></thead>
+<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>
-${rows.map(([first = '', ...cells]) => `<tr><th scope="row">${escaped(first)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n')}
-</tbody>
+${rows.map(([first = '', ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
 </table></div>
 `

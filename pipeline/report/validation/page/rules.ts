@@ -2,27 +2,26 @@
 
 import type { RuleResult } from '../../../../schemas/findings.ts'
 import { count } from '../../../model/count.ts'
-import { escaped } from '../../../model/html.ts'
+import { type Html, html, joined } from '../../html.ts'
 import { SEVERITY_NAMES } from './findings.ts'
 
-export function ruleTable(rules: readonly RuleResult[]): string {
+export function ruleTable(rules: readonly RuleResult[]): Html {
   const row = (rule: RuleResult) => {
-    const id = escaped(rule.rule)
-    const name = rule.findings.length > 0 ? `<a href="#rule-${id}">${id}</a>` : id
+    const name = rule.findings.length > 0 ? html`<a href="#rule-${rule.rule}">${rule.rule}</a>` : rule.rule
     const status = rule.status === 'violated' && rule.severity === 'info' ? 'listed' : rule.status
     const kind = rule.status === 'violated' || rule.status === 'crashed' ? rule.severity : 'fine'
-    return `<tr class="${kind}"><th scope="row">${name}</th><td>${escaped(rule.title)}</td><td>${SEVERITY_NAMES[rule.severity]}</td><td class="status">${status}</td><td class="n">${count(rule.examined)}</td><td class="n">${count(rule.violations)}</td><td class="n">${count(rule.waived)}</td></tr>`
+    return html`<tr class="${kind}"><th scope="row">${name}</th><td>${rule.title}</td><td>${SEVERITY_NAMES[rule.severity]}</td><td class="status">${status}</td><td class="n">${count(rule.examined)}</td><td class="n">${count(rule.violations)}</td><td class="n">${count(rule.waived)}</td></tr>`
   }
   const passed = rules.filter(({ status }) => status === 'passed').length
   const silent = rules.filter(({ status }) => status === 'nothing examined').length
-  return `<section id="rules">
+  return html`<section id="rules">
 <h2>Rules</h2>
 <p>${count(passed)} of ${count(rules.length)} rules passed${silent > 0 ? `; ${count(silent)} had nothing to examine` : ''}.</p>
 <details><summary>All ${count(rules.length)} rules with their outcome</summary>
 <div class="wide"><table>
 <thead><tr><th scope="col">rule</th><th scope="col">what it ensures</th><th scope="col">severity</th><th scope="col">status</th><th scope="col" class="n">rows examined</th><th scope="col" class="n">findings</th><th scope="col" class="n">waived</th></tr></thead>
 <tbody>
-${rules.map(row).join('\n')}
+${joined(rules.map(row), '\n')}
 </tbody>
 </table></div>
 </details>

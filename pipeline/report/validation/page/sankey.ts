@@ -2,8 +2,8 @@
 // quotients, so that it is the same on every machine.
 
 import { type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
-import { escaped } from '../../../model/html.ts'
 import { largest } from '../../../model/lists.ts'
+import { type Html, html } from '../../html.ts'
 import type { Flows } from './facts.ts'
 import { coordinate, grouped, kilotonnes } from './numbers.ts'
 
@@ -60,12 +60,12 @@ const BOXES: readonly Box[] = [
 const LAYERS = 6
 
 /** The picture in both shapes, of which the style shows one, described for those who do not see it; `title` says of what. An empty text where there is no waste. */
-export function sankeySvg(flows: Flows, title: string): string {
+export function sankeySvg(flows: Flows, title: string): Html {
   const links = linksOf(flows).filter(({ value }) => value > 0)
-  return links.length === 0 ? '' : SHAPES.map((shape) => drawing(flows, links, { title, shape })).join('')
+  return links.length === 0 ? '' : html`${SHAPES.map((shape) => drawing(flows, links, { title, shape }))}`
 }
 
-function drawing(flows: Flows, links: readonly Flow[], { title, shape }: { readonly title: string; readonly shape: Shape }): string {
+function drawing(flows: Flows, links: readonly Flow[], { title, shape }: { readonly title: string; readonly shape: Shape }): Html {
   const { name, along, across, margin, padding } = shape
   const used = new Set(links.flatMap(({ source, target }) => [source, target]))
   const laid = sankey<Box, object>()
@@ -80,12 +80,12 @@ function drawing(flows: Flows, links: readonly Flow[], { title, shape }: { reado
       [lastColumn(used, shape), across - margin.right],
     ])({ nodes: BOXES.filter(({ id }) => used.has(id)).map((box) => ({ ...box })), links: links.map((link) => ({ ...link })) })
   const waste = flows.waste_produced_in_the_country
-  return `<svg class="sankey ${name}" viewBox="0 0 ${at(shape, along, across)}" role="img" aria-label="${escaped(`${title}. ${sentence(flows)}`)}">
-<title>${escaped(title)}</title>
-<desc>${escaped(sentence(flows))}</desc>
-<g class="links">${laid.links.map((link) => linkPath(link, shape)).join('')}</g>
-<g class="boxes">${laid.nodes.map((node) => boxShape(node, shape)).join('')}</g>
-<g class="names">${laid.nodes.map((node) => boxName(node, waste, shape)).join('')}</g>
+  return html`<svg class="sankey ${name}" viewBox="0 0 ${at(shape, along, across)}" role="img" aria-label="${title}. ${sentence(flows)}">
+<title>${title}</title>
+<desc>${sentence(flows)}</desc>
+<g class="links">${laid.links.map((link) => linkPath(link, shape))}</g>
+<g class="boxes">${laid.nodes.map((node) => boxShape(node, shape))}</g>
+<g class="names">${laid.nodes.map((node) => boxName(node, waste, shape))}</g>
 </svg>
 `
 }
@@ -125,28 +125,28 @@ function linksOf(flows: Flows): Flow[] {
   ]
 }
 
-function linkPath({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Box, object>, shape: Shape): string {
+function linkPath({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Box, object>, shape: Shape): Html {
   if (typeof source !== 'object' || typeof target !== 'object') return ''
   const [from, to] = [source.x1 ?? 0, target.x0 ?? 0]
   const middle = (from + to) / 2
   const curve = `M${at(shape, from, y0)}C${at(shape, middle, y0)} ${at(shape, middle, y1)} ${at(shape, to, y1)}`
-  return `<path class="${target.kind}" d="${curve}" stroke-width="${coordinate(Math.max(width, 0.7))}"/>`
+  return html`<path class="${target.kind}" d="${curve}" stroke-width="${coordinate(Math.max(width, 0.7))}"/>`
 }
 
-function boxShape({ kind, x0 = 0, y0 = 0, y1 = 0 }: SankeyNode<Box, object>, shape: Shape): string {
-  const [x, y] = at(shape, x0, y0).split(' ')
+function boxShape({ kind, x0 = 0, y0 = 0, y1 = 0 }: SankeyNode<Box, object>, shape: Shape): Html {
+  const [x = '', y = ''] = at(shape, x0, y0).split(' ')
   const length = coordinate(Math.max(y1 - y0, 1))
   const [width, height] = shape.name === 'wide' ? [BOX, length] : [length, BOX]
-  return `<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}"/>`
+  return html`<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}"/>`
 }
 
 /** Behind the box in two lines; below it a word a line, as wide as the room between two boxes. */
-function boxName({ name, x1 = 0, y0 = 0, y1 = 0, value = 0 }: SankeyNode<Box, object>, waste: number, { name: shape }: Shape): string {
+function boxName({ name, x1 = 0, y0 = 0, y1 = 0, value = 0 }: SankeyNode<Box, object>, waste: number, { name: shape }: Shape): Html {
   const [first = '', ...others] = shape === 'wide' ? [name] : name.split(' ')
   const [x, y] = shape === 'wide' ? [coordinate(x1 + 5), coordinate((y0 + y1) / 2 - 2)] : [coordinate(y0), coordinate(x1 + 12)]
-  const line = (text: string, kind = '') => `<tspan${kind} x="${x}" dy="13">${text}</tspan>`
+  const line = (text: string, kind: Html = '') => html`<tspan${kind} x="${x}" dy="13">${text}</tspan>`
   const numbers = shape === 'wide' ? [`${kilotonnes(value)} · ${share(value, waste)}`] : [kilotonnes(value), share(value, waste)]
-  return `<text x="${x}" y="${y}">${first}${others.map((word) => line(word, ' class="word"')).join('')}${numbers.map((text) => line(text)).join('')}</text>`
+  return html`<text x="${x}" y="${y}">${first}${others.map((word) => line(word, html` class="word"`))}${numbers.map((text) => line(text))}</text>`
 }
 
 function share(value: number, waste: number): string {

@@ -1,5 +1,7 @@
 // How the page looks: by day and by night as the reader's system has it, on a phone and on paper.
 
+import { raw } from 'hono/html'
+
 /** Colours by what they mean: severities, bands of quality, what becomes of packaging, classes of the map. */
 const COLOURS = `
 :root {
@@ -124,4 +126,5 @@ const PAPER = `
 }
 `
 
-export const STYLE = [COLOURS, TEXT, TOP, FINDINGS, FIGURES, PICTURES, NARROW, PAPER].join('')
+/** The rules of this program, in whose element nothing is escaped. */
+export const STYLE = raw([COLOURS, TEXT, TOP, FINDINGS, FIGURES, PICTURES, NARROW, PAPER].join(''))

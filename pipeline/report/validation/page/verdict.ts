@@ -5,7 +5,7 @@ import type { Finding, Validation } from '../../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { count } from '../../../model/count.ts'
-import { escaped } from '../../../model/html.ts'
+import { type Html, html, joined } from '../../html.ts'
 import {
   alsoText,
   blockingSeverity,
@@ -29,20 +29,20 @@ import { roundedMasses, sizeText } from './numbers.ts'
 /** Findings that are shown before all others. */
 const FIRST = 5
 
-export function verdict(validation: Validation, changes: Changes, figures: FigureRows, names: ReadonlyMap<string, string>): string {
+export function verdict(validation: Validation, changes: Changes, figures: FigureRows, names: ReadonlyMap<string, string>): Html {
   const severity = blockingSeverity(validation)
   const { errors, warnings, infos, waived, country_years, not_reconciled, new: fresh } = validation.verdict
-  const tile = (kind: string, number: string, words: string, href: string, more = '') =>
-    `<li class="${kind}"><a href="${href}"${more}><b>${number}</b> ${words}</a></li>`
+  const tile = (kind: string, number: string, words: string, href: string, more: Html = '') =>
+    html`<li class="${kind}"><a href="${href}"${more}><b>${number}</b> ${words}</a></li>\n`
   const findings = (kind: string, number: number, noun: string, isNew = 0) =>
     tile(
       kind,
       count(number),
       `${number === 1 ? noun : `${noun}s`}${isNew > 0 ? `, ${count(isNew)} new` : ''}`,
       '#findings',
-      ` data-severity="${kind}"`,
+      html` data-severity="${kind}"`,
     )
-  return `<section class="verdict ${severity === null ? (newErrorsAndWarnings(validation).length === 0 ? 'open' : 'unseen') : 'blocked'}" id="verdict">
+  return html`<section class="verdict ${severity === null ? (newErrorsAndWarnings(validation).length === 0 ? 'open' : 'unseen') : 'blocked'}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
 ${[
@@ -51,24 +51,23 @@ ${[
   findings('info', infos, 'note', fresh?.infos),
   tile('waived', count(waived), 'waived', '#findings'),
   tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
-].join('\n')}
-</ul>
+]}</ul>
 ${newLine(validation)}<p>${reconciledSentence(validation)}</p>
 ${changesLine(changes)}</section>
 ${limits(validation)}${lookFirst(validation, figures, names)}`
 }
 
 /** What is new since the release before, with the way to it; nothing of a first release. */
-function newLine(validation: Validation): string {
+function newLine(validation: Validation): Html {
   const { new: fresh } = validation.verdict
   if (fresh === null) return ''
   const sentence = newSentence(validation)
   return sentence === ''
-    ? `<p>No error, warning or note is new since ${escaped(fresh.since)}.</p>\n`
-    : `<p><a href="#findings" data-new>${escaped(sentence)}</a>.</p>\n`
+    ? html`<p>No error, warning or note is new since ${fresh.since}.</p>\n`
+    : html`<p><a href="#findings" data-new>${sentence}</a>.</p>\n`
 }
 
-function blocking(validation: Validation): string {
+function blocking(validation: Validation): Html {
   const severity = blockingSeverity(validation)
   if (severity === null) return ''
   const causes = causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
@@ -80,14 +79,14 @@ function blocking(validation: Validation): string {
     return led.length === 0
       ? []
       : [
-          `<li><a href="#rule-${escaped(rule.rule)}">${escaped(rule.rule)}</a>: ${plural(led.length, 'finding')}${follows === 0 ? '' : `, and what follows: ${plural(follows, 'finding')}`}. ${escaped(rule.title)}</li>`,
+          html`<li><a href="#rule-${rule.rule}">${rule.rule}</a>: ${plural(led.length, 'finding')}${follows === 0 ? '' : `, and what follows: ${plural(follows, 'finding')}`}. ${rule.title}</li>`,
         ]
   })
-  return rules.length === 0 ? '' : `<ul>\n${rules.join('\n')}\n</ul>\n`
+  return rules.length === 0 ? '' : html`<ul>\n${joined(rules, '\n')}\n</ul>\n`
 }
 
 /** The worst causes of all rules: by severity, then by size, one of a rule and country. */
-function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): string {
+function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): Html {
   const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
   const causes = causesOf(rules.flatMap(({ findings }) => findings))
     .filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
@@ -104,10 +103,10 @@ function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMa
           }),
         ],
   )
-  return `<section class="first">
+  return html`<section class="first">
 <h2>Look here first</h2>
 <ol>
-${items.join('\n')}
+${joined(items, '\n')}
 </ol>
 </section>
 `
@@ -120,16 +119,16 @@ interface FirstOptions {
   readonly country: string | null
 }
 
-function firstItem(cause: Cause, others: number, { explained, country }: FirstOptions): string {
+function firstItem(cause: Cause, others: number, { explained, country }: FirstOptions): Html {
   const { lead: finding } = cause
   const place = placeOfFinding(finding)
   const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
-  const comparison = [actual === null ? '' : `found ${escaped(actual)}`, expected === null ? '' : `expected ${escaped(expected)}`].filter(
+  const comparison = [actual === null ? '' : `found ${actual}`, expected === null ? '' : `expected ${expected}`].filter(
     (text) => text !== '',
   )
   const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
-  return `<li class="${finding.severity}"><b>${escaped(finding.key)}</b>${newMark(finding)} ${escaped(finding.message)}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : ` <span class="meta">(${escaped(also)})</span>`}
-<span class="meta">${country === null ? '' : `${escaped(country)} · `}${finding.size_kt === null ? '' : `<b>${escaped(sizeText(finding.size_kt))} kt</b> · `}${place === null ? '' : `<code>${escaped(place)}</code> · `}<a href="#rule-${escaped(finding.rule)}">${escaped(finding.rule)}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${escaped(finding.country ?? finding.key)}`}${explained === null ? '' : ` · <a href="${explained}">explain</a>`}</span></li>`
+  return html`<li class="${finding.severity}"><b>${finding.key}</b>${newMark(finding)} ${finding.message}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : html` <span class="meta">(${also})</span>`}
+<span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${place}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
 /** What a reader must know of the model before a digit is believed; the guide of the method has all of it. */
@@ -144,10 +143,10 @@ const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
   ],
 }
 
-function limits({ environment, notice }: Validation): string {
-  return `<aside class="notice" id="notice">
-<p><b>${environment === 'demo' ? 'Demo: these numbers are fake.' : 'Accurate to about ±50 %.'}</b> ${escaped(notice)}</p>
-<ul>${LIMITS[environment].map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>
+function limits({ environment, notice }: Validation): Html {
+  return html`<aside class="notice" id="notice">
+<p><b>${environment === 'demo' ? 'Demo: these numbers are fake.' : 'Accurate to about ±50 %.'}</b> ${notice}</p>
+<ul>${LIMITS[environment].map((text) => html`<li>${text}</li>`)}</ul>
 </aside>
 `
 }

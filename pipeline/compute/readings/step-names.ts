@@ -1,0 +1,137 @@
+// How steps are called: the words of the quantity, cell or number that a step is, with the values of its point filled in.
+
+import { type CellValue, engineColumn } from '../../../schemas/columns.ts'
+import { isTableName, tableNamed } from '../../../schemas/tables.ts'
+import type { CalculationUnit } from '../../model/calculation.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import type { Quantity } from '../language.ts'
+import { expressionText } from './formula.ts'
+import type { Row } from './points.ts'
+import { type Found, keysOf } from './resolution.ts'
+
+/** What a step is about, where that is not the country as a whole in the year of the record. */
+export interface Scope {
+  readonly year: number
+  readonly category: string
+  readonly polymer: string
+}
+
+/** The quantity that names what was found, and how many stand for the same. */
+export interface Naming {
+  readonly label: string
+  readonly brief?: string
+  readonly generic?: string
+  readonly unit?: CalculationUnit | undefined
+  readonly inline?: boolean
+  readonly scope: Scope | null
+  /** 0 for an expression without a name. */
+  readonly rank: number
+}
+
+/** How a step is called: as the outermost quantity of the same dimensions as the one that is computed. */
+export function namingOf(found: Found): Naming {
+  const inner = found.named.at(-1)
+  if (!inner) {
+    const { node, context } = found
+    const label = node.op === 'totalAmong' ? expressionText(node.of) : expressionText(node)
+    const among = node.op === 'totalAmong' ? node.among : context.table.keys
+    return { label, inline: node.op === 'sum', scope: scopeOf(among, keysOf(found)), rank: 0 }
+  }
+  const same = found.named.slice(found.named.findLastIndex(({ of }) => !hasSameKeys(of, inner.of)) + 1)
+  const [outer = inner] = [...same.filter(({ of }) => !of.selects), inner]
+  const keys = keysOf(outer)
+  const label = filledIn(outer.of.label, keys)
+  return {
+    label,
+    unit: unitOf(found),
+    inline: outer.of.inline === true && found.node.op === 'sum',
+    scope: scopeOf(outer.of.keys, keys),
+    rank: same.length,
+  }
+}
+
+const hasSameKeys = (one: Quantity, other: Quantity) =>
+  one.keys === other.keys || (one.keys.length === other.keys.length && one.keys.every((dimension) => other.keys.includes(dimension)))
+
+/** By the end of the name of what is computed. */
+export function unitOf({ named }: Found): CalculationUnit | undefined {
+  const name = named.at(-1)?.of.name ?? ''
+  if (/(^|_)kg$/.test(name)) return 'kg'
+  if (name.endsWith('_mg_per_head')) return 'per_head'
+  return name.endsWith('_ppm') ? 'ppm' : undefined
+}
+
+export function scopeOf(dimensions: readonly string[], { year, category, polymer }: Row): Scope | null {
+  if (!dimensions.includes('year') || year === null || year === undefined) return null
+  const value = (dimension: string, found: unknown, all: string) =>
+    dimensions.includes(dimension) && typeof found === 'string' ? found : all
+  return { year: Number(year), category: value('category', category, ALL_CATEGORIES), polymer: value('polymer', polymer, ALL_POLYMERS) }
+}
+
+const FLOWS: Readonly<Record<string, string>> = { import: 'imported', export: 'exported', reexport: 're-exported' }
+/** What the two numbers of a ratio of energy recovery count, by its measure. */
+export const MEASURES: Readonly<Record<string, { readonly recovered: string; readonly divided_by: string }>> = {
+  packaging: { recovered: 'plastic packaging recovered as energy', divided_by: 'plastic packaging generated and not recycled' },
+  municipal_waste: { recovered: 'municipal waste incinerated', divided_by: 'municipal waste incinerated or landfilled' },
+}
+
+/** A label with the values of a point or row: `weight of the polymer in packaging` is `weight of PET in packaging`. */
+export function filledIn(label: string, values: Readonly<Record<string, unknown>>): string {
+  const named = (text: string, dimension: string, value: unknown) =>
+    typeof value === 'string' && value !== '*' && value !== ALL_CATEGORIES && value !== ALL_POLYMERS
+      ? text.replace(`the ${dimension}`, value)
+      : text
+  let text = named(named(named(label, 'category', values.category), 'polymer', values.polymer), 'heading', values.hs)
+  text = named(named(text, 'region', values.region), 'profile', typeof values.profile === 'string' ? `a ${values.profile}` : null)
+  if (values.year !== undefined && values.year !== null) text = text.replace('the year', String(values.year))
+  if (typeof values.flow === 'string') text = text.replace('traded', FLOWS[values.flow] ?? 'traded')
+  return text
+}
+
+/** What is said often is said shortly among the terms of another step. */
+const BRIEF: readonly (readonly [string, string])[] = [
+  ['waste generated', 'waste'],
+  ['recycled at home', 'recycled'],
+  ['exported as waste', 'exported'],
+  ['put in sanitary landfill', 'landfilled'],
+  ['improperly disposed of', 'improper'],
+]
+
+export function briefOf(label: string): string {
+  const found = BRIEF.find(([long]) => label === long || label === `${long} in the country`)
+  return found ? label.replace(...found) : label
+}
+
+/** `recycling rate of PET in 2018`: what the row is about, as far as the label does not say it, nor the year `of` the figure. */
+export function inputLabel(label: string, column: string, values: Readonly<Record<string, CellValue>>, of: number): string {
+  const text = filledIn(label, values)
+  const { year, hs } = values
+  const leaf = [values.category, values.polymer, values.region].filter(
+    (part): part is string => typeof part === 'string' && part !== '*' && !text.includes(part),
+  )
+  // `packaging in it` follows what says the year.
+  const when =
+    year === null || ['undefined', '*', String(of)].includes(String(year)) || text.includes(String(year)) || / (it|that|them)\b/.test(text)
+  return `${text}${leaf.length === 0 ? '' : ` of ${leaf.join(', ')}`}${typeof hs === 'string' && column === 'amount_kg' ? ` under ${hs}` : ''}${when ? '' : ` in ${year}`}`
+}
+
+/** What a column of a table counts, by the name that the engine gives it. */
+export function columnUnit(table: string, column: string): CalculationUnit {
+  const found = isTableName(table) ? tableNamed(table).columns.find((candidate) => engineColumn(candidate).name === column) : undefined
+  switch (found?.kind) {
+    case 'mass':
+      return 'kg'
+    case 'percent':
+      return 'ppm'
+    case 'per_head':
+      return 'per_head'
+    case 'count':
+      return 'persons'
+    case 'index':
+      return 'index'
+    case 'weight':
+      return 'weight'
+    default:
+      return 'number'
+  }
+}

@@ -1,0 +1,138 @@
+// The steps of an explanation, each once: what is computed alike of the same steps is one step, called as what is best known.
+
+import { applied, type CalculationNode, type CalculationUnit, type Operation } from '../../model/calculation.ts'
+import type { Row } from './points.ts'
+import type { Remarked } from './resolution.ts'
+import { briefOf, type Naming, type Scope } from './step-names.ts'
+
+export interface Step extends CalculationNode {
+  readonly label: string
+  /** How it is called among the terms of another step. */
+  readonly brief: string
+  /** How it and others like it, of other categories, polymers and headings, are called together. */
+  readonly generic: string
+  /** An intermediate sum that gets no line of its own in short: its terms stand with those of the steps that use it. */
+  readonly inline: boolean
+  readonly scope: Scope | null
+  /** Of a step that reads an input: its row, and the column. */
+  readonly row: number | null
+  readonly column: string | null
+  /** Of an input, whether it counts as published although an exception replaces it. */
+  readonly asPublished: boolean
+  readonly remarks: readonly Remarked[]
+}
+
+/** What a step is made of. */
+export interface Making {
+  readonly value: bigint
+  readonly operation: Operation
+  readonly children: readonly string[]
+}
+
+/** `number` counts the steps that were made before it. */
+type MutableStep = { -readonly [Key in keyof Step]: Step[Key] } & { rank: number; readonly number: number }
+
+export class Steps {
+  readonly #steps = new Map<string, MutableStep>()
+  /** By operation and terms. */
+  readonly #same = new Map<string, string>()
+
+  has(id: string): boolean {
+    return this.#steps.has(id)
+  }
+
+  get(id: string): MutableStep {
+    const step = this.#steps.get(id)
+    if (!step) throw new RangeError(`no step ${id}`)
+    return step
+  }
+
+  add(step: CalculationNode, naming: Naming): MutableStep {
+    const made = stepOf(step, naming, this.#steps.size)
+    this.#steps.set(step.id, made)
+    return made
+  }
+
+  /** The steps that a step rests on, itself last, each after its children. */
+  upTo(id: string): Step[] {
+    const steps: Step[] = []
+    const reached = new Uint8Array(this.#steps.size)
+    const visit = (step: MutableStep) => {
+      if (reached[step.number] === 1) return
+      reached[step.number] = 1
+      for (const child of step.children) visit(this.get(child))
+      steps.push(step)
+    }
+    visit(this.get(id))
+    return steps
+  }
+
+  /** The id of a step that is made of others: of one that is there already where it is the same. Throws where it does not come to its value. */
+  put({ value, operation, children }: Making, naming: Naming): string {
+    const of = children.map((child) => this.get(child))
+    const key = `${Object.values(operation).join()}:${of.map(({ number }) => number).join()}`
+    const known = this.#same.get(key)
+    const computed = applied(
+      operation,
+      of.map((child) => child.value),
+      value,
+    )
+    if (computed !== value) throw new Error(`${naming.label} is explained as ${computed}, and is ${value}`)
+    if (known !== undefined) return known
+    const { scope, label } = naming
+    const id = `${scope ? `${scope.year}/${scope.category}/${scope.polymer}/` : ''}${label}`
+    const unique = this.#steps.has(id) ? `${id}/${this.#steps.size}` : id
+    const unit = naming.unit ?? this.get(children[0] ?? '').unit
+    this.add({ id: unique, value, unit, operation, children }, naming)
+    this.#same.set(key, unique)
+    return unique
+  }
+
+  constant(value: bigint, naming: Naming, unit: CalculationUnit): string {
+    const id = `constant/${naming.label}/${value}`
+    if (!this.#steps.has(id)) this.add({ id, value, unit, operation: { op: 'constant' }, children: [] }, { ...naming, scope: null })
+    return id
+  }
+
+  /** Calls a step by the name that stands for most, and adds what is remarked of it. */
+  name(id: string, naming: Naming, remarks: readonly Remarked[]): void {
+    const step = this.get(id)
+    if (step.operation.op !== 'input') rename(step, naming)
+    for (const remark of remarks) if (!step.remarks.some((one) => isSame(one, remark))) step.remarks = [...step.remarks, remark]
+  }
+}
+
+const isSame = (one: Remarked, other: Remarked) => one.remark === other.remark && hasSameValues(one.at, other.at)
+const hasSameValues = (one: Row, other: Row) => {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}
+
+function rename(step: MutableStep, { label, brief = briefOf(label), scope, inline = false, rank }: Naming): void {
+  if (rank <= step.rank) return
+  Object.assign(step, { label, brief, generic: label, scope: step.operation.op === 'constant' ? null : scope, inline, rank })
+}
+
+/** A step with all its fields, written out: objects of one shape take a fraction of the time and memory, and a figure has hundreds. */
+const stepOf = (
+  node: CalculationNode,
+  { label, brief = briefOf(label), generic = label, inline = false, scope, rank }: Naming,
+  number: number,
+): MutableStep => ({
+  id: node.id,
+  value: node.value,
+  unit: node.unit,
+  operation: node.operation,
+  children: node.children,
+  label,
+  brief,
+  generic,
+  inline,
+  scope,
+  row: null,
+  column: null,
+  asPublished: false,
+  remarks: [],
+  rank,
+  number,
+})
