@@ -41,7 +41,7 @@ export const HOSTS: readonly Mutant[] = [
     file: host('tables'),
     from: "=.*&${name}=.*`, 'bad']",
     to: "=.*&${name}=.*`, 'good']",
-    hints: NGINX,
+    hints: ['test/api/hosts/tables', ...NGINX],
   },
   {
     id: 'caddy-without-cors',
