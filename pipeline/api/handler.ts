@@ -43,9 +43,22 @@ export interface HandlerOptions {
   readonly prefix?: string | undefined
   /** What is held of light trees; handlers that share it read a release once. Absent: this handler holds its own. */
   readonly held?: HeldReleases | undefined
-  /** Expressions that are compiled; handlers that share it compile each once. Absent: this handler compiles its own. */
-  readonly match?: Matcher | undefined
+  /** The tables of what is served below the prefix; handlers that share them make them once. Absent: this handler makes its own. */
+  readonly contract?: Contract | undefined
 }
+
+/** Tables by which a handler answers, with their expressions compiled. */
+export interface Contract {
+  readonly rules: readonly PathRule[]
+  readonly headers: readonly FileHeader[]
+  readonly match: Matcher
+}
+
+export const contractOf = (served: ServedEnvironment, prefix = ''): Contract => ({
+  rules: pathRules(served, prefix),
+  headers: fileHeaders(served, prefix),
+  match: matcher(),
+})
 
 /** The raw parts of a request's address; a Request parses and rewrites them, so that a host that has them gives them itself. */
 export interface RawTarget {
@@ -58,10 +71,9 @@ export interface RawTarget {
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
 
 /** The answer to a request, by the tables of the contract: paths, decisions, headers. */
-export function createHandler({ held = holdReleases(), match = matcher(), ...given }: HandlerOptions): Handler {
-  const { served, prefix = '' } = given
-  const contract = { rules: pathRules(served, prefix), headers: fileHeaders(served, prefix) }
-  const options = { ...given, ...contract, prefix, match, tree: held.over(given.tree, served) }
+export function createHandler({ held = holdReleases(), ...given }: HandlerOptions): Handler {
+  const { served, prefix = '', contract = contractOf(served, prefix) } = given
+  const options = { ...given, ...contract, prefix, tree: held.over(given.tree, served) }
   return async (request, target = targetOf(request)) => {
     const { body, status, headers } = await answer(request, target, options)
     if (request.method !== 'HEAD') return new Response(body, { status, headers })
@@ -70,11 +82,8 @@ export function createHandler({ held = holdReleases(), match = matcher(), ...giv
   }
 }
 
-interface Options extends HandlerOptions {
+interface Options extends HandlerOptions, Contract {
   readonly prefix: string
-  readonly match: Matcher
-  readonly rules: readonly PathRule[]
-  readonly headers: readonly FileHeader[]
 }
 
 async function answer(request: Request, target: RawTarget, options: Options): Promise<Response> {

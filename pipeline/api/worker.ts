@@ -1,10 +1,9 @@
 // The api at the edge: a module worker, as Cloudflare Workers and others run it. Bundled into the one file that `hosts worker` prints.
 // Takes and gives what the web knows; reads the tree from an object store, or over HTTP from a file server.
 
-import { createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
+import { type Contract, contractOf, createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { holdReleases } from './light-tree.ts'
-import { matcher } from './patterns.ts'
 import { KEY_HEADER, TOO_MANY_REQUESTS, UNAVAILABLE } from './problems.ts'
 import { problem } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
@@ -65,7 +64,7 @@ interface Listing {
 export function createWorker(now: () => number = Date.now): Worker {
   let listing: Listing | undefined
   const held = holdReleases()
-  const match = matcher()
+  let tables: { readonly served: ServedEnvironment; readonly prefix: string; readonly contract: Contract } | undefined
   let keys: { readonly text: string | undefined; readonly check: KeyCheck } | undefined
 
   async function listed(tree: StoredTree): Promise<ServedEnvironment> {
@@ -88,6 +87,11 @@ export function createWorker(now: () => number = Date.now): Worker {
     return keys.check
   }
 
+  function contractFor(served: ServedEnvironment, prefix: string): Contract {
+    if (tables?.served !== served || tables.prefix !== prefix) tables = { served, prefix, contract: contractOf(served, prefix) }
+    return tables.contract
+  }
+
   return {
     async fetch(request, environment) {
       try {
@@ -96,7 +100,8 @@ export function createWorker(now: () => number = Date.now): Worker {
         const served = await listed(tree)
         if (!success) return problem(TOO_MANY_REQUESTS, served, { 'retry-after': '60' })
         const checkKey = served.environment === 'production' ? checkOf(environment.KEYS) : undefined
-        return await createHandler({ tree, served, held, match, checkKey, prefix: environment.PREFIX?.replace(/\/$/, '') })(request)
+        const prefix = environment.PREFIX?.replace(/\/$/, '') ?? ''
+        return await createHandler({ tree, served, held, contract: contractFor(served, prefix), checkKey, prefix })(request)
       } catch (error) {
         console.error(`cannot answer: ${error}`)
         return problem(UNAVAILABLE, { environment: 'production' })

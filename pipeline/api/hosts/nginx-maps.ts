@@ -6,7 +6,7 @@ import { STATUS_HEADERS } from '../headers.ts'
 import { secondsOfEnd } from '../key-check.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled } from '../patterns.ts'
-import { PRECONDITION_FAILED, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
+import { NOT_FOUND, PRECONDITION_FAILED, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
 import { encodings, MOST_PAGE_DIGITS, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
 import { OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
@@ -208,7 +208,7 @@ function problemMaps(hosted: HostedEnvironment, names: Names): string[] {
     value: variables(problemText(problem)),
   }))
   return [
-    map('The body of a problem.', `"${names('said')} ${names('version')}"`, names('body'), lines, NOTHING),
+    map('The body of a problem.', `"${names('said')} ${names('version')}"`, names('body'), lines, quoted(problemText(NOT_FOUND))),
     map(
       '… of what nginx finds out itself.',
       '$status',

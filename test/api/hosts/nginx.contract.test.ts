@@ -42,7 +42,10 @@ describeWithProgram('nginx', NGINX, () => {
 
   testFileServer(server, {
     refusedKeys: [['a revoked key', REVOKED]],
-    withoutKey: [['GET', '/.plastic-eol-refused', 401]],
+    withoutKey: [
+      ['GET', '/.plastic-eol-refused', 401],
+      ['OPTIONS', '/.plastic-eol-refused', 404],
+    ],
     more({ port, running }) {
       it.each([
         ['GET', '/%00', {}],
