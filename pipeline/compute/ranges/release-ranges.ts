@@ -1,5 +1,6 @@
 // The ranges of a release and of the sums over its countries. Countries that are the same as in the release before are not drawn again:
-// sums of draws are whole kilograms, so that what has changed can be taken out and put in exactly.
+// sums of draws are whole kilograms, so that what has changed can be taken out and put in exactly. Groups of the same countries have the
+// same ranges.
 
 import { createHash } from 'node:crypto'
 import type { Coverage } from '../../model/coverage.ts'
@@ -20,7 +21,7 @@ import {
 } from './drawn-country.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { GroupSums } from './group-sums.ts'
-import { type RecordedRelease, rowsRead, WORLD } from './recorded.ts'
+import { groupsOf, type RecordedRelease, rowsRead, WORLD } from './recorded.ts'
 
 export interface RecordRanges extends RecordBounds {
   readonly records: readonly Row[]
@@ -48,6 +49,8 @@ export class Ranges {
   readonly #threads: DrawingThreads
   #sums = new GroupSums()
   #last: Drawn | undefined
+  /** The bounds of the groups of the last release, by the digest of what they are made of. */
+  #groups = new Map<string, RecordBounds>()
 
   /** Countries are drawn on as many threads; the ranges do not depend on how many there are. */
   constructor(threads = 1) {
@@ -90,22 +93,31 @@ export class Ranges {
 
   #together(sums: readonly Row[]): Omit<ReleaseRanges, 'drawn'> {
     if (!this.#last) throw new RangeError('nothing was drawn')
-    const { recorded, coverage, countries } = this.#last
+    const { recorded, coverage, countries, digests } = this.#last
     const { version, metrics } = coverage
     const all = [...countries]
     const uncertain = together(all.flatMap(([, country]) => country.uncertain))
     const ofGroups = metrics.filter(({ group }) => group !== 'per_head')
+    const before = this.#groups
+    this.#groups = new Map()
     const groups = [...groupedBy(sums)].map((records) => {
-      const drawsOf = this.#sums.of(String(records[0]?.country))
-      const bounds = boundsOfGroup(records, drawsOf, { version, metrics: ofGroups, memory: this.#memory })
-      const contributions = records[0]?.country === WORLD ? contributionsToGroup(records, drawsOf, uncertain) : []
-      return { ranges: { ...bounds, records, metrics: ofGroups }, contributions }
+      const area = String(records[0]?.country)
+      const members = recorded.countries.filter((country) => groupsOf(recorded.read, country).includes(area))
+      const content = digestOf([records.map(({ country, ...record }) => record), members.map((country) => [country, digests.get(country)])])
+      const bounds = once(
+        this.#groups,
+        content,
+        () => before.get(content) ?? boundsOfGroup(records, this.#sums.of(area), { version, metrics: ofGroups, memory: this.#memory }),
+      )
+      return { ...bounds, records, metrics: ofGroups }
     })
+    const world = groups.find(({ records }) => records[0]?.country === WORLD)?.records ?? []
+    const toWorld = contributionsToGroup(world, this.#sums.of(WORLD), uncertain)
     const recordsOf = (country: string) => rowsRead(recorded.read, country)(RECORD_TABLE.name) ?? []
     return {
       ranges: all.map(([country, { bounds }]) => ({ ...bounds, records: recordsOf(country), metrics })),
-      sums: groups.map(({ ranges }) => ranges),
-      contributions: [...all.flatMap(([, { contributions }]) => contributions), ...groups.flatMap(({ contributions }) => contributions)],
+      sums: groups,
+      contributions: [...all.flatMap(([, { contributions }]) => contributions), ...toWorld],
     }
   }
 }

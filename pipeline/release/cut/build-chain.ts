@@ -1,14 +1,15 @@
 // Computes a chain of releases in one engine, one after the other, each against the one before it: those that are wanted are checked and
 // written, the others are held against their locks, and what earlier runs kept is taken from there.
 
-import { PAGE_SIZES } from '../../api/paths.ts'
+import type { Lock } from '../../../schemas/lock.ts'
+import { PAGE_SIZES, type TreeKind } from '../../api/paths.ts'
 import type { TreeHistory } from '../../api/planned-tree.ts'
 import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import { Ranges } from '../../compute/ranges/release-ranges.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
-import { cores, openEngine } from '../../io/engine.ts'
+import { cores, type Engine, openEngine } from '../../io/engine.ts'
 import { collectGarbage } from '../../io/memory.ts'
 import type { Scratch } from '../../io/scratch.ts'
 import type { Spreads } from '../../model/spreads.ts'
@@ -16,7 +17,7 @@ import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'
 import type { ReleaseDifferences } from '../changes/merged-differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import { linksOf } from '../plan/roles.ts'
+import { type Link, linksOf, type Role } from '../plan/roles.ts'
 import type { Publisher } from '../publish/publish.ts'
 import type { BuildOptions } from './build.ts'
 import { computeRelease, type ReleaseOfInputs } from './computed.ts'
@@ -24,6 +25,7 @@ import { findKept, judged, type KeptRelease, keepRelease, planKept, recalled, re
 import { differencesBeforeComputing, readLock } from './lock.ts'
 import { type Stopwatch, stopwatch } from './phases.ts'
 import { withTree } from './plan-tree.ts'
+import type { RangesOfChain } from './ranges.ts'
 import { type CheckedRelease, completed, examineRelease, type PreparedRelease, prepareRelease, validateRelease } from './stage.ts'
 
 /** Whether findings block the release. */
@@ -54,127 +56,203 @@ const hasManyRows = ({ rows }: AllInputs): boolean => [...rows.values()].reduce(
 const MANY_INPUT_ROWS = 50_000
 
 /** The wanted releases in their order. */
-export async function buildChain({ options, chain, wanted, all, spreads, keys, out, scratch, earlier }: Chain): Promise<CheckedRelease[]> {
-  const { cache, of: keptOf } = options.kept ?? { cache: undefined, of: 'earlier' }
-  const { destination } = options
-  const planApi = destination?.api === true
-  const treeKind = destination?.tree ?? 'full'
-  const pageSizes = options.pageSizes ?? PAGE_SIZES
-  const isLarge = hasManyRows(all)
+export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
+  const { options, wanted, keys } = chain
+  const isLarge = hasManyRows(chain.all)
   const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : 1), isLarge })
-  const checked: CheckedRelease[] = []
-  let before: ReleaseOfInputs | undefined
-  /** Brings the tables of the release before into the engine, where they were kept and nobody needed them yet. */
-  let restoreBefore: KeptRelease['restore'] | undefined
-  let foundBefore: EarlierFindings | null = null
-  let history: TreeHistory | undefined
-  let earlierDifferences: ReleaseDifferences[] = []
-  // Made outside the loop: a stopwatch outlives its release, and would keep hold of all that is known inside, the tree too.
-  const rangesOfChain =
-    destination?.ranges === false || !destination ? undefined : { spreads, ranges: new Ranges(drawingThreads(options.threads)) }
-  const explanations = destination?.explanations ? new ExplainedCountries(drawingThreads(options.threads)) : undefined
-  const watchOf = (version: string) => stopwatch((phase) => options.onPhase(phase, version))
+  const build = new ChainBuild(chain, engine)
   try {
-    const holdData = planApi || options.holdEarlier !== 'inputs'
-    for (const { plan, role, kept } of await linksOf(chain, wanted, holdData, (plan) => findKept(cache, keys.get(plan.release.version)))) {
-      const { version } = plan.release
-      const key = keys.get(version)
-      const isWanted = role === 'wanted'
-      // What is new in the next release is held against the findings of this one, whether it is wanted itself or not.
-      const isNeeded = role === 'compared'
-      const watch = isWanted ? watchOf(version) : earlier
-      const lock = await readLock(options.root, version, options.env)
-      if (role === 'inputs' || role === 'tables') {
-        earlierDifferences = [
-          ...earlierDifferences,
-          { version, differences: lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : [] },
-        ]
-        if (role === 'inputs') continue
-        restoreBefore = kept?.restore
-        before = kept
-          ? { ...plan, version, inputs: inputsOf(all, version) }
-          : await watch('compute', () => computeRelease(engine, all, plan, undefined, []))
-        if (!kept) await keepCompared(engine, version)
-        continue
-      }
-      const differs = earlierDifferences.some(({ differences }) => differences.length > 0)
-      const asked = {
-        role,
-        mayReuse: keptOf === 'all' && !differs,
-        failOn: options.failOn,
-        bundle: isWanted && out !== undefined,
-        ranges: rangesOfChain !== undefined,
-        tree: planApi,
-      }
-      const reused = kept && (await watch('recall', () => reusable(recalled(all, plan, lock, kept, watch), kept, asked)))
-      if (kept && reused) {
-        const planned = { files: reused.files, kind: treeKind, pageSizes, history }
-        const tree = planApi ? await watch('plan api tree', () => planKept(engine, kept, plan, planned)) : undefined
-        const release = tree ? await withTree(reused, tree, scratch.folder(version)) : reused
-        earlierDifferences = isWanted ? [] : [...earlierDifferences, { version, differences: release.differences }]
-        foundBefore = kept.findings
-        if (before && !restoreBefore) await engine.run(`drop schema "${before.version}" cascade`)
-        before = release.computed
-        restoreBefore = tree ? undefined : kept.restore
-        history = tree?.history
-        if (isWanted && kept.validation) {
-          const validation = judged(kept.validation, options.failOn)
-          const whole = out && kept.bundle ? completed(release, validation, { pins: all.pins, ...kept.bundle }) : { ...release, validation }
-          if (!checked.some(isBlocked)) await watch('write', () => out?.write(whole))
-          checked.push({ ...whole, tree: undefined })
-        } else out?.pass(release)
-        continue
-      }
-      await restoreBefore?.(engine, before?.version ?? '')
-      restoreBefore = undefined
-      const computed = await watch('compute', () => computeRelease(engine, all, plan, before, undefined, options.clickHouse))
-      if (before) await engine.run(`drop schema "${before.version}" cascade`)
-      await engine.trim()
-      before = computed
-      const prepared = await prepareRelease(engine, computed, {
-        folder: scratch.folder(version),
-        lock,
-        history,
-        planApi,
-        treeKind,
-        explanations,
-        evidence: isWanted || isNeeded || planApi,
-        ranges: isWanted || planApi ? rangesOfChain : undefined,
-        pageSizes,
-        watch,
-      })
-      history = prepared.tree?.history
-      let made: PreparedRelease | CheckedRelease = prepared
-      if (!isWanted) {
-        earlierDifferences = [...earlierDifferences, { version, differences: prepared.differences }]
-        out?.pass(prepared)
-        // As if it were built itself: what is new in the next one must not depend on which releases are wanted.
-        foundBefore = isNeeded
-          ? earlierFindings(await validateRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null }))
-          : null
-      } else {
-        const held = { failOn: options.failOn, earlierDifferences, before: foundBefore }
-        const release = out
-          ? await examineRelease(engine, prepared, { ...held, pins: all.pins })
-          : { ...prepared, validation: await validateRelease(engine, prepared, held) }
-        foundBefore = earlierFindings(release.validation)
-        earlierDifferences = []
-        if (out && ![...checked, release].some(isBlocked)) await watch('write', () => out.write(release))
-        checked.push({ ...release, tree: undefined })
-        made = release
-      }
-      // What is said of differences from locks holds only as long as they are there.
-      const isAsLocked = !differs && made.differences.length === 0
-      // A whole bundle is not given up for one without ranges.
-      if (!kept || (isAsLocked && (rangesOfChain || !kept.bundle)))
-        await keepRelease(cache, key, engine, made, isAsLocked ? { findings: foundBefore, ...made } : undefined)
-      await keepCompared(engine, version)
-      // Pages and their siblings, just written, are garbage before the next release takes memory.
-      collectGarbage()
-    }
-    return checked
+    const { cache } = build.kept
+    const holdData = build.planApi || options.holdEarlier !== 'inputs'
+    const links = await linksOf(chain.chain, wanted, holdData, ({ release }) => findKept(cache, keys.get(release.version)))
+    for (const link of links) await build.add(link)
+    return build.checked
   } finally {
-    await Promise.all([rangesOfChain?.ranges.close(), explanations?.close()])
+    await build.close()
     engine.close()
+  }
+}
+
+/** One chain on its way: what has been checked, and what a release leaves for the next one. */
+class ChainBuild {
+  readonly checked: CheckedRelease[] = []
+  readonly planApi: boolean
+  readonly kept: NonNullable<BuildOptions['kept']>
+  readonly #chain: Chain
+  readonly #engine: Engine
+  readonly #treeKind: TreeKind
+  readonly #pageSizes: readonly number[]
+  readonly #ranges: RangesOfChain | undefined
+  readonly #explanations: ExplainedCountries | undefined
+  #before: ReleaseOfInputs | undefined
+  /** Brings the tables of the release before into the engine, where they were kept and nobody needed them yet. */
+  #restoreBefore: KeptRelease['restore'] | undefined
+  /** What is new in the next release is held against the findings of the one before it, whether that is wanted itself or not. */
+  #foundBefore: EarlierFindings | null = null
+  #history: TreeHistory | undefined
+  /** Of the releases that are not wanted, since the last one that is. */
+  #earlierDifferences: readonly ReleaseDifferences[] = []
+
+  constructor(chain: Chain, engine: Engine) {
+    const { options, spreads } = chain
+    const { destination, threads } = options
+    this.#chain = chain
+    this.#engine = engine
+    this.kept = options.kept ?? { cache: undefined, of: 'earlier' }
+    this.planApi = destination?.api === true
+    this.#treeKind = destination?.tree ?? 'full'
+    this.#pageSizes = options.pageSizes ?? PAGE_SIZES
+    this.#ranges = destination && destination.ranges !== false ? { spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
+    this.#explanations = destination?.explanations ? new ExplainedCountries(drawingThreads(threads)) : undefined
+  }
+
+  /** Goes on with the next release of the chain. */
+  async add(link: Link): Promise<void> {
+    const { options, earlier } = this.#chain
+    const { version } = link.plan.release
+    const lock = await readLock(options.root, version, options.env)
+    if (link.role === 'inputs' || link.role === 'tables') return this.#holdInputs(link, lock)
+    const watch = link.role === 'wanted' ? stopwatch((phase) => options.onPhase(phase, version)) : earlier
+    if (await this.#reuse(link, lock, watch)) return
+    await this.#make(link, lock, watch)
+    // Pages and their siblings, just written, are garbage before the next release takes memory.
+    collectGarbage()
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    await Promise.all([this.#ranges?.ranges.close(), this.#explanations?.close()])
+  }
+
+  /** A release whose inputs are held against its lock; computed where the next one is compared with its tables. */
+  async #holdInputs({ plan, role, kept }: Link, lock: Lock | undefined): Promise<void> {
+    const { all, earlier } = this.#chain
+    const { version } = plan.release
+    this.#differ(version, lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : [])
+    if (role === 'inputs') return
+    this.#restoreBefore = kept?.restore
+    if (kept) {
+      this.#before = { ...plan, version, inputs: inputsOf(all, version) }
+      return
+    }
+    this.#before = await earlier('compute', () => computeRelease(this.#engine, all, plan, undefined, []))
+    await keepCompared(this.#engine, version)
+  }
+
+  /** Takes a release from what an earlier run kept; false where it has to be computed. */
+  async #reuse({ plan, role, kept }: Link, lock: Lock | undefined, watch: Stopwatch): Promise<boolean> {
+    if (!kept) return false
+    const { options, all, out, scratch } = this.#chain
+    const isWanted = role === 'wanted'
+    const asked = {
+      role,
+      mayReuse: this.kept.of === 'all' && !this.#differed,
+      failOn: options.failOn,
+      bundle: isWanted && out !== undefined,
+      ranges: this.#ranges !== undefined,
+      tree: this.planApi,
+    }
+    const reused = await watch('recall', () => reusable(recalled(all, plan, lock, kept, watch), kept, asked))
+    if (!reused) return false
+    const planned = { files: reused.files, kind: this.#treeKind, pageSizes: this.#pageSizes, history: this.#history }
+    const tree = this.planApi ? await watch('plan api tree', () => planKept(this.#engine, kept, plan, planned)) : undefined
+    const release = tree ? await withTree(reused, tree, scratch.folder(plan.release.version)) : reused
+    // What was not brought into the engine needs no room in it.
+    if (!this.#restoreBefore) await this.#forgetBefore()
+    this.#before = release.computed
+    this.#restoreBefore = tree ? undefined : kept.restore
+    this.#history = tree?.history
+    this.#foundBefore = kept.findings
+    if (!isWanted) this.#differ(plan.release.version, release.differences)
+    else this.#earlierDifferences = []
+    if (isWanted && kept.validation) {
+      const validation = judged(kept.validation, options.failOn)
+      const whole = out && kept.bundle ? completed(release, validation, { pins: all.pins, ...kept.bundle }) : { ...release, validation }
+      await this.#write(whole, watch)
+    } else out?.pass(release)
+    return true
+  }
+
+  /** Computes a release, and keeps it for the next run. */
+  async #make(link: Link, lock: Lock | undefined, watch: Stopwatch): Promise<void> {
+    const { options, all, scratch } = this.#chain
+    const { plan, role } = link
+    const { version } = plan.release
+    const isWanted = role === 'wanted'
+    await this.#restoreBefore?.(this.#engine, this.#before?.version ?? '')
+    this.#restoreBefore = undefined
+    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, this.#before, undefined, options.clickHouse))
+    await this.#forgetBefore()
+    await this.#engine.trim()
+    this.#before = computed
+    const prepared = await prepareRelease(this.#engine, computed, {
+      folder: scratch.folder(version),
+      lock,
+      history: this.#history,
+      planApi: this.planApi,
+      treeKind: this.#treeKind,
+      explanations: this.#explanations,
+      evidence: role !== 'held' || this.planApi,
+      ranges: isWanted || this.planApi ? this.#ranges : undefined,
+      pageSizes: this.#pageSizes,
+      watch,
+    })
+    this.#history = prepared.tree?.history
+    const differed = this.#differed
+    await this.#keep(link, isWanted ? await this.#examine(prepared) : await this.#pass(prepared, role), differed)
+    await keepCompared(this.#engine, version)
+  }
+
+  /** Checks a wanted release, and writes it unless findings block it or one before it. */
+  async #examine(prepared: PreparedRelease): Promise<CheckedRelease> {
+    const { options, all, out } = this.#chain
+    const held = { failOn: options.failOn, earlierDifferences: this.#earlierDifferences, before: this.#foundBefore }
+    const release = out
+      ? await examineRelease(this.#engine, prepared, { ...held, pins: all.pins })
+      : { ...prepared, validation: await validateRelease(this.#engine, prepared, held) }
+    this.#foundBefore = earlierFindings(release.validation)
+    this.#earlierDifferences = []
+    if (isBlocked(release)) this.checked.push({ ...release, tree: undefined })
+    else await this.#write(release, prepared.watch)
+    return release
+  }
+
+  /** A release that is not wanted itself: what is new in the next one must not depend on which releases are wanted. */
+  async #pass(prepared: PreparedRelease, role: Role): Promise<PreparedRelease> {
+    this.#differ(prepared.computed.version, prepared.differences)
+    this.#chain.out?.pass(prepared)
+    this.#foundBefore =
+      role === 'compared'
+        ? earlierFindings(await validateRelease(this.#engine, prepared, { failOn: 'error', earlierDifferences: [], before: null }))
+        : null
+    return prepared
+  }
+
+  /** What is said of differences from locks holds only as long as they are there; a whole bundle is not given up for one without ranges. */
+  async #keep({ plan, kept }: Link, made: PreparedRelease | CheckedRelease, differed: boolean): Promise<void> {
+    const isAsLocked = !differed && made.differences.length === 0
+    if (kept && !(isAsLocked && (this.#ranges || !kept.bundle))) return
+    const found = isAsLocked ? { findings: this.#foundBefore, ...made } : undefined
+    await keepRelease(this.kept.cache, this.#chain.keys.get(plan.release.version), this.#engine, made, found)
+  }
+
+  /** Writes a release that was checked, unless one before it is blocked. */
+  async #write(release: CheckedRelease, watch: Stopwatch): Promise<void> {
+    const { out } = this.#chain
+    if (out && !this.checked.some(isBlocked)) await watch('write', () => out.write(release))
+    this.checked.push({ ...release, tree: undefined })
+  }
+
+  async #forgetBefore(): Promise<void> {
+    if (this.#before) await this.#engine.run(`drop schema "${this.#before.version}" cascade`)
+  }
+
+  /** Whether a release before this one that is not wanted differs from its lock. */
+  get #differed(): boolean {
+    return this.#earlierDifferences.some(({ differences }) => differences.length > 0)
+  }
+
+  #differ(version: string, differences: ReleaseDifferences['differences']): void {
+    this.#earlierDifferences = [...this.#earlierDifferences, { version, differences }]
   }
 }
