@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,5 +77,26 @@ describe('the package, installed into an empty folder elsewhere', () => {
       status: 0,
       stdout: expect.stringContaining('as locked'),
     })
+  })
+})
+
+describe('npm publish', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-publish-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const described = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+  const publish = (repository: unknown) => {
+    const { name, version, scripts } = described
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name, version, repository, scripts: { prepublishOnly: scripts.prepublishOnly } }),
+    )
+    return spawnSync('npm', ['run', '--silent', 'prepublishOnly'], { cwd: folder, encoding: 'utf8' })
+  }
+
+  it('is refused while the package does not say where its sources are', () => {
+    const { status, stderr } = publish(undefined)
+    expect(status).toBe(1)
+    expect(stderr).toContain('npm pkg set repository.type=git repository.url=')
+    expect(publish({ type: 'git', url: 'https://example.org/plastic-eol.git' })).toMatchObject({ status: 0, stderr: '' })
   })
 })

@@ -9,7 +9,9 @@ import { packageRoot } from './package-files.ts'
 
 const root = packageRoot()
 const folder = join(root, 'dist/client')
-const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>
+const { version, license, engines, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Readonly<
+  Record<string, unknown>
+>
 
 rmSync(folder, { recursive: true, force: true })
 execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'pipeline/client')], { stdio: 'inherit' })
@@ -25,6 +27,7 @@ const described = {
   version,
   description: 'A typed reader of the plastic-eol api, for browsers, Node and workers.',
   license,
+  repository,
   type: 'module',
   engines,
   sideEffects: false,
