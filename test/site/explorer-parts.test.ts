@@ -48,11 +48,19 @@ describe('places', () => {
     expect(placesOf(FACTS).map(({ name }) => name)).toEqual(['India', 'Japan', 'United Arab Emirates', 'World', 'East Asia'])
   })
 
-  it('of several regions of a continent are one set', () => {
+  it('of a continent are one set, whatever the regions of the release', () => {
     const sets = new Map(placeSets(FACTS).map(({ id, places }) => [id, places]))
-    expect(sets.get('Asia')).toEqual(['IND', 'JPN'])
+    expect(sets.get('Asia')).toEqual(['ARE', 'IND', 'JPN'])
+    expect(sets.has('Europe')).toBe(false)
     expect(sets.get('East Asia')).toEqual(['JPN'])
     expect(sets.get('regions')).toEqual(['World', 'East Asia'])
+  })
+
+  it('of a region that is called as a continent is are those of the region', () => {
+    const facts = { ...FACTS, countries: [country('TUR', 'Türkiye', 'Europe'), country('JPN', 'Japan', 'East Asia')] }
+    const sets = new Map(placeSets(facts).map(({ id, places }) => [id, places]))
+    expect(sets.get('Europe')).toEqual(['TUR'])
+    expect(sets.get('Asia')).toEqual(['TUR', 'JPN'])
   })
 
   it('are found by the beginning of a word, without marks, and by code', () => {

@@ -299,6 +299,10 @@ describeInBrowser('the explorer of an environment with keys', () => {
     expect(whole.name).toBe('plastic-packaging-eol_production_1.2.csv')
     expect(whole.text).toBe(workspace.read('public/demo/v/1.2/datasets.csv'))
 
+    await page.goto(`${gated.base}#country=BRA`)
+    await page.locator('.headline-mismanaged .rests button').click()
+    await expect.poll(() => page.locator('.explained').innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+
     const kept = await page.evaluate<string>(`(async () => JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML,
       await indexedDB.databases(), await caches?.keys?.(),

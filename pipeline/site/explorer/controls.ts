@@ -20,6 +20,11 @@ type Change = (part: Partial<State>) => void
 /** A release as it is chosen. */
 export interface ReleaseOption extends ComboOption {}
 
+/** One of a list; `among` heads those that follow each other with the same one. */
+interface SelectOption extends ComboOption {
+  readonly among?: string
+}
+
 export function controls(
   change: Change,
   releases: () => readonly ReleaseOption[],
@@ -33,7 +38,9 @@ export function controls(
       (among) => change({ among }),
       ({ facts, state }) => [
         [
-          ...placeSets(facts).map(({ id, label }) => ({ value: id, label })),
+          ...placeSets(facts).map(({ id, label, short }) =>
+            short ? { value: id, label: short, among: 'Countries of' } : { value: id, label },
+          ),
           { value: CHOSEN, label: `Places that I choose (up to ${MOST_PLACES})` },
         ],
         state.among,
@@ -109,14 +116,14 @@ export function controls(
 /** Flows are masses, whatever is compared elsewhere. */
 const FLOW_FORMS: readonly ComboOption[] = [
   { value: 'own', label: 'mass (kt)' },
-  { value: 'head', label: 'mass per head (kg)' },
+  { value: 'head', label: 'kg per head' },
 ]
 
 function select(
   name: string,
   label: string,
   onChoose: (value: string) => void,
-  optionsOf: (shown: Shown) => readonly [options: readonly ComboOption[], chosen: string],
+  optionsOf: (shown: Shown) => readonly [options: readonly SelectOption[], chosen: string],
 ): Control {
   const field = html('select', { id: `choose-${name}` })
   field.addEventListener('change', () => onChoose(field.value))
@@ -127,11 +134,22 @@ function select(
       const [options, chosen] = optionsOf(shown)
       const text = JSON.stringify(options)
       // What is the same stays, so that a list that is open is not closed.
-      if (text !== before) field.replaceChildren(...options.map(({ value, label }) => html('option', { value }, label)))
+      if (text !== before) field.replaceChildren(...optionElements(options))
       before = text
       field.value = chosen
     },
   }
+}
+
+function optionElements(options: readonly SelectOption[]): HTMLElement[] {
+  const elements: HTMLElement[] = []
+  for (const { value, label, among } of options) {
+    const option = html('option', { value }, label)
+    const last = elements.at(-1)
+    if (among !== undefined && last?.getAttribute('label') === among) last.append(option)
+    else elements.push(among === undefined ? option : html('optgroup', { label: among }, option))
+  }
+  return elements
 }
 
 const placeOptions = ({ facts }: Shown): ComboOption[] => placesOf(facts).map(({ id, name }) => ({ value: id, label: name }))

@@ -1,6 +1,7 @@
 // What the explorer reads of the tree, each answer once while the page is open. The key is held here and by the client alone.
 
 import type { Changes } from '../../../schemas/changes.ts'
+import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
 import type { ExplorerFacts } from '../../../schemas/explorer.ts'
 import {
   ApiError,
@@ -32,6 +33,8 @@ export interface Data {
   versions(): Promise<Versions>
   facts(release: string): Promise<ExplorerFacts>
   changes(release: string): Promise<Changes>
+  /** What a file of explanations says, by its path. */
+  explanation(path: string): Promise<CountryExplanation>
   text(path: string): Promise<string>
   /** In published order. */
   records(question: Question): Promise<readonly DataRecord[]>
@@ -97,6 +100,7 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
     versions: () => versions('all'),
     facts,
     changes: kept(async (release: string): Promise<Changes> => (await files.fetch(`v/${release}/changes.json`)).json()),
+    explanation: kept(async (path: string): Promise<CountryExplanation> => (await files.fetch(path)).json()),
     text,
     records: (question) => records(JSON.stringify(question)),
     ranges: (question) => ranges(JSON.stringify(question)),

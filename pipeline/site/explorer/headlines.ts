@@ -3,20 +3,26 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { html } from './dom.ts'
+import { type ExplainedPlace, explainedPlace, explanationPage } from './explained-figure.ts'
 import { HEADLINE_METRICS, type HeadlineId } from './headline-metrics.ts'
 import { labelOf, unitOf } from './labels.ts'
-import { explanationPath } from './trust.ts'
 import type { Shown } from './view.ts'
 import { isWide, qualityOf } from './weak.ts'
 import { amountText, rangeText, supportedText } from './words.ts'
 
 const HEADLINE_IDS = ['waste', 'recycled', 'mismanaged', 'leaked'] as const satisfies readonly HeadlineId[]
 
-export function headlines(shown: Shown, perHead: boolean): HTMLElement {
-  return html('dl', { class: 'figures' }, ...HEADLINE_IDS.map((id) => headline(shown, id, HEADLINE_METRICS[id], perHead)))
+/** The figures, and below them the place where one is explained. */
+export function headlines(shown: Shown, perHead: boolean): HTMLElement[] {
+  const page = explanationPage(shown)
+  const place = page === undefined ? undefined : { page, ...explainedPlace(shown, page) }
+  const figures = HEADLINE_IDS.map((id) => headline(shown, id, HEADLINE_METRICS[id], perHead, place))
+  return [html('dl', { class: 'figures' }, ...figures), ...(place ? [place.element] : [])]
 }
 
-function headline(shown: Shown, id: HeadlineId, name: string, perHead: boolean): HTMLElement {
+type Explained = ExplainedPlace & { readonly page: string }
+
+function headline(shown: Shown, id: HeadlineId, name: string, perHead: boolean, place: Explained | undefined): HTMLElement {
   const { state, numbers, facts } = shown
   const { country, year } = state
   const metric = metricNamed(name)
@@ -40,25 +46,26 @@ function headline(shown: Shown, id: HeadlineId, name: string, perHead: boolean):
       id === 'waste' && quality !== undefined
         ? html('span', { class: 'quality' }, `Quality of the inputs: ${quality.toFixed(1)} of 5`)
         : undefined,
-      html('span', { class: 'rests' }, restsOn(shown, id), ...explained(shown, name)),
+      html('span', { class: 'rests' }, restsOn(shown, id), ...(place ? [' ', explained(shown, name, place)] : [])),
     ),
   )
 }
 
-/** A link to where the figure of the country comes from; none in production, where a page is fetched with the key. */
-function explained(shown: Shown, metric: string): (string | HTMLElement)[] {
-  const { facts, state } = shown
-  const path = explanationPath(shown)
-  const isWhole = state.category === ALL_CATEGORIES && state.polymer === ALL_POLYMERS
-  if (path === undefined || facts.environment !== 'demo' || !isWhole) return []
-  return [
-    ' ',
-    html(
-      'a',
-      { href: `${path}#${metric}-${state.year}`, 'aria-label': `${labelOf({ name: metric })}: down to the line of its source` },
-      'Down to the line',
-    ),
-  ]
+/** Leads to where the figure of the country comes from. What a key is needed for has no address to open elsewhere. */
+function explained({ environment, state }: Shown, metric: string, { page, show }: Explained): HTMLElement {
+  const name = { 'aria-label': `${labelOf({ name: metric })}: down to the line of its source` }
+  const words = 'Down to the line'
+  const element =
+    environment === 'demo'
+      ? html('a', { href: `${page}#${metric}-${state.year}`, ...name }, words)
+      : html('button', { type: 'button', class: 'as-link', ...name }, words)
+  element.addEventListener('click', (event) => {
+    // A new tab shows the page.
+    if (event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    event.preventDefault()
+    show(metric)
+  })
+  return element
 }
 
 /** `Rests on: Mock survey (quality 4 of 5)`, and which part of it. */

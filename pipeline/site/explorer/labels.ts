@@ -45,7 +45,7 @@ export function formsOf({ group }: Pick<Metric, 'group'>): readonly { readonly v
   if (group === 'per_head') return [{ value: 'own', label: 'kg per head' }]
   const masses = [
     { value: 'mass', label: 'mass (kt)' },
-    { value: 'head', label: 'mass per head (kg)' },
+    { value: 'head', label: 'kg per head' },
   ] as const
   return group === 'ratio' ? [{ value: 'own', label: 'share of waste (%)' }, ...masses] : [{ value: 'own', label: 'mass (kt)' }, masses[1]]
 }

@@ -1,6 +1,7 @@
 // Countries and groups of countries by name, and the sets of them that can be compared.
 
 import type { ExplorerFacts } from '../../../schemas/explorer.ts'
+import { CONTINENT_OF, CONTINENTS } from '../../model/continents.ts'
 import { ALL_COUNTRIES, CHOSEN } from './state.ts'
 
 export interface Place {
@@ -25,20 +26,21 @@ export const nameOf = (facts: ExplorerFacts, id: string): string => placesOf(fac
 
 export const isGroup = ({ groups }: ExplorerFacts, id: string): boolean => groups.some(({ area }) => area === id)
 
+type Country = ExplorerFacts['countries'][number]
+
 export interface PlaceSet {
   readonly id: string
   readonly label: string
+  /** What stands for it below the heading "Countries of". */
+  readonly short?: string
   readonly places: readonly string[]
 }
-
-/** Parts of the world that releases divide into several regions. */
-const CONTINENTS = ['Asia', 'America']
 
 /** The sets of places that can be compared, beside those that a reader chooses. */
 export function placeSets({ countries, groups }: ExplorerFacts): PlaceSet[] {
   const regions = [...new Set(countries.map(({ region }) => region))].sort()
   const incomes = groups.filter(({ kind }) => kind === 'income group').map(({ area }) => area)
-  const within = (id: string, label: string, isIn: (country: ExplorerFacts['countries'][number]) => boolean): PlaceSet => ({
+  const within = (id: string, label: string, isIn: (country: Country) => boolean) => ({
     id,
     label,
     places: countries.filter(isIn).map(({ code }) => code),
@@ -48,24 +50,22 @@ export function placeSets({ countries, groups }: ExplorerFacts): PlaceSet[] {
     label,
     places: groups.filter((group) => group.kind === kind || group.kind === 'world').map(({ area }) => area),
   })
-  const continents = CONTINENTS.filter((name) => regions.filter((region) => mentions(region, name)).length > 1)
+  // Where a region of the release has the name of a continent, its sums are of these countries.
+  const continents = CONTINENTS.filter((name) => !regions.includes(name))
   return [
     within(ALL_COUNTRIES, 'All countries', () => true),
     ...(groups.length === 0
       ? []
       : [ofKind('regions', 'World and regions', 'region'), ofKind('incomes', 'World and income groups', 'income group')]),
-    ...[...continents, ...regions]
-      .map((name) =>
-        continents.includes(name)
-          ? within(name, `Countries of ${name}`, ({ region }) => mentions(region, name))
-          : within(name, `Countries of ${name}`, ({ region }) => region === name),
-      )
-      .sort((a, b) => a.label.localeCompare(b.label, 'en')),
+    ...[
+      ...continents.map((name) => ({ name, isIn: ({ code }: Country) => CONTINENT_OF.get(code) === name })),
+      ...regions.map((name) => ({ name, isIn: ({ region }: Country) => region === name })),
+    ]
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+      .map(({ name, isIn }) => ({ ...within(name, `Countries of ${name}`, isIn), short: name })),
     ...incomes.map((name) => within(name, capital(`${name} countries`), ({ income_group }) => income_group === name)),
   ].filter(({ places }) => places.length > 0)
 }
-
-const mentions = (region: string, name: string) => new RegExp(`\\b${name}n?\\b`).test(region)
 
 /** Values of `among`. */
 export const amongOf = (facts: ExplorerFacts): string[] => [...placeSets(facts).map(({ id }) => id), CHOSEN]

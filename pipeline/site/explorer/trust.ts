@@ -92,7 +92,7 @@ function changeNotes(shown: Shown): HTMLElement {
 
 const UNITS = { kt: 'kt', percent: 'percent', 'kg per head': 'kg per head' } as const
 
-/** What changed for a country: its own inputs, then its headline figures. */
+/** What changed for a country: its figures, then the inputs of its own by which they did. */
 function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
   if (changes.previous === null) return ['the first release.']
   const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
@@ -106,15 +106,21 @@ function changeWords(changes: Changes, country: string): (HTMLElement | string)[
     html(
       'li',
       {},
-      `Input ${change}: ${table.replaceAll('_', ' ')} ${key.replaceAll('|', ' ').replaceAll('*', '').trim()}: ${[before, after].filter((text) => text).join(' → ')}`,
+      `Input ${change}: ${inWords(table)} ${key.replaceAll('|', ' ').replaceAll('*', '').trim()}: ${[before, after].flatMap((cells) => (cells ? [inWords(cells)] : [])).join(' → ')}`,
     ),
   )
   const cellItems = cells.map(({ metric, unit, year, before, after }) => {
     const text = (amount: number | null) => (amount === null ? 'nothing' : amountText(amount, UNITS[unit]))
     return html('li', {}, `${labelOf({ name: metric })} ${year}: ${text(before)} → ${text(after)}`)
   })
-  return [html('ul', {}, ...inputItems, ...cellItems)]
+  return [html('ul', {}, ...cellItems, ...inputItems)]
 }
+
+/** `recycled_percent 5.16` as `recycled 5.16 %`. */
+const inWords = (cells: string) =>
+  cells
+    .replace(/\b(\w+)_(percent|kt) ([\d.]+)/g, (_, name, unit, amount) => `${name} ${amount} ${unit === 'kt' ? 'kt' : '%'}`)
+    .replaceAll('_', ' ')
 
 /** Where the explanation of the country lies; undefined where the tree has none. */
 export const explanationPath = ({ facts, release, state: { country } }: Shown): string | undefined =>
@@ -124,11 +130,11 @@ export const explanationPath = ({ facts, release, state: { country } }: Shown): 
 
 /** A link to the explanation of the country, where the tree has one. In production it is fetched with the key and saved. */
 function explanationLink(shown: Shown): HTMLElement | string {
-  const { data, facts, release, state } = shown
+  const { data, environment, release, state } = shown
   const path = explanationPath(shown)
   if (path === undefined) return ''
   const words = 'How each figure comes about, down to the line of its source'
-  if (facts.environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
+  if (environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
   const button = html('button', { type: 'button' }, words)
   const place = html('p', { class: 'explanation' }, button)
   button.addEventListener('click', async () => {

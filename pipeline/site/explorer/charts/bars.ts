@@ -34,9 +34,11 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': title, class: isNarrow ? 'bars narrow' : 'bars' },
     hatch(),
+    // The unit has the column of names: beside the last number it would meet the one before, or the edge of a phone.
+    svg('text', { x: left - 22, y: TOP - 12, class: 'end tick' }, UNIT_TEXTS[unit]),
     ...ticks.flatMap((tick) => [
       svg('line', { x1: x(tick), x2: x(tick), y1: TOP - 6, y2: height - BOTTOM, class: 'grid' }),
-      svg('text', { x: x(tick), y: TOP - 12, class: 'middle tick' }, tickText(tick, unit, tick === ticks.at(-1))),
+      svg('text', { x: x(tick), y: TOP - 12, class: 'middle tick' }, tick.toLocaleString('en')),
     ]),
     ...bars.map(({ id, label, figure, weak, chosen, address }, index) => {
       const { amount, range } = figure
@@ -64,9 +66,6 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
     }),
   )
 }
-
-const tickText = (tick: number, unit: Unit, isLast: boolean) =>
-  isLast ? `${tick.toLocaleString('en')} ${UNIT_TEXTS[unit]}` : tick.toLocaleString('en')
 
 const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
 

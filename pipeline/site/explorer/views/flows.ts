@@ -55,7 +55,7 @@ export const flows: View = {
     const chart = sankeyChart(found, unit, `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`, width)
     return {
       content: [
-        headlines(shown, perHead),
+        ...headlines(shown, perHead),
         html('div', { class: 'chart' }, chart),
         html(
           'p',

@@ -1,0 +1,66 @@
+// Where a headline figure comes from, below the figures: the evidence that moves it, most first, down to file and line.
+
+import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { html } from './dom.ts'
+import { explanationPath } from './trust.ts'
+import type { Shown } from './view.ts'
+import { errorText } from './words.ts'
+
+/** What the figures of a country are explained in; it is empty until one is asked for. */
+export interface ExplainedPlace {
+  readonly element: HTMLElement
+  /** Shows where a metric of the year that is shown comes from; of the one that is shown already nothing is left. */
+  show(metric: string): Promise<void>
+}
+
+export function explainedPlace({ data, release, state: { country, year } }: Shown, page: string): ExplainedPlace {
+  const element = html('div', { class: 'explained', 'aria-live': 'polite', tabindex: '-1' })
+  let shown: string | undefined
+  return {
+    element,
+    async show(metric) {
+      shown = metric === shown ? undefined : metric
+      element.replaceChildren(...(shown === undefined ? [] : [html('p', {}, 'Reading …')]))
+      if (shown === undefined) return
+      try {
+        const explanation = await data.explanation(page.replace(/\.html$/, '.json'))
+        if (shown !== metric) return
+        const figure = explanation.figures.find((one) => one.metric === metric && one.year === year)
+        element.replaceChildren(
+          ...(figure ? figureWords(figure, explanation) : [html('p', {}, `Release ${release} explains no such figure of ${country}.`)]),
+        )
+        element.focus({ preventScroll: true })
+        element.scrollIntoView({ block: 'nearest' })
+      } catch (error) {
+        if (shown === metric) element.replaceChildren(html('p', { class: 'problem' }, errorText(error)))
+      }
+    },
+  }
+}
+
+function figureWords(
+  { answer, solidity, how_to_read, deciding, rest, sources }: ExplainedFigure,
+  explanation: CountryExplanation,
+): HTMLElement[] {
+  const items = deciding.map(({ lead, lines }) =>
+    html('li', {}, html('b', {}, lead), html('ul', {}, ...lines.map((line) => html('li', {}, line)))),
+  )
+  const papers = explanation.sources
+    .filter(({ source }) => sources.includes(source))
+    .map(({ source, title, url }) => html('li', {}, html('b', {}, source), `: ${title}`, ...(url === null ? [] : [html('br', {}), url])))
+  return [
+    html('h3', {}, answer),
+    html('p', {}, solidity),
+    html('p', { class: 'hint' }, how_to_read),
+    html('ol', {}, ...items),
+    ...(rest === null ? [] : [html('p', { class: 'hint' }, rest)]),
+    ...(papers.length === 0 ? [] : [html('ul', { class: 'papers', 'aria-label': 'Sources' }, ...papers)]),
+  ]
+}
+
+/** The page of the explanations of a country, where its figures are explained: those of all packaging and polymers. */
+export function explanationPage(shown: Shown): string | undefined {
+  const { category, polymer } = shown.state
+  return category === ALL_CATEGORIES && polymer === ALL_POLYMERS ? explanationPath(shown) : undefined
+}
