@@ -114,6 +114,7 @@ describe('imports', () => {
         'pipeline/client/index.ts',
         'pipeline/report/validation/page/map-sheet.ts',
         'schemas/changes.ts',
+        'schemas/country-explanation.ts',
         'schemas/explorer.ts',
         'write-excel-file/browser',
       ].sort(),

@@ -52,7 +52,21 @@ function builtOnce(environment: Tree['environment'], kind: TreeKind): Promise<st
 async function build(environment: Tree['environment'], kind: TreeKind, out: string): Promise<void> {
   const workspace = draftWorkspace(environment)
   try {
-    const args = ['build', ...RELEASES, DRAFT, '--env', environment, '--tree', kind, '--root', workspace.root, '--out', out, '--quiet']
+    const args = [
+      'build',
+      ...RELEASES,
+      DRAFT,
+      '--env',
+      environment,
+      '--tree',
+      kind,
+      '--root',
+      workspace.root,
+      '--out',
+      out,
+      '--quiet',
+      '--no-explanations',
+    ]
     const { code, stdout, stderr } = await runMain(args)
     if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
   } finally {

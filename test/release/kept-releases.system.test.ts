@@ -110,13 +110,13 @@ describe('a check that uses what earlier runs kept', () => {
 
 describe('a build that uses what earlier runs kept', () => {
   /** Which releases a build computed, and what it left: bundles and trees with their times and links. */
-  async function build(kept: CacheFolder | undefined, { versions = ['1.2'], api = false, ranges = true } = {}) {
+  async function build(kept: CacheFolder | undefined, { versions = ['1.2'], api = false, ranges = true, explanations = false } = {}) {
     const computed: string[] = []
     const onPhase = (phase: string, version?: string) => void (phase === 'compute' && computed.push(version ?? 'one before'))
     const out = mkdtempSync(join(tmpdir(), 'plastic-eol-kept-'))
     const { blocked } = await buildReleases({
       ...{ root: workspace.root, env: 'demo', versions, failOn: 'error', threads: 1, onPhase },
-      ...{ destination: { out, api, ranges }, kept: { cache: kept, of: 'all' } },
+      ...{ destination: { out, api, ranges, explanations }, kept: { cache: kept, of: 'all' } },
     })
     const left = ['public', 'releases/1.1/demo/', 'releases/1.2/demo/'].map((name) =>
       existsSync(join(out, name)) ? snapshot(join(out, name)) : undefined,
@@ -129,8 +129,12 @@ describe('a build that uses what earlier runs kept', () => {
     const tree = { api: true }
     const { computed, ...expected } = await build(undefined, tree)
     expect(computed).toEqual(['one before', '1.2'])
-    await build(cache, tree)
+    // What was kept with explanations serves who wants none.
+    const explained = await build(cache, { ...tree, explanations: true })
+    expect(explained.computed).toEqual(['one before', '1.2'])
+    expect(explained.left).not.toEqual(expected.left)
     expect(await build(cache, tree)).toEqual({ computed: [], ...expected })
+    expect(await build(cache, { ...tree, explanations: true })).toEqual({ ...explained, computed: [] })
     for (const kept of readdirSync(folder)) writeFileSync(join(folder, kept, 'datasets.parquet'), 'rubbish')
     expect(await build(cache, tree)).toEqual({ computed: ['one before', '1.2'], ...expected })
   })

@@ -151,6 +151,7 @@ class ChainBuild {
       bundle: isWanted && out !== undefined,
       ranges: this.#ranges !== undefined,
       tree: this.planApi,
+      explanations: this.#explanations !== undefined,
     }
     const reused = await watch('recall', () => reusable(recalled(all, plan, lock, kept, watch), kept, asked))
     if (!reused) return false

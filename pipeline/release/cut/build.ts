@@ -89,7 +89,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const tree = destination?.tree ?? 'full'
   const place = destination && { ...destination, env, plans, pageSizes, tree }
   const { all, digests, spreads } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
-  const keys = await releaseKeys(root, env, digests, destination?.explanations === true)
+  const keys = await releaseKeys(root, env, digests)
   const out = place && (await publisher(place))
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
     const others = plans.filter((plan) => !wanted.includes(plan))

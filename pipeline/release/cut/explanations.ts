@@ -2,6 +2,7 @@
 // tree has of them.
 
 import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
+import { explorerSchema } from '../../../schemas/explorer.ts'
 import { explanationPath } from '../../api/paths.ts'
 import type { Engine } from '../../io/engine.ts'
 import { metricsOf } from '../../model/coverage.ts'
@@ -9,8 +10,9 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { countryExplanation } from '../../report/explain/country-explanation.ts'
 import { countryExplanationHtml } from '../../report/explain/country-explanation-html.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
-import { jsonText } from './bundle.ts'
+import { type BundleFile, jsonText, textFile } from './bundle.ts'
 import type { ComputedRelease } from './computed.ts'
+import { EXPLORER_FILE, explorerText } from './explorer-facts.ts'
 
 export const EXPLANATIONS_FILE = 'explanations.jsonl'
 
@@ -44,6 +46,14 @@ export function explanationFiles(explanations: Uint8Array | undefined): Map<stri
     files.set(explanationPath(explanation.country, 'html'), Buffer.from(explanationPage(explanation)))
   }
   return files
+}
+
+/** The files of a bundle as they are where nothing is explained. */
+export function withoutExplanations(files: ReadonlyMap<string, BundleFile>): ReadonlyMap<string, BundleFile> {
+  const explorer = files.get(EXPLORER_FILE)
+  if (!explorer || !files.has(EXPLANATIONS_FILE)) return files
+  const { explanations: _, ...facts } = explorerSchema.parse(JSON.parse(Buffer.from(explorer.content()).toString('utf8')))
+  return new Map([...files, [EXPLORER_FILE, textFile(explorerText(facts))] as const].filter(([name]) => name !== EXPLANATIONS_FILE))
 }
 
 /** The page that explains a country. */

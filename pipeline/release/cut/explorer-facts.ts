@@ -10,6 +10,9 @@ import { largest } from '../../model/lists.ts'
 import { usedSources } from './bundle.ts'
 import type { ComputedRelease } from './computed.ts'
 
+/** The text of explorer.json. It is read at once by phones: without blanks. */
+export const explorerText = (facts: ExplorerFacts): string => `${JSON.stringify(facts)}\n`
+
 export const EXPLORER_FILE = 'explorer.json'
 
 /** Sources that are named for a figure. */

@@ -25,6 +25,7 @@ import { COMPARED_COLUMNS } from '../changes/differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { Role } from '../plan/roles.ts'
 import { type BundleFile, fileNamed } from './bundle.ts'
+import { EXPLANATIONS_FILE, withoutExplanations } from './explanations.ts'
 import { LOCKED_FILES, type LockedFile, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
 import { planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
@@ -78,18 +79,15 @@ const factsSchema = z.strictObject({
   bundle: z.strictObject({ evidence: z.number() }).nullable(),
 })
 
-/** Keys of the releases of a chain, in their order: other ones where countries are explained. */
+/** Keys of the releases of a chain, in their order. */
 export async function releaseKeys(
   root: string,
   env: Environment,
   chain: readonly { readonly plan: ReleasePlan; readonly inputs: string }[],
-  explanations = false,
 ): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>()
   const drawnWith = await Promise.all(SPREAD_FILES.map((file) => readIfThere(join(root, file))))
-  let key = sha256(
-    [programDigest(), engineVersion(), env, explanations, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'),
-  )
+  let key = sha256([programDigest(), engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
   for (const { plan, inputs } of chain) {
     // What other environments declare, and whether it is withdrawn, changes nothing in a release.
     const { status: _status, environments: _environments, ...release } = plan.release
@@ -191,13 +189,15 @@ interface Asked {
   readonly ranges: boolean
   /** Whether its tree is planned, which takes ranges. */
   readonly tree: boolean
+  /** Whether its countries are explained in bundle and tree. */
+  readonly explanations: boolean
 }
 
 /** The release with the files that were kept of it; undefined where it has to be computed: something was not kept, is damaged, or is not as locked. */
 export async function reusable(
   release: PreparedRelease,
   kept: KeptRelease,
-  { role, mayReuse, failOn, bundle, ranges, tree }: Asked,
+  { role, mayReuse, failOn, bundle, ranges, tree, explanations }: Asked,
 ): Promise<PreparedRelease | undefined> {
   const isAsLocked = release.differences.length === 0
   if (role === 'wanted' && !(mayReuse && isAsLocked && kept.validation)) return undefined
@@ -207,8 +207,11 @@ export async function reusable(
   if (!bundle && !tree) return release
   const files = await kept.files()
   if (files?.has('ranges.csv') !== (ranges || tree)) return undefined
+  if (explanations && !files.has(EXPLANATIONS_FILE)) return undefined
   // What was held against the lock is what is published, whatever stands in the cache.
-  return LOCKED_FILES.every((name) => files.get(name)?.sha256 === release.newLock.data[name]) ? { ...release, files } : undefined
+  return LOCKED_FILES.every((name) => files.get(name)?.sha256 === release.newLock.data[name])
+    ? { ...release, files: explanations ? files : withoutExplanations(files) }
+    : undefined
 }
 
 /** The api tree of a release that an earlier run kept, whose tables are in the engine then. */

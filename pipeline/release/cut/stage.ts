@@ -41,7 +41,7 @@ import {
 import type { ComputedRelease, ReleaseOfInputs } from './computed.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { EXPLANATIONS_FILE, explanationsText } from './explanations.ts'
-import { EXPLORER_FILE, readExplorerFacts } from './explorer-facts.ts'
+import { EXPLORER_FILE, explorerText, readExplorerFacts } from './explorer-facts.ts'
 import { loadFacts } from './facts.ts'
 import { derivedFiles } from './formats/derived-files.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
@@ -162,8 +162,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     for (const [name, content] of derived) files.set(name, await keptOnDisk(folder, name, content))
   }
   for (const [name, text] of citationTexts(computed, notice)) add(name, text)
-  // It is read at once by phones: without blanks.
-  if (ranges) add(EXPLORER_FILE, `${JSON.stringify(await readExplorerFacts(engine, computed, explanations !== undefined))}\n`)
+  if (ranges) add(EXPLORER_FILE, explorerText(await readExplorerFacts(engine, computed, explanations !== undefined)))
   if (explanations) {
     const text = await watch('explanations', () => explanationsText(engine, computed, explanations))
     files.set(EXPLANATIONS_FILE, await keptOnDisk(folder, EXPLANATIONS_FILE, Buffer.from(text)))
