@@ -16,10 +16,19 @@ import { firstFigures, type WorldFigures } from './first-figures.ts'
 import { page } from './page.ts'
 import { type DescribedRelease, structuredData } from './structured-data.ts'
 
+interface LandingRelease {
+  readonly version: string
+  readonly date: string
+  readonly status: { readonly state: string }
+  readonly summary: string
+}
+
 export interface LandingFacts {
   readonly index: ApiIndex
   /** SPDX identifier. */
   readonly licence: string
+  /** All releases but drafts, the latest first. */
+  readonly releases: readonly LandingRelease[]
   /** The latest release, or the newest where all are withdrawn. */
   readonly release: ReleaseValues & { readonly version: string; readonly world?: WorldFigures | undefined }
   /** `plastic-eol` and its version. */
@@ -71,7 +80,7 @@ export function landingPage(facts: LandingFacts): string {
   const body = html`<header>
 <h1>Plastic packaging after consumption</h1>
 <p class="lead">What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.</p>
-<p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : html`<a href="#files">Download everything</a> `}<a href="openapi.json">OpenAPI description</a> ${isOpen ? html`<a href="versions.json">Releases</a>` : ''}</p>
+<p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : html`<a href="#files">Download everything</a> `}<a href="openapi.json">OpenAPI description</a> ${isOpen ? html`<a href="#releases">Releases</a>` : ''}</p>
 </header>
 <div id="explorer" data-environment="${index.environment}" data-licence="${licence}" data-page-size="${largest(index.page_sizes)}"${index.latest === null ? '' : html` data-release="${index.latest}"`}>
 ${isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''}<noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
@@ -112,7 +121,6 @@ function releaseSections(facts: LandingFacts, shown: string): Html {
   const { index } = facts
   const isOpen = index.environment === 'demo'
   const example = exampleOf(facts, shown)
-  const releases = index.versions.map(({ version }) => reference(`v/${version}/metadata.json`, version, isOpen))
   return html`<section id="files">
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${shown}</h2>
 <p>Most people want one of these files.${isOpen ? '' : html` They ask for an access key: enter it above and each becomes a download, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
@@ -131,12 +139,26 @@ ${pathsText(index)}
 ${index.explanation.slice(0, -1).map((line) => html`<li>${line}</li>\n`)}</ul>
 <p>For programs: ${reference('index.json', 'index.json', isOpen)}.</p>
 </section>
-<section>
+<section id="releases">
 <h2>All releases</h2>
-<p>What a release holds never changes: ${joined(releases, ', ')}.</p>
-<p>New ones, and what each changes, are announced in the feed ${reference('feed.xml', 'feed.xml', isOpen)}.</p>
+<p>What a release holds never changes${
+    isOpen
+      ? '.'
+      : html`: ${joined(
+          index.versions.map(({ version }) => html`<code>${version}</code>`),
+          ', ',
+        )}.`
+  }</p>
+${isOpen ? html`<dl class="files">\n${facts.releases.map(releaseLine)}</dl>\n` : ''}<p>New ones, and what each changes, are announced in the feed ${reference('feed.xml', 'feed.xml', isOpen)}. For programs: ${reference('versions.json', 'versions.json', isOpen)}.</p>
 </section>
 `
+}
+
+/** A release, which the explorer shows, and what it brought. */
+function releaseLine({ version, date, status, summary }: LandingRelease): Html {
+  const files = reference(`v/${version}/files.txt`, 'files', true)
+  const changes = reference(`v/${version}/changes.json`, 'changes', true)
+  return html`<div><dt><a href="#release=${version}">${version}</a></dt><dd>${date}, ${status.state}. ${summary} ${files} ${changes}</dd></div>\n`
 }
 
 /** How the paths of files with records are formed. */

@@ -134,9 +134,11 @@ describe('words', () => {
 
   it('cite a release by its citation.bib', () => {
     const bib = `@misc{x,\n  author = {{The project}},\n  title = {{End of life, release 1.4}},\n  year = {2026},\n  date = {2026-11-20},\n  license = {CC0-1.0},\n}\n`
-    expect(citationText(bib, 'https://data.example/#view=map')).toBe(
-      'The project (2026): End of life, release 1.4. 2026-11-20. Licence: CC0-1.0. https://data.example/#view=map',
+    const address = 'https://data.example/#view=map'
+    expect(citationText(bib, { title: 'Mismanaged, 2022', address, notice: '' })).toBe(
+      'The project (2026): End of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. https://data.example/#view=map',
     )
+    expect(citationText(bib, { title: 'Mismanaged, 2022', address, notice: 'Invented.' })).toContain(' Invented. https://')
   })
 
   it('wrap between words', () => {

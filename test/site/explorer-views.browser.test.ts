@@ -180,18 +180,20 @@ describeInBrowser('what a reader takes along', () => {
     const { page, complaints, requests, close } = await watchedPage(browser)
     await openAt(page, host.base, '#view=compare')
     const svg = await downloaded(page, '#download-svg')
-    expect(svg.name).toBe('plastic-packaging-demo-1.2-compare-all-packaging-all-polymers-mismanaged-including-littering-2022.svg')
+    expect(svg.name).toBe('plastic-packaging-demo-1.2-compare-all-packaging-all-polymers-mismanaged-including-littering-countries-2022.svg')
     for (const words of ['Mismanaged, % of waste generated, 2022', 'release 1.2 (2026-11-17)', 'CC0-1.0', 'These values are invented']) {
       expect(svg.text).toContain(words)
     }
     expect(svg.text).not.toMatch(/var\(--|class=/)
+    expect(svg.text).toContain('Whiskers are 90 % ranges.')
     // What the shades of the map mean is in its picture.
     await openAt(page, host.base, '#view=map')
     expect((await downloaded(page, '#download-svg')).text).toContain('not covered')
     await openAt(page, host.base, '#view=compare')
     const png = await downloaded(page, '#download-png')
     expect(png.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
-    expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(1500)
+    // As wide as a slide, also on a phone.
+    expect(png.bytes.readUInt32BE(16)).toBe(2300)
     const xlsx = await downloaded(page, '#download-xlsx')
     const parts = unzipSync(xlsx.bytes)
     const text = Object.values(parts)

@@ -74,7 +74,8 @@ export function environmentFiles(
     pageSizes,
     tree,
   })
-  const { root, folders } = site({ index, release, licence: release.licence, generator: generator() })
+  const listed = latestFirst(releases.filter(({ status }) => status.state !== 'draft'))
+  const { root, folders } = site({ index, releases: listed, release, licence: release.licence, generator: generator() })
   const text = (value: string) => Buffer.from(value)
   return {
     folders,

@@ -133,8 +133,23 @@ function ageText(of: number, year: number): string {
   return years === 0 ? String(of) : `${of} (${count(years)} ${years === 1 ? 'year' : 'years'} ${of < year ? 'before' : 'after'})`
 }
 
-const MOST_LINES = 3
-const linesText = (lines: readonly number[]) => `${lines.slice(0, MOST_LINES).join(' and ')}${more(lines.length - MOST_LINES)}`
+/** More runs of lines than this are counted. */
+const MOST_RUNS = 6
+
+/** `617–619, 624 and 2 more` */
+function linesText(lines: readonly number[]): string {
+  const runs: { first: number; last: number }[] = []
+  for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run?.last === line - 1) run.last = line
+    else runs.push({ first: line, last: line })
+  }
+  const left = runs.slice(MOST_RUNS).reduce((sum, { first, last }) => sum + last - first + 1, 0)
+  return `${runs
+    .slice(0, MOST_RUNS)
+    .map(({ first, last }) => (first === last ? first : `${first}–${last}`))
+    .join(', ')}${more(left)}`
+}
 
 function rejectedTexts(rejected: readonly Rejected[]): string[] {
   return grouped(rejected, ({ reason }) => reason).flatMap(([, same]) => {

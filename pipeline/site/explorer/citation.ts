@@ -5,9 +5,16 @@ function fieldsOf(bib: string): ReadonlyMap<string, string> {
   return new Map([...bib.matchAll(/^\s*(\w+)\s*=\s*\{+(.*?)\}+,?\s*$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** `The plastic-eol project (2026): Plastic packaging end of life, release 1.4. 2026-11-20. CC0-1.0. <address>` */
-export function citationText(bib: string, address: string): string {
+/** What is cited of a release: a view by its title and address, and what has to be said with it. */
+interface Cited {
+  readonly title: string
+  readonly address: string
+  readonly notice: string
+}
+
+/** `The plastic-eol project (2026): Plastic packaging end of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. <address>` */
+export function citationText(bib: string, { title, address, notice }: Cited): string {
   const fields = fieldsOf(bib)
   const field = (name: string) => fields.get(name) ?? ''
-  return `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. Licence: ${field('license')}. ${address}`
+  return `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. “${title}”. Licence: ${field('license')}. ${notice === '' ? '' : `${notice} `}${address}`
 }

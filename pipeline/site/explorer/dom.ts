@@ -29,6 +29,9 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   return element
 }
 
+/** Words stand at the left, numbers below each other. */
+const isWord = (value: Node | string) => typeof value === 'string' && /^[^\d–−-]*\p{L}/u.test(value)
+
 /** A table with a caption; the first cell of each row is its head. */
 export function table(caption: string, heads: readonly string[], rows: readonly (readonly (Node | string)[])[]): HTMLTableElement {
   return html(
@@ -40,7 +43,12 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
       'tbody',
       {},
       ...rows.map(([first = '', ...rest]) =>
-        html('tr', {}, html('th', { scope: 'row' }, first), ...rest.map((value) => html('td', {}, value))),
+        html(
+          'tr',
+          {},
+          html('th', { scope: 'row' }, first),
+          ...rest.map((value) => html('td', { class: isWord(value) ? 'word' : undefined }, value)),
+        ),
       ),
     ),
   )

@@ -76,7 +76,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     // Something else was chosen meanwhile.
     if (shown !== now) return
     content.replaceChildren(...rendered.content, html('p', { class: 'about' }, ...aboutLines(shown).map((line) => html('span', {}, line))))
-    take.replaceChildren(takeAlong(shown, found.title(shown), rendered, onError))
+    take.replaceChildren(takeAlong(shown, found.title(shown), rendered, (width) => found.render(shown, width), onError))
     for (const summary of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) {
       if (opened.has(summary.textContent) && summary.parentElement instanceof HTMLDetailsElement) summary.parentElement.open = true
     }

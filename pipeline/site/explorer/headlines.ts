@@ -69,7 +69,7 @@ function explained({ environment, state }: Shown, metric: string, { page, show }
 }
 
 /** `Rests on: Mock survey (quality 4 of 5)`, and which part of it. */
-function restsOn({ facts, state }: Shown, id: HeadlineId): string {
+function restsOn({ facts, state, environment }: Shown, id: HeadlineId): string {
   const { country, year, category, polymer } = state
   const sources = facts.countries.find(({ code }) => code === country)?.rests_on[year]?.[id]
   if (!sources) return ''
@@ -77,8 +77,10 @@ function restsOn({ facts, state }: Shown, id: HeadlineId): string {
     .filter(({ percent }) => percent > 0)
     .map(({ source, percent }) => {
       if (source === null) return `a median of similar countries${percent < 100 ? ` for ${percent} %` : ''}`
-      const { title = source, quality = null } = facts.sources[source] ?? {}
-      const notes = [...(percent < 100 ? [`${percent} %`] : []), ...(quality === null ? [] : [`quality ${quality} of 5`])]
+      const { title: whole = source, quality = null } = facts.sources[source] ?? {}
+      // Of the demo the page says above that all values are invented.
+      const title = environment === 'demo' ? whole.replace(/ \(demo, invented values\)$/, '') : whole
+      const notes = [...(percent < 100 ? [`${percent} % of the mass`] : []), ...(quality === null ? [] : [`quality ${quality} of 5`])]
       return notes.length === 0 ? title : `${title} (${notes.join(', ')})`
     })
   const isWhole = category === ALL_CATEGORIES && polymer === ALL_POLYMERS

@@ -6,11 +6,21 @@ import { headOf } from './parts.ts'
 import { asPng, picture } from './picture.ts'
 import { requestCommand } from './request.ts'
 import { csvOf } from './sheet.ts'
+import { CHOSEN } from './state.ts'
 import type { Rendered, Shown } from './view.ts'
 import { save } from './whole-files.ts'
 
-/** `onError` is called where a download fails. */
-export function takeAlong(shown: Shown, title: string, { chart, legend, sheet }: Rendered, onError: (error: unknown) => void): HTMLElement {
+/** Pixels between the margins of a picture: as wide on a phone as on a desktop. */
+const PICTURE_WIDTH = 1110
+
+/** `render` draws the view for another width; `onError` is called where a download fails. */
+export function takeAlong(
+  shown: Shown,
+  title: string,
+  { chart, sheet }: Rendered,
+  render: (width: number) => Rendered | Promise<Rendered>,
+  onError: (error: unknown) => void,
+): HTMLElement {
   const name = fileName(shown)
   const about = aboutLines(shown)
   const button = (id: string, label: string, work: () => Promise<void> | void) => {
@@ -24,15 +34,25 @@ export function takeAlong(shown: Shown, title: string, { chart, legend, sheet }:
     })
     return element
   }
-  const drawn = () => (chart ? picture(chart, { title, legend, lines: about }) : '')
+  const stage = html('div', { class: 'off-stage', 'aria-hidden': 'true' })
+  const drawn = async () => {
+    const { chart, legend, explained = [] } = await render(PICTURE_WIDTH)
+    if (!chart) return ''
+    // Styles are known of what stands in the page.
+    stage.replaceChildren(...(legend ? [legend] : []), html('div', { class: 'chart' }, chart))
+    const text = picture(chart, { title, legend, lines: [...explained, ...about] })
+    stage.replaceChildren()
+    return text
+  }
   const pictures = [
-    button('download-png', 'Picture (PNG)', async () => save(`${name}.png`, await asPng(drawn()))),
-    button('download-svg', 'Picture (SVG)', () => save(`${name}.svg`, new Blob([drawn()], { type: 'image/svg+xml' }))),
+    button('download-png', 'Picture (PNG)', async () => save(`${name}.png`, await asPng(await drawn()))),
+    button('download-svg', 'Picture (SVG)', async () => save(`${name}.svg`, new Blob([await drawn()], { type: 'image/svg+xml' }))),
   ]
   return html(
     'section',
     { class: 'take' },
     html('h2', {}, 'Take it along'),
+    stage,
     html(
       'div',
       { class: 'row' },
@@ -46,7 +66,7 @@ export function takeAlong(shown: Shown, title: string, { chart, legend, sheet }:
     texts('cite', 'Cite', async () => {
       const bib = await shown.data.text(`v/${shown.release}/citation.bib`)
       return [
-        ['Text', citationText(bib, location.href)],
+        ['Text', citationText(bib, { title, address: location.href, notice: shown.environment === 'demo' ? shown.notice : '' })],
         ['BibTeX', bib],
       ]
     }),
@@ -109,12 +129,13 @@ export function aboutLines({
 
 /** Says what the file holds, and by the environment that values of the demo are invented. */
 function fileName({ state, release, environment }: Shown): string {
-  const { view, rows, country, year, category, polymer, measure } = state
+  const { view, rows, country, year, category, polymer, measure, as, among, with: others } = state
+  const measured = [measure, ...(as === 'own' ? [] : [as])]
   const about = {
     flows: [country, String(year)],
-    map: [measure, String(year)],
-    compare: [measure, String(year)],
-    time: [measure, country],
+    map: [...measured, String(year)],
+    compare: [...measured, ...(among === CHOSEN ? [country, ...others] : [among]), String(year)],
+    time: [...measured, country, ...others],
     table: { place: [country], year: [String(year)], all: [] }[rows],
   }[view]
   return ['plastic-packaging', environment, release, ...(view === 'table' ? [] : [view]), category, polymer, ...about]

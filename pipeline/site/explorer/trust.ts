@@ -92,7 +92,11 @@ function changeNotes(shown: Shown): HTMLElement {
 
 const UNITS = { kt: 'kt', percent: 'percent', 'kg per head': 'kg per head' } as const
 
-/** What changed for a country: its figures, then the inputs of its own by which they did. */
+/** By how much of itself a figure changed. */
+const moved = ({ before, after }: Changes['cells'][number]) =>
+  Math.abs(Number(after) - Number(before)) / Math.max(Math.abs(Number(before)), Math.abs(Number(after)), 1e-9)
+
+/** What changed for a country: its figures, those that changed most first, then the inputs of its own by which they did. */
 function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
   if (changes.previous === null) return ['the first release.']
   const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
@@ -109,10 +113,12 @@ function changeWords(changes: Changes, country: string): (HTMLElement | string)[
       `Input ${change}: ${inWords(table)} ${key.replaceAll('|', ' ').replaceAll('*', '').trim()}: ${[before, after].flatMap((cells) => (cells ? [inWords(cells)] : [])).join(' → ')}`,
     ),
   )
-  const cellItems = cells.map(({ metric, unit, year, before, after }) => {
-    const text = (amount: number | null) => (amount === null ? 'nothing' : amountText(amount, UNITS[unit]))
-    return html('li', {}, `${labelOf({ name: metric })} ${year}: ${text(before)} → ${text(after)}`)
-  })
+  const cellItems = [...cells]
+    .sort((a, b) => moved(b) - moved(a))
+    .map(({ metric, unit, year, before, after }) => {
+      const text = (amount: number | null) => (amount === null ? 'nothing' : amountText(amount, UNITS[unit]))
+      return html('li', {}, `${labelOf({ name: metric })} ${year}: ${text(before)} → ${text(after)}`)
+    })
   return [html('ul', {}, ...cellItems, ...inputItems)]
 }
 

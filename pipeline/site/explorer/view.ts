@@ -45,6 +45,8 @@ export interface Rendered {
   readonly chart: SVGSVGElement | undefined
   /** What the colours of the chart mean: a list, each item with its sample. */
   readonly legend?: HTMLElement
+  /** What its marks mean, in sentences for a picture that stands alone. */
+  readonly explained?: readonly string[]
   /** What is shown, as a table. */
   readonly sheet: Sheet
 }

@@ -25,7 +25,7 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
   const isNarrow = width < 560
   const longest = bars.reduce((most, { label }) => Math.max(most, label.length), 0)
   const left = Math.min(isNarrow ? 118 : 215, 16 + longest * 7.8)
-  const right = isNarrow ? 46 : 96
+  const right = isNarrow ? 46 : 140
   const height = TOP + bars.length * ROW + BOTTOM
   const ends = bars.flatMap(({ figure: { amount, range } }) => [amount, ...(range ? [range.low, range.high] : [])])
   const x = scaleLinear([smallest(ends, 0), largest(ends, 0) || 1], [left, width - right]).nice(4)
@@ -61,11 +61,18 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
         svg('rect', { ...box, class: 'body' }),
         ...(weak ? [svg('rect', { ...box, class: 'hatched', fill: 'url(#hatch)' })] : []),
         ...(range ? whisker(x(range.low), x(range.high), y + ROW / 2) : []),
-        svg('text', { x: end + 6, y: y + ROW / 2 + 4, class: 'amount' }, isNarrow ? value.replace(` ${UNIT_TEXTS[unit]}`, '') : value),
+        svg(
+          'text',
+          { x: end + 6, y: y + ROW / 2 + 4, class: 'amount' },
+          withoutUnit(range && !isNarrow ? `${value} (${rangeText(range, unit)})` : value, unit),
+        ),
       )
     }),
   )
 }
+
+/** The axis names the unit. */
+const withoutUnit = (text: string, unit: Unit) => text.replaceAll(`\u00a0${UNIT_TEXTS[unit]}`, '').replaceAll(` ${UNIT_TEXTS[unit]}`, '')
 
 const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
 

@@ -39,7 +39,7 @@ export const compare: View = {
         ...bar,
         weak: isWeak(facts, bar.id, year, bar.figure),
         chosen: chosen.has(bar.id),
-        address: addressOf({ view: 'flows', country: bar.id, as: 'own' }),
+        address: addressOf({ view: 'flows', country: bar.id, as: form === 'head' ? 'head' : 'own' }),
       })),
       unit,
       title,
@@ -56,6 +56,7 @@ export const compare: View = {
       ],
       rows: known.map(({ id, label, figure }) => [id, label, year, ...figureCells(figure), qualityOf(facts, id, year)]),
     }
+    const explained = [`Whiskers are 90 % ranges. ${WEAK_MEANS}`, ...(known.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : [])]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     return {
       content: [
@@ -63,13 +64,14 @@ export const compare: View = {
         html(
           'p',
           { class: 'hint' },
-          `Whiskers are 90 % ranges. ${WEAK_MEANS} A bar leads to the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
+          `${explained[0]} A bar leads to the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
         ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
         definition(measure, form),
         asTable(sheet, 'Places'),
       ],
       chart,
+      explained,
       sheet,
     }
   },

@@ -11,6 +11,8 @@ import type { View } from '../view.ts'
 import { isWeak, qualityOf, WEAK_MEANS } from '../weak.ts'
 import { UNIT_TEXTS } from '../words.ts'
 
+const DOTS = 'Dots are countries too small for the map.'
+
 export const map: View = {
   name: 'map',
   label: 'Map',
@@ -86,17 +88,14 @@ export const map: View = {
         detail,
         html('div', { class: 'chart' }, chart),
         legend,
-        html(
-          'p',
-          { class: 'hint' },
-          `${WEAK_MEANS} Dots are countries too small for the map.${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`,
-        ),
+        html('p', { class: 'hint' }, `${WEAK_MEANS} ${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
         ...(countries.some(({ figure }) => figure?.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
         definition(measure, form),
         asTable(sheet, 'Countries'),
       ],
       chart,
       legend,
+      explained: [`${WEAK_MEANS} ${DOTS}`, ...(countries.some(({ figure }) => figure?.approximate) ? [APPROXIMATE] : [])],
       sheet,
     }
   },

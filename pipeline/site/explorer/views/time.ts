@@ -11,6 +11,8 @@ import type { View } from '../view.ts'
 
 const placesIn = ({ country, with: others }: State) => [country, ...others]
 
+const BANDS = 'Bands are 90 % ranges.'
+
 export const time: View = {
   name: 'time',
   label: 'Over time',
@@ -50,7 +52,7 @@ export const time: View = {
       content: [
         legend,
         html('div', { class: 'chart' }, chart),
-        html('p', { class: 'hint' }, 'Bands are 90 % ranges.'),
+        html('p', { class: 'hint' }, BANDS),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there is no change of the country.`),
         ),
@@ -81,6 +83,7 @@ export const time: View = {
       ],
       chart,
       legend,
+      explained: [BANDS, ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate)) ? [APPROXIMATE] : [])],
       sheet,
     }
   },
