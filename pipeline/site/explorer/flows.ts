@@ -32,8 +32,8 @@ const FATES = [
   ['exported', 'Exported as waste', 'Exported', 'exported', 'export_of_collected'],
   ['incinerated', 'Incinerated', 'Incinerated', 'incinerated', 'incineration_and_energy_recovery'],
   ['landfilled', 'Landfilled', 'Landfilled', 'landfilled', 'sanitary_landfill'],
-  ['improper', 'Improperly disposed', 'Improper', 'mismanaged', 'improperly_disposed'],
-  ['uncollected', 'Uncollected', 'Uncollected', 'mismanaged', 'uncollected_excluding_littering'],
+  ['improper', 'Dumped or burnt', 'Dumped', 'mismanaged', 'improperly_disposed'],
+  ['uncollected', 'Not collected', 'Not collected', 'mismanaged', 'uncollected_excluding_littering'],
   ['littered', 'Littered', 'Littered', 'mismanaged', 'littering'],
 ] as const
 

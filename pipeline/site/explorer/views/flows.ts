@@ -60,7 +60,7 @@ export const flows: View = {
         html(
           'p',
           { class: 'hint' },
-          'Mismanaged: improperly disposed, not collected or littered. Some of it leaks to the ocean and waterways.',
+          'Mismanaged: dumped or burnt after collection, not collected, or littered. Some of it leaks to the ocean and waterways.',
         ),
         asTable(sheet, 'Flows'),
         ...placeNotes(shown),
