@@ -12,6 +12,9 @@ const STAGE_WIDTH = 10
 const LABEL_HEIGHT = 32
 const MARGIN = { top: 16, bottom: 18 }
 
+/** Width of a letter of a label, about. */
+const LETTER = 7
+
 /** The drawing for a width in pixels; on narrow screens the input is left out, which the table beside it names. */
 export function sankeyChart({ stages, flows }: Flows, unit: Unit, title: string, width: number): SVGSVGElement {
   const isNarrow = width < 620
@@ -37,6 +40,8 @@ export function sankeyChart({ stages, flows }: Flows, unit: Unit, title: string,
     links: links.map(({ from, to, amount }: Flow) => ({ source: from, target: to, value: amount, amount })),
   })
   const path = sankeyLinkHorizontal<Stage, { amount: number }>()
+  const room = (width - right) / Math.max(depth, 1) - STAGE_WIDTH - 10
+  const isTooLong = ({ label, column }: Stage) => column - first < depth && label.length * LETTER > room
   return svg(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: isNarrow ? 'sankey narrow' : 'sankey' },
@@ -51,13 +56,14 @@ export function sankeyChart({ stages, flows }: Flows, unit: Unit, title: string,
     ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, kind }) =>
       svg('rect', { x: x0, y: y0, width: STAGE_WIDTH, height: Math.max(1, y1 - y0), class: `stage kind-${kind}` }),
     ),
-    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, label, kind, short, amount }) => {
+    ...graph.nodes.map((stage) => {
+      const { x0 = 0, y0 = 0, y1 = 0, label, kind, short, amount } = stage
       const [x, middle] = [x0 + STAGE_WIDTH + 5, (y0 + y1) / 2]
       return svg(
         'g',
         {},
         svg('title', {}, label),
-        svg('text', { x, y: middle - 3 }, isNarrow || kind === 'leaked' ? short : label),
+        svg('text', { x, y: middle - 3 }, isNarrow || kind === 'leaked' || isTooLong(stage) ? short : label),
         svg('text', { x, y: middle + 11, class: 'amount' }, amountText(amount, unit)),
       )
     }),
