@@ -80,7 +80,7 @@ export function landingPage(facts: LandingFacts): string {
   const body = html`<header>
 <h1>Plastic packaging after consumption</h1>
 <p class="lead">What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.</p>
-<p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : html`<a href="#files">Download everything</a> `}<a href="openapi.json">OpenAPI description</a> ${isOpen ? html`<a href="#releases">Releases</a>` : ''}</p>
+<p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : html`<a href="#files">Download everything</a> `}<a href="openapi.json">OpenAPI description</a> ${isOpen ? html`<a href="${shown === undefined ? 'versions.json' : '#releases'}">Releases</a>` : ''}</p>
 </header>
 <div id="explorer" data-environment="${index.environment}" data-licence="${licence}" data-page-size="${largest(index.page_sizes)}"${index.latest === null ? '' : html` data-release="${index.latest}"`}>
 ${isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''}<noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
