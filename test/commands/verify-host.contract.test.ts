@@ -142,7 +142,6 @@ describe('verify of a host that runs code', () => {
       '  not checked: 1.5 is a draft, which has no lock',
       '  as locked: datasets.csv, reference-data.json, metadata.json, and the pages, made again from them and compared',
       '  made again from ranges.csv, which is not proven, and compared: the pages of ranges',
-      '  their figures as locked, their words not proven: the files in explanations/',
       '  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json',
       '  the same by value in what the locked files and ranges.csv say: changes.json, countries.csv, national-totals.csv',
       '  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet',
