@@ -1,7 +1,7 @@
 // A folder of the user's in which results are kept from run to run, each under the digest of all that it was made of. Whoever deletes it,
 // or a part of it, loses time only. It is bounded: what was not used for longest goes first.
 
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,6 +16,9 @@ export interface CacheFolder {
 const VARIABLE = 'PLASTIC_EOL_CACHE'
 
 const MOST_BYTES = 500e6
+
+/** What was used since then may be read by another run, and stays. */
+const IN_USE_MS = 300_000
 
 /** The user's cache, or undefined where it is turned off. */
 export function userCache(): CacheFolder | undefined {
@@ -41,14 +44,21 @@ export function cacheFolder(root: string, mostBytes = MOST_BYTES): CacheFolder {
         mkdirSync(root, { recursive: true })
         made = mkdtempSync(join(root, '.new-'))
         await fill(made)
-        rmSync(join(root, key), { recursive: true, force: true })
-        renameSync(made, join(root, key))
+        replace(join(root, key), made)
         shrink(root, mostBytes)
       } catch {
         if (made !== undefined) rmSync(made, { recursive: true, force: true })
       }
     },
   }
+}
+
+/** Puts a folder in the place of another, which another run may be reading: it misses nothing but for a moment. */
+function replace(folder: string, by: string): void {
+  const aside = `${by}-before`
+  if (existsSync(folder)) renameSync(folder, aside)
+  renameSync(by, folder)
+  rmSync(aside, { recursive: true, force: true })
 }
 
 /** Removes what was used longest ago, and what a run that was killed left behind a day ago. */
@@ -60,7 +70,8 @@ function shrink(root: string, mostBytes: number): void {
   }))
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { folder, unfinished, bytes, used } of entries.sort((a, b) => a.used - b.used)) {
-    if (unfinished ? Date.now() - used < 86_400_000 : total <= mostBytes) continue
+    const age = Date.now() - used
+    if (unfinished ? age < 86_400_000 : total <= mostBytes || age < IN_USE_MS) continue
     rmSync(folder, { recursive: true, force: true })
     total -= bytes
   }

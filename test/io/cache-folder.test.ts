@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -21,6 +21,15 @@ describe('the folder in which results are kept', () => {
     expect(small.find('a')).toBe(join(root, 'a'))
     await small.keep('c', write(100))
     expect(readdirSync(root).sort()).toEqual(['a', 'c'])
+  })
+
+  it('keeps what another run may be reading, however large it becomes, and takes a second result in its place', async () => {
+    const small = cacheFolder(root, 250)
+    await small.keep('d', write(200))
+    await small.keep('c', write(150))
+    expect(readdirSync(root).sort()).toEqual(['a', 'c', 'd'])
+    expect(statSync(join(root, 'c/file')).size).toBe(150)
+    for (const name of ['c', 'd']) rmSync(join(root, name), { recursive: true })
   })
 
   it('keeps nothing of what cannot be made, and no work fails for it', async () => {
