@@ -98,7 +98,7 @@ describe('a build whose inputs cannot be read', () => {
     expect(snapshot(`${rejected('1.2')}/`)).toEqual(before)
   })
 
-  it('takes the pages away when they can be read again, computed anew or not, and shows the release', { timeout: 60_000 }, async () => {
+  it('takes the pages away when they can be read again, computed anew or not, and shows the release', async () => {
     for (const _ of ['computed', 'recalled']) {
       spoil()
       await failureOf(build())
@@ -201,7 +201,7 @@ describe('many problems', () => {
 })
 
 describeWithRawFiles('a raw file of production that is not the pinned one', PINNED_FILES, (raw) => {
-  it('is named on the page with both sums', { timeout: 120_000 }, async () => {
+  it('is named on the page with both sums', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
     for (const file of PINNED_FILES) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
