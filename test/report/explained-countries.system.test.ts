@@ -65,7 +65,7 @@ describe('the explanations of countries', () => {
     // What 1.2.1 revises is of Tanzania.
     expect(anew(second, first)).toEqual(['TZA'])
     expect(second.map(({ explained: [part] }) => part?.figures.length)).toEqual(COUNTRIES.map(() => 80))
-  }, 120_000)
+  })
 
   const unedited = workspaceOf()
   const chain = onThreads(1)

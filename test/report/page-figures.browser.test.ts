@@ -74,7 +74,7 @@ describe('the pages of the demo', () => {
     }
   })
 
-  it('tell what the command tells of the same figure', () => agrees('demo'), 120_000)
+  it('tell what the command tells of the same figure', () => agrees('demo'))
 })
 
 /** What the page of 1.4 says of a figure is what its command says: from a book of its country alone, with all years. */
