@@ -7,8 +7,8 @@ import { runInNewContext } from 'node:vm'
 /** Growth from which collecting is worth its time: a collection looks at all that is kept. */
 const WORTHWHILE_BYTES = 32 * 1024 * 1024
 
-/** What the last collection left. */
-let left = 0
+/** The least that was used since the last collection here: the engine collects by itself, too. */
+let least = 0
 
 /**
  * Collects garbage where there can be much of it: to be called where much has just become garbage, such as inputs that were
@@ -16,11 +16,13 @@ let left = 0
  * more time.
  */
 export function collectGarbage(): void {
-  if (usedBytes() < left + WORTHWHILE_BYTES) return
+  const used = usedBytes()
+  least = Math.min(least, used)
+  if (used < least + WORTHWHILE_BYTES) return
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect()
-  left = usedBytes()
+  least = usedBytes()
 }
 
 /** With what lies outside of the heap: draws are large arrays. */
