@@ -64,8 +64,9 @@ export default defineConfig({
     pool: 'forks',
     // No test keeps state between files: what one has imported serves the next.
     isolate: false,
-    // Many tests wait for processes, servers and browsers, or for what another test makes for all: more workers keep the cores busy.
-    maxWorkers: availableParallelism() * 2,
+    // Some tests wait for processes, servers and browsers, or for what another test makes for all: one worker more than cores keeps these busy.
+    // Each compiles the program anew, so that two more took a tenth longer (measured on two cores).
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

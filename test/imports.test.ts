@@ -87,7 +87,7 @@ describe('imports', () => {
 
   it('leave disk, engine, network and terminal to io, and the process to the command line', () => {
     const touching = files.filter((path) =>
-      importsOf(path).some((target) => /^(node:(fs|net|http|child_process|os)|@duckdb|ora$|picocolors|undici)/.test(target)),
+      importsOf(path).some((target) => /^(node:(fs|net|http|child_process|os)|@duckdb|undici)/.test(target)),
     )
     expect(touching.filter((path) => folderOf(path) !== 'pipeline/io' && !SCRIPTS.includes(path))).toEqual([])
     const exiting = files.filter((path) => /process\.exit\b/.test(readFileSync(join(PROJECT, path), 'utf8')))

@@ -1,8 +1,8 @@
 // What people see: results on stdout, talk and progress on stderr. Colours and progress only where a terminal shows them. Nothing reaches a
 // stream but through `shownOn`: characters that a terminal acts on are shown escaped, wherever they come from.
 
-import ora from 'ora'
-import pc from 'picocolors'
+import { clearLine, cursorTo } from 'node:readline'
+import { styleText } from 'node:util'
 import { escapeControls } from '../model/controls.ts'
 
 export interface Terminal {
@@ -44,11 +44,18 @@ export interface Streams {
   readonly stderr: Stream
 }
 
-export type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>
+export type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'hasColors'>>
 
 /** What stands for a colour until a text is written: noncharacters, which are no text, and are escaped where nothing is coloured. */
 const MARKS = { good: '\ufdd0', bad: '\ufdd1', warn: '\ufdd2', faint: '\ufdd3', strong: '\ufdd4' } as const
 const END = '\ufdd5'
+const STYLES: ReadonlyMap<string | undefined, Parameters<typeof styleText>[0]> = new Map([
+  [MARKS.good, 'green'],
+  [MARKS.bad, 'red'],
+  [MARKS.warn, 'yellow'],
+  [MARKS.faint, 'dim'],
+  [MARKS.strong, 'bold'],
+])
 const MARKED = /([\ufdd0-\ufdd4])([^\ufdd0-\ufdd5]*)\ufdd5/g
 
 /** The text without what stands for colours: its length is the width that is seen. */
@@ -56,21 +63,16 @@ export const withoutColours = (text: string): string => text.replace(/[\ufdd0-\u
 
 /** A stream on which nothing but text and our own colours arrives. */
 export function shownOn(stream: Stream): Stream {
-  const colours = pc.createColors(pc.isColorSupported && stream.isTTY === true)
-  const styles = new Map([
-    [MARKS.good, colours.green],
-    [MARKS.bad, colours.red],
-    [MARKS.warn, colours.yellow],
-    [MARKS.faint, colours.dim],
-    [MARKS.strong, colours.bold],
-  ])
+  const isColoured = stream.isTTY === true && stream.hasColors?.() === true
   const shown = (text: string) => {
     let done = 0
     let made = ''
     for (const match of text.matchAll(MARKED)) {
       const [whole, mark, painted = ''] = match
-      const style = [...styles].find(([key]) => key === mark)?.[1] ?? String
-      made += escapeControls(text.slice(done, match.index)) + style(escapeControls(painted))
+      const style = isColoured ? STYLES.get(mark) : undefined
+      const clean = escapeControls(painted)
+      // Whether this stream has colours is decided above: stdout may have none where stderr has.
+      made += escapeControls(text.slice(done, match.index)) + (style ? styleText(style, clean, { validateStream: false }) : clean)
       done = match.index + whole.length
     }
     return made + escapeControls(text.slice(done))
@@ -85,9 +87,9 @@ export function shownOn(stream: Stream): Stream {
 /** A terminal on these streams, which `shownOn` made. With `quiet` or `json` nothing is said and no progress is shown. */
 export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: TerminalOptions): Terminal {
   const silent = quiet || json
-  // Some terminals of containers say that they have no columns at all; the library would clear lines without end there.
+  // Some terminals of containers say that they have no columns at all: nothing fits there.
   const shows = !silent && stderr.isTTY === true && stderr.columns !== 0
-  const spinner = shows ? ora({ stream: process.stderr, discardStdin: false }) : undefined
+  const spinner = shows ? new Spinner(process.stderr) : undefined
   const marked = (mark: string) => (text: string) => (stdout.isTTY === true ? `${mark}${text}${END}` : text)
   return {
     result(text) {
@@ -103,9 +105,7 @@ export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: Termina
       if (!quiet) stderr.write(`${line}\n`)
     },
     progress(text) {
-      const shown = escapeControls(text)
-      if (spinner?.isSpinning) spinner.text = shown
-      else spinner?.start(shown)
+      spinner?.show(escapeControls(text))
     },
     settle() {
       spinner?.stop()
@@ -118,5 +118,47 @@ export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: Termina
       faint: marked(MARKS.faint),
       strong: marked(MARKS.strong),
     },
+  }
+}
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const FRAME_MS = 100
+
+/** One line of a terminal that says what is being done, and moves while it is. It keeps no process alive. */
+export class Spinner {
+  readonly #stream: NodeJS.WritableStream & { readonly columns?: number }
+  #text = ''
+  #frame = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(stream: NodeJS.WritableStream & { readonly columns?: number }) {
+    this.#stream = stream
+  }
+
+  /** Shows a text in place of what was shown before. */
+  show(text: string): void {
+    this.#text = text
+    this.#timer ??= setInterval(() => this.#draw(), FRAME_MS).unref()
+    this.#draw()
+  }
+
+  /** Makes room for a line of its own; the next frame comes below it. */
+  clear(): void {
+    if (!this.#timer) return
+    cursorTo(this.#stream, 0)
+    clearLine(this.#stream, 1)
+  }
+
+  stop(): void {
+    this.clear()
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #draw(): void {
+    this.clear()
+    const frame = FRAMES[this.#frame++ % FRAMES.length]
+    // A line that wraps could not be taken away again.
+    this.#stream.write([...`${frame} ${this.#text}`].slice(0, (this.#stream.columns ?? PLAIN_COLUMNS) - 1).join(''))
   }
 }

@@ -1,7 +1,8 @@
 // Nothing that a terminal acts on reaches it but our own colours.
 
+import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { shownOn, terminalOn } from '../../pipeline/io/terminal.ts'
+import { Spinner, shownOn, terminalOn } from '../../pipeline/io/terminal.ts'
 import { escapeControls } from '../../pipeline/model/controls.ts'
 import { itemText } from '../../pipeline/report/markdown.ts'
 import { copyWorkspace, runMain } from '../workspace.ts'
@@ -38,6 +39,39 @@ it.each([
   const plain = written.stdout.replaceAll(`${ESC}[31m`, '').replaceAll(`${ESC}[39m`, '')
   expect(plain).toBe(`${SHOWN} ${SHOWN}`)
   if (!isTTY) expect(written.stdout).toBe(plain)
+})
+
+it.each([
+  ['a terminal with colours', true, true, `${ESC}[31mbad${ESC}[39m`],
+  ['a terminal without', true, false, 'bad'],
+  ['a file', false, true, 'bad'],
+])('colours what is painted on %s', (_, isTTY, hasColors, shown) => {
+  let written = ''
+  const write = (text: string | Uint8Array) => {
+    written += String(text)
+    return true
+  }
+  const stdout = shownOn({ isTTY, hasColors: () => hasColors, write })
+  const terminal = terminalOn({ stdout, stderr: stdout }, { quiet: true, json: false })
+  terminal.result(terminal.paint.bad('bad'))
+  expect(written).toBe(shown)
+})
+
+it('a spinner stays on one line and leaves nothing behind', async () => {
+  const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), { columns: 12 })
+  const spinner = new Spinner(stream)
+  spinner.show('compute 1.4 of five releases')
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  spinner.stop()
+  spinner.stop()
+  const written = String(stream.read())
+  const clear = `${ESC}[1G${ESC}[0K`
+  const frames = written.split(clear)
+  expect(frames.length).toBeGreaterThan(3)
+  expect(frames[0]).toBe('')
+  expect(frames.at(-1)).toBe('')
+  for (const frame of frames.slice(1, -1)) expect(frame).toMatch(/^[⠀-⣿] compute 1$/)
+  expect(new Set(frames).size).toBeGreaterThan(2)
 })
 
 it('arguments, names of files, cells and declarations reach no stream raw', async () => {

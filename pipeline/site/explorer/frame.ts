@@ -1,9 +1,9 @@
 // The page of the explorer: tabs of the views, their controls, what the view draws, and what can be taken along.
 
 import type { Versions } from '../../client/index.ts'
+import { replacementOf } from '../../model/replacements.ts'
 import { controls, type ReleaseOption } from './controls.ts'
 import { html } from './dom.ts'
-import { replacedText } from './replaced-banner.ts'
 import { CHOSEN, type State } from './state.ts'
 import { aboutLines, takeAlong } from './take-along.ts'
 import type { Shown } from './view.ts'
@@ -147,4 +147,20 @@ function isUsed(control: string, { state }: Shown): boolean {
 function padding(element: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(element)
   return [paddingLeft, paddingRight].reduce((sum, width) => sum + Number.parseFloat(width), 0)
+}
+
+/** The content of the banner, nothing for the latest release and drafts. `address` is that of the same view of the latest. */
+function replacedText(release: string, { versions }: Pick<Versions, 'versions'>, address: string): readonly HTMLElement[] {
+  const replacement = replacementOf(release, versions)
+  const found = versions.find(({ version }) => version === release)
+  if (!replacement || !found) return []
+  const { status, summary } = found
+  const { since, by, latest } = replacement
+  const replaced = by === undefined ? '' : ` Release ${by} replaces it.`
+  const text =
+    status.state === 'withdrawn'
+      ? [html('strong', {}, `Release ${release} is withdrawn.`), ` ${status.why.replace(/\.$/, '')}.${replaced}`]
+      : [html('strong', {}, `Release ${release} is superseded since ${since}.`), `${replaced} What it brought: ${summary}`]
+  const way = latest === undefined ? [] : [' ', html('a', { href: address }, `Show the latest release, ${latest}`)]
+  return [html('p', {}, ...text, ...way)]
 }
