@@ -1,0 +1,123 @@
+// Keys where a process of its own, several at once or another user asks for them.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { readKeys } from '../../pipeline/api/key-store.ts'
+import { tinyTree } from '../tiny-tree.ts'
+import { PROJECT, runMain } from '../workspace.ts'
+
+const parent = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(parent, 'root-'))
+})
+
+const run = (...args: string[]) => runMain(['keys', ...args], root)
+const store = () => join(root, 'keys.json')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+
+async function add(name: string, ...options: string[]): Promise<{ id: string; key: string }> {
+  const { code, stdout } = await run('add', name, ...options, '--json')
+  expect(code).toBe(0)
+  return JSON.parse(stdout) as { id: string; key: string }
+}
+
+describe('keys', () => {
+  it('reach nginx by a command that works as it is printed', async () => {
+    const workspace = join(root, "Ana's data")
+    mkdirSync(workspace)
+    const { out, remove } = tinyTree('production')
+    try {
+      const { stderr } = await run('add', 'Ana', '--root', workspace, '--out', out)
+      const options = `--env production --root 'Ana'\\''s data' --out ${out}`
+      expect(stderr).toContain(`nginx knows it after plastic-eol hosts nginx ${options} and a reload`)
+      const printed = spawnSync('sh', ['-c', `"$0" "$1" hosts nginx ${options}`, process.execPath, join(PROJECT, 'dist/pipeline/cli.js')], {
+        cwd: root,
+        encoding: 'utf8',
+      })
+      expect(printed).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('server {') })
+    } finally {
+      remove()
+    }
+  })
+
+  it('that are added at the same time are all there', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const ended = names.map(
+      (name) =>
+        new Promise((resolve) =>
+          spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'keys', 'add', name, '--quiet'], {
+            cwd: root,
+            stdio: 'ignore',
+          }).once('exit', resolve),
+        ),
+    )
+    expect(await Promise.all(ended)).toEqual(names.map(() => 0))
+    expect(
+      readKeys(store())
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(names)
+    expect(
+      read('keys.caddy')
+        .split('\n')
+        .filter((line) => /^[^#]/.test(line)),
+    ).toHaveLength(names.length)
+  })
+
+  // Root may read everything: as root the command runs as nobody, who has to be able to read the program for that.
+  const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const program = join(PROJECT, 'dist/pipeline/cli.js')
+  const runsForOthers = spawnSync(process.execPath, [program, '--version'], other).status === 0
+  const isRoot = process.getuid?.() === 0
+  if (!runsForOthers || !isRoot) {
+    const why = isRoot ? 'the user nobody cannot read this folder' : 'these tests need root'
+    console.warn(
+      `NOT RUN, because ${why}: keys that another user may not read. To have them, run the tests as root in a folder that all may read.`,
+    )
+  }
+
+  it.skipIf(!runsForOthers)('that this user may not read are named as that, with the option that names them', async () => {
+    await add('Ana')
+    chmodSync(store(), 0o000)
+    chmodSync(parent, 0o755)
+    chmodSync(root, 0o755)
+    const { out, remove } = tinyTree('production')
+    chmodSync(out, 0o755)
+    const asOther = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', ...other })
+    try {
+      for (const [args, option] of [
+        [['keys', 'list'], '--root'],
+        [['hosts', 'nginx', '--env', 'production', '--out', out], '--keys'],
+        [['serve', '--env', 'production', '--out', out], '--keys'],
+      ] as const) {
+        const { status, stderr } = asOther(...args)
+        expect(stderr).toContain(`error[access-denied]: Cannot read ${store()}: access is denied.`)
+        expect(stderr).toContain(
+          `hint: Give this user the right to read it and to enter the folders above it, or name another place with ${option}.`,
+        )
+        expect(status).toBe(2)
+      }
+      chmodSync(join(out, 'public/production/versions.json'), 0o000)
+      expect(asOther('hosts', 'worker', '--env', 'production', '--out', out, '--keys', store()).stderr).toContain('the right to read it')
+    } finally {
+      remove()
+    }
+  })
+
+  it.skipIf(!runsForOthers || !isRoot)('are listed also where their ended ones cannot be taken from what Caddy reads', async () => {
+    await add('Ana')
+    chmodSync(store(), 0o644)
+    chmodSync(parent, 0o755)
+    chmodSync(root, 0o755)
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'keys', 'list'], { cwd: root, encoding: 'utf8', ...other })
+    expect(stdout).toContain('Ana')
+    expect(stderr).toContain(`warning: Cannot read ${join(root, 'keys.caddy')}: access is denied.`)
+    expect(status).toBe(0)
+  })
+})

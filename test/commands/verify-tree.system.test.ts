@@ -1,0 +1,126 @@
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { altered, flipped, whileChanged } from '../altered.ts'
+import { builtSmallWorkspace } from '../small-workspace.ts'
+import { runMain, type Workspace } from '../workspace.ts'
+
+let workspace: Workspace
+const run = (...args: string[]) => runMain(args, workspace.root)
+const tree = 'public/demo'
+const page = `${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`
+
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+})
+afterAll(() => workspace.remove())
+
+describe('verify of an api tree', () => {
+  it('says what is as locked, and what only agrees with the list of files', async () => {
+    const { code, stdout } = await run('verify', tree)
+    expect(stdout).toMatch(/api tree of 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
+    expect(stdout).toContain(
+      '\n  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json\n  the same by value in what the locked files and ranges.csv say: changes.json, countries.csv, national-totals.csv\n  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet\n  not proven, only as files.txt says: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv\n',
+    )
+    expect(code).toBe(0)
+  })
+
+  it('finds symbolic links below what is open and below a release, also where they lead to what should lie there', async () => {
+    const page = `${tree}/docs/index.html`
+    const [planted, besides] = [`${tree}/assets/keys.json`, `${tree}/v/1.1/keys.json`].map((path) => workspace.path(path))
+    const content = workspace.read(page)
+    workspace.write('elsewhere.html', content)
+    workspace.removeFile(page)
+    symlinkSync(workspace.path('elsewhere.html'), workspace.path(page))
+    for (const link of [planted, besides]) symlinkSync(workspace.path('keys.json'), link ?? '')
+    try {
+      const { code, stdout } = await run('verify', tree, '--json')
+      const { problems } = JSON.parse(stdout)
+      expect(problems.map(({ code, file }: { code: string; file: string }) => [code, file.split('/public/demo/')[1]])).toEqual([
+        ['linked-file', 'v/1.1/keys.json'],
+        ['linked-file', 'assets/keys.json'],
+        ['linked-file', 'docs/index.html'],
+      ])
+      expect(code).toBe(1)
+    } finally {
+      for (const link of [planted, besides, workspace.path(page)]) rmSync(link ?? '')
+      workspace.write(page, content)
+      workspace.removeFile('elsewhere.html')
+    }
+  })
+
+  it('finds one flipped bit of one page among all', async () => {
+    await whileChanged(workspace, page, flipped, async () => {
+      const { code, stdout } = await run('verify', tree)
+      expect(stdout).toContain('BRA/pet-bottles/PET/2020.json: was altered')
+      expect(code).toBe(1)
+    })
+  })
+
+  it('finds a page that was altered together with its line of the list, by making it again from the locked data', async () => {
+    const list = `${tree}/v/1.1/files.txt`
+    await whileChanged(workspace, page, altered, async () => {
+      const [{ length }, sum] = [readFileSync(workspace.path(page)), sha256(readFileSync(workspace.path(page)))]
+      const suiting = (text: Buffer) => String(text).replace(/^(datasets\/BRA\/pet-bottles\/PET\/2020\.json\t).*/m, `$1${length}\t${sum}`)
+      await whileChanged(workspace, list, suiting, async () => {
+        const { code, stdout } = await run('verify', tree)
+        expect(stdout).toContain('PET/2020.json: does not follow from the locked datasets.csv\n')
+        expect(code).toBe(1)
+      })
+    })
+  })
+
+  it('finds a page of ranges that was altered together with its line of the list, and a ranges.csv that makes none', async () => {
+    const ranges = page.replace('/datasets/', '/ranges/')
+    const list = `${tree}/v/1.1/files.txt`
+    const suitingTo = (path: string) => {
+      const bytes = readFileSync(workspace.path(path))
+      const name = path.slice(`${tree}/v/1.1/`.length).replaceAll('.', '\\.')
+      return (text: Buffer) => String(text).replace(new RegExp(`^(${name}\t).*`, 'm'), `$1${bytes.length}\t${sha256(bytes)}`)
+    }
+    await whileChanged(workspace, ranges, altered, () =>
+      whileChanged(workspace, list, suitingTo(ranges), async () => {
+        const { code, stdout } = await run('verify', tree)
+        expect(stdout).toContain('ranges/BRA/pet-bottles/PET/2020.json: does not follow from ranges.csv\n')
+        expect(code).toBe(1)
+      }),
+    )
+    const csv = `${tree}/v/1.1/ranges.csv`
+    const shortened = (text: Buffer) => String(text).replace(/\nBRA.*/, '')
+    await whileChanged(workspace, csv, shortened, () =>
+      whileChanged(workspace, list, suitingTo(csv), async () => {
+        const { code, stdout } = await run('verify', tree)
+        expect(stdout).toContain('lists pages of ranges that cannot be made from the ranges.csv that it lists')
+        expect(code).toBe(1)
+      }),
+    )
+  })
+
+  it('finds a page that was taken away, and a file that was added, together with their lines of the list', async () => {
+    const text = readFileSync(workspace.path(page))
+    workspace.removeFile(page)
+    workspace.write(`${tree}/v/1.1/zz.txt`, 'stray')
+    const suiting = (list: Buffer) =>
+      `${String(list).replace(/^datasets\/BRA\/pet-bottles\/PET\/2020\.json.*\n/m, '')}zz.txt\t5\t${sha256('stray')}\n`
+    await whileChanged(workspace, `${tree}/v/1.1/files.txt`, suiting, async () => {
+      const { code, stdout } = await run('verify', tree)
+      expect(stdout).toMatch(/2020\.json: does not follow .*\n.*zz\.txt: does not follow /)
+      expect(code).toBe(1)
+    })
+    writeFileSync(workspace.path(page), text)
+    workspace.removeFile(`${tree}/v/1.1/zz.txt`)
+  })
+
+  it('finds a list of releases that says another summary than was locked', async () => {
+    await whileChanged(
+      workspace,
+      `${tree}/versions.json`,
+      (listing) => String(listing).replace(/"summary": "/, '"summary": "Not quite: '),
+      async () => {
+        const { code, stdout } = await run('verify', tree)
+        expect(stdout).toMatch(/versions\.json: says another summary of 1\.2 than was locked, found "Not quite: /)
+        expect(code).toBe(1)
+      },
+    )
+  })
+})

@@ -1,0 +1,6 @@
+// The handler by itself, without sockets, answers every request of requests.json in production from a light tree.
+
+import { describeContract } from './contract.ts'
+import { host } from './hosts/in-process.ts'
+
+describeContract(host, { environment: 'production', prefix: '', requests: 'all', kind: 'light' })
