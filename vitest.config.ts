@@ -6,9 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest go first, so that no worker waits for another in the end. */
 const SLOW = [
+  'test/contract/nginx.slice.test.ts',
+  'test/commands/verify.test.ts',
   'test/compute/reference.test.ts',
   'test/release/differences.test.ts',
-  'test/contract/nginx.slice.test.ts',
   'test/checks/cases.test.ts',
   'test/report/page-figures.browser.test.ts',
   'test/report/seeded-faults.browser.test.ts',

@@ -1,6 +1,9 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
+import { removeLatest } from '../../pipeline/release/publish/latest.ts'
+import { verifyFolder } from '../../pipeline/release/verify/verify.ts'
 import { altered, flipped, whileChanged } from '../altered.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
@@ -23,6 +26,14 @@ describe('verify of an api tree', () => {
       '\n  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json\n  the same by value in what the locked files and ranges.csv say: changes.json, countries.csv, national-totals.csv\n  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet\n  not proven, only as files.txt says: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv\n',
     )
     expect(code).toBe(0)
+  })
+
+  it('takes a copy without links', async () => {
+    const copy = workspace.path('copy')
+    const names = readdirSync(workspace.path(tree)).filter((name) => !/^[.v]/.test(name))
+    for (const name of [...names, 'versions.json', 'v/1.1', 'v/1.2'])
+      cpSync(workspace.path(`${tree}/${name}`), join(copy, name), { recursive: true, dereference: true })
+    expect((await verifyFolder(copy, { root: workspace.root })).problems).toEqual([])
   })
 
   it('finds symbolic links below what is open and below a release, also where they lead to what should lie there', async () => {
@@ -123,4 +134,25 @@ describe('verify of an api tree', () => {
       },
     )
   })
+})
+
+it('the addresses of the latest release follow a withdrawal, and are gone where no release stands', async () => {
+  const copied = await builtSmallWorkspace()
+  const state = (version: string, status: object) => {
+    const file = `releases/${version}/release.json`
+    copied.write(file, JSON.stringify({ ...JSON.parse(copied.read(file)), status }))
+  }
+  const built = async () => {
+    const { code, stdout, stderr } = await runMain(['build', '--quiet'], copied.root)
+    if (code !== 0) throw new Error(stdout + stderr)
+    expect((await verifyFolder(copied.path('public/demo'), { root: copied.root })).problems).toEqual([])
+  }
+  state('1.2', { state: 'withdrawn', why: 'Wrong.', replaced_by: '1.1' })
+  state('1.1', { state: 'current' })
+  await built()
+  for (const path of ['latest/datasets.csv', 'datasets.csv'])
+    expect(copied.read(`public/demo/${path}`)).toBe(copied.read('public/demo/v/1.1/datasets.csv'))
+  removeLatest(copied.path('public/demo'))
+  expect(readdirSync(copied.path('public/demo')).filter((name) => /latest|^datasets/.test(name))).toEqual([])
+  copied.remove()
 })

@@ -8,7 +8,6 @@ import { runMain, type Workspace } from '../workspace.ts'
 let workspace: Workspace
 const run = (...args: string[]) => runMain(args, workspace.root)
 const bundle = 'releases/1.1/demo'
-const _tree = 'public/demo'
 
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()

@@ -89,9 +89,9 @@ describe('the reasons that the steps give', () => {
     for (const code of await examined(engine, inputs)) found.add(code)
   })
 
-  it.each([0, 1])('are so in random world %i', async (seed) => {
-    await engine.enter(`world${seed}`)
-    for (const code of await examined(engine, inputsOfWorld(randomWorld(seed, 20)))) found.add(code)
+  it('are so in a random world that has what the demo has not', async () => {
+    await engine.enter('world')
+    for (const code of await examined(engine, inputsOfWorld(randomWorld(2, 20)))) found.add(code)
   })
 
   it('are so where countries report to a statistical office, and where a region is the fallback', async () => {

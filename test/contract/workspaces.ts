@@ -14,7 +14,7 @@ export const DRAFT = '1.5'
 const [ADDED, AS] = ['HND', 'GTM'] as const
 
 /** Countries of both; Guatemala from 1.4 on. */
-const COUNTRIES = ['AUT', 'BRA', 'DEU', 'FRA', 'USA', 'GTM']
+const COUNTRIES = ['BRA', 'DEU', 'FRA', 'GTM']
 
 /** The demo's rows of these countries, Guatemala among them, in production as its assumptions, with two releases; not locked. */
 export function releasedWorkspace(environment: 'demo' | 'production', countries: readonly string[] = COUNTRIES): Workspace {
