@@ -1,6 +1,5 @@
 // npm run attacks
-// Runs the tests that try to break something, and writes how often they tried into the table of docs/trust.md. CI=true tries more, and
-// PLASTIC_EOL_THOROUGH=true most.
+// Runs the tests that try to break something, in their long form, and writes how often they tried into the table of docs/trust.md.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +26,8 @@ const args = [
   '--reporter=json',
   `--outputFile.json=${report}`,
 ]
-const { status } = spawnSync('npx', [...args, ...FILES], { stdio: 'inherit' })
+const env = { ...process.env, PLASTIC_EOL_THOROUGH: 'true' }
+const { status } = spawnSync('npx', [...args, ...FILES], { env, stdio: 'inherit' })
 const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
 rmSync(folder, { recursive: true })
 

@@ -1,7 +1,7 @@
 // Workspaces with two small releases out of the demo: quick to build, with everything that a build does.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, renameSync } from 'node:fs'
+import { mkdtempSync, readdirSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
@@ -13,18 +13,18 @@ import { madeOnce } from './made-once.ts'
 import { runFolder } from './run-folder.ts'
 import { copyWorkspace, runMain, type Workspace, workspaceAt } from './workspace.ts'
 
-/** Brazil in 1.1, Paraguay from 1.2 on; not locked. */
-export function smallWorkspace(): Workspace {
+/** The countries of each release, the latest last: Brazil in 1.1, Paraguay from 1.2 on unless given; not locked. */
+export function smallWorkspace(
+  countries: Readonly<Record<string, readonly string[]>> = { '1.1': ['BRA'], '1.2': ['BRA', 'PRY'] },
+): Workspace {
   const workspace = copyWorkspace({ locked: false })
-  for (const version of ['1.2.1', '1.3', '1.4']) workspace.removeFile(`releases/${version}/release.json`)
-  for (const [name, text] of demoTables(workspace, ['BRA', 'PRY'])) workspace.write(`sources/demo/${name}.csv`, text)
-  for (const [version, countries] of [
-    ['1.1', 1],
-    ['1.2', 2],
-  ] as const) {
-    workspace.edit(`releases/${version}/release.json`, /("demo": \{[\s\S]*?"countries": )\d+/, `$1${countries}`)
-  }
-  workspace.edit('releases/1.2/release.json', '"superseded"', '"current"')
+  for (const version of readdirSync(workspace.path('releases')))
+    if (!Object.hasOwn(countries, version)) workspace.removeFile(`releases/${version}/release.json`)
+  const all = [...new Set(Object.values(countries).flat())]
+  for (const [name, text] of demoTables(workspace, all)) workspace.write(`sources/demo/${name}.csv`, text)
+  for (const [version, { length }] of Object.entries(countries))
+    workspace.edit(`releases/${version}/release.json`, /("demo": \{[\s\S]*?"countries": )\d+/, `$1${length}`)
+  workspace.edit(`releases/${Object.keys(countries).at(-1)}/release.json`, '"superseded"', '"current"')
   return workspace
 }
 

@@ -1,4 +1,4 @@
-// Commands over the whole demo.
+// Commands over the whole demo, and over three releases of some of its countries.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockFile } from '../../pipeline/release/cut/lock.ts'
@@ -6,7 +6,8 @@ import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { builtReleases, bundleOf } from '../built-releases.ts'
-import { copyWorkspace, type Run, runMain } from '../workspace.ts'
+import { lockAll, smallWorkspace } from '../small-workspace.ts'
+import { type Run, runMain } from '../workspace.ts'
 
 describe('diff of the bundles of 1.2 and 1.2.1', () => {
   let run: Run
@@ -67,7 +68,9 @@ it('explain says why a leaf that was cut to nothing has no record', async () => 
 })
 
 describe('releases before the one that is checked', () => {
-  const workspace = copyWorkspace()
+  const countries = ['BRA', 'TZA']
+  const workspace = smallWorkspace({ '1.1': countries, '1.2': [...countries, 'PRY'], '1.2.1': [...countries, 'PRY'] })
+  beforeAll(() => lockAll(workspace.root))
   afterAll(() => workspace.remove())
   const [rates, locks] = ['sources/demo/recycling_rates.csv', ['1.1', '1.2'].map((version) => lockFile(version, 'demo'))]
   /** What the check of 1.2.1 finds of locks. */
