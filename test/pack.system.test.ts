@@ -56,7 +56,7 @@ describe('the package, installed into an empty folder elsewhere', () => {
     ).toEqual([])
   })
 
-  it('tells where its demo is when it is run in a folder without a workspace', () => {
+  it('says where its demo is when it is run in a folder without a workspace', () => {
     const { status, stderr } = run('build')
     expect(status).toBe(2)
     expect(stderr).toMatch(/hint: .*--root \S+node_modules\/plastic-eol --out \./)

@@ -1,4 +1,4 @@
-// Why a file could not be had: from a server, or from a folder that stands in for one. What the disk refuses is a Failure instead.
+// Why a file could not be had: from a server, or from a folder that is read in its place. What the disk refuses is a Failure instead.
 
 export type UndeliveredCode =
   | 'http-status'

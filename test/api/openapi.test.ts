@@ -186,7 +186,7 @@ describe('operations', () => {
     expect(demo.components.securitySchemes).toBeUndefined()
   })
 
-  it('tell how long answers are kept, by environment', () => {
+  it('say how long answers are kept, by environment', () => {
     const header = (document: ApiDescription, path: string) => headersOf(document, path, 200)?.['Cache-Control']?.example
     expect(header(demo, '/datasets')).toBe('public, max-age=300')
     expect(header(production, '/v/{version}/datasets.csv')).toBe('private, max-age=31536000, immutable')

@@ -188,7 +188,7 @@ describe('the encodings of a value', () => {
     }
   })
 
-  it('are told from near misses as the query itself does', () => {
+  it('are kept apart from near misses as the query itself does', () => {
     const random = randomFrom(3)
     const oneOf = (text: string) => text[Math.floor(random() * text.length)] ?? ''
     let hits = 0

@@ -143,10 +143,10 @@ describe('the keys of the worker', () => {
   })
 
   it('let nobody in where they are missing or broken, and are not shown', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     for (const text of [undefined, '', '{', '"x"', '{"keys":1}', 'null']) expect([text, await status(text)]).toEqual([text, 403])
     expect(await status(undefined, '')).toBe(401)
-    expect(told.mock.calls.join('\n')).toContain('nobody is let in')
+    expect(errors.mock.calls.join('\n')).toContain('nobody is let in')
     vi.restoreAllMocks()
   })
 
@@ -232,7 +232,7 @@ describe('what hosts print for the worker', () => {
     expect([answer.status, answer.headers.get('data-version')]).toEqual([200, '1.4'])
   })
 
-  it('tells of the keys in production, and holds none', () => {
+  it('describes the keys in production, and holds none', () => {
     const keys = { stored: [KEY], store: '/keys.json' }
     const text = workerHost.render({ environments: [{ served: production.served, folder: '/tree', prefix: '', keys }], listen })
     expect(text).toContain('npx wrangler secret put KEYS < keys.json')

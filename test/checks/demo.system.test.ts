@@ -124,7 +124,7 @@ function spoilInputs(demo: Workspace): void {
   demo.edit(DEMO('waste_trade'), /^(CHN,2020,import,[^,]*),[^,]*,/m, '$1,99999,')
   append('recycling_rates', 'AUS,2019,PET bottles,*,45,,,,,,mock-recycling-survey,,,1.1,')
   demo.edit(DEMO('polymer_supply'), /^FRA,2020,PVC,.*\n/m, '')
-  // What stands in for trade, rates and waste that nobody reports for the year itself.
+  // Fallbacks for trade, rates and waste that nobody reports for the year itself.
   demo.edit(DEMO('waste_trade'), /^PER,2020,import,.*\n/gm, '')
   append('trade_statistics', 'PER,2018,import,unctad,5,60,mock-waste-trade,,,1.1,')
   demo.edit(DEMO('waste_trade'), /^PER,2021,export,.*\n/gm, '')

@@ -1,4 +1,4 @@
-// Which findings are new, told by hand for each way in which a finding may have stood before.
+// Which findings are new, worked out by hand for each way in which a finding may have stood before.
 
 import { describe, expect, test } from 'vitest'
 import { earlierFindings, withNew } from '../../pipeline/checks/new-findings.ts'

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that answers its nth request, from 1, as told. */
+/** A server that answers its nth request, from 1, as the test says. */
 async function server(answer: Answering): Promise<{ readonly base: string; readonly asked: Asked[] }> {
   const asked: Asked[] = []
   const running = createServer((request, response) => {
@@ -203,7 +203,7 @@ describe('a listing comes from one release', () => {
     })
   })
 
-  it('also where nothing names the release, as far as the numbers tell', async () => {
+  it('also where nothing names the release, as far as the numbers show', async () => {
     const grown = pageText(3, 3, record('FRA', 2021))
     const { base } = await server((response, _request, nth) => {
       response.writeHead(200).end(nth === 1 ? first : grown)

@@ -16,7 +16,7 @@ afterAll(() => workspace.remove())
 const formats = ['junit', 'github', 'markdown', 'json'] as const
 
 describe('a build that finds everything in place', () => {
-  it.each(formats)('tells as %s what the check tells', async (format) => {
+  it.each(formats)('says as %s what the check says', async (format) => {
     const [checked, built] = [await run('check', '1.1', '--format', format), await run('build', '1.1', '--no-api', '--format', format)]
     expect([checked.code, built.code]).toEqual([0, 0])
     if (format !== 'json') expect(built.stdout).toBe(checked.stdout)
@@ -26,17 +26,17 @@ describe('a build that finds everything in place', () => {
 })
 
 describe('a check that is blocked', () => {
-  let told: Map<string, Run>
-  const textOf = (format: (typeof formats)[number]) => told.get(format)?.stdout ?? ''
+  let runs: Map<string, Run>
+  const textOf = (format: (typeof formats)[number]) => runs.get(format)?.stdout ?? ''
   beforeAll(async () => {
     workspace.edit('releases/1.2/release.json', declared, '"changes": []')
-    told = new Map()
-    for (const format of formats) told.set(format, await run('check', '1.2', '--format', format))
+    runs = new Map()
+    for (const format of formats) runs.set(format, await run('check', '1.2', '--format', format))
   })
   afterAll(() => workspace.edit('releases/1.2/release.json', '"changes": []', declared))
 
   it.each(formats)('exits 1 and names file and line as %s', (format) => {
-    expect(told.get(format)?.code).toBe(1)
+    expect(runs.get(format)?.code).toBe(1)
     expect(textOf(format)).toContain('changes-declared')
     expect(textOf(format)).toMatch(/sources\/demo\/\w+\.csv/)
   })
@@ -66,7 +66,7 @@ describe('inputs that are broken', () => {
     ['github', /^::error file=sources\/demo\/population\.csv,line=2,title=broken-inputs::column persons: /],
     ['markdown', /^# Nothing was checked: broken-inputs\n[\s\S]*- sources\/demo\/population\.csv:2, column persons/],
     ['json', /"code": "broken-inputs"/],
-  ])('are told as %s too, with exit code 2', async (format, expected) => {
+  ])('are reported as %s too, with exit code 2', async (format, expected) => {
     const { code, stdout } = await run('check', '--format', format)
     expect(code).toBe(2)
     expect(stdout).toMatch(expected)

@@ -53,15 +53,15 @@ describe('an edited cell of a locked release', () => {
   it('blocks later releases too, whose predecessor is not what was locked', async () => {
     const { code, stdout } = await run('check', '1.2')
     expect(code).toBe(1)
-    const told = stdout.split('\n').filter((line) => line.includes('is not what was locked'))
-    expect(told.map((line) => line.trim().replace(/: .*/, ''))).toEqual([
+    const said = stdout.split('\n').filter((line) => line.includes('is not what was locked'))
+    expect(said.map((line) => line.trim().replace(/: .*/, ''))).toEqual([
       // What follows from the changed row stands under it.
       'input recycling_rates BRA|2019|*|* (in 1.1 and 1.2)',
       'lock-holds output datasets.csv (in 1.1 and 1.2)',
     ])
-    expect(told[0]).toContain(`\`git diff -- ${rates}\` shows what was there`)
-    expect(told.slice(1).join('\n')).not.toMatch(/locked(?!; it follows from the rows above)/)
-    expect(told.join('\n')).not.toMatch(/[0-9a-f]{64}/)
+    expect(said[0]).toContain(`\`git diff -- ${rates}\` shows what was there`)
+    expect(said.slice(1).join('\n')).not.toMatch(/locked(?!; it follows from the rows above)/)
+    expect(said.join('\n')).not.toMatch(/[0-9a-f]{64}/)
   })
 })
 

@@ -1,4 +1,4 @@
-// `serve` in the course of time: told to stop, and while a release is published anew.
+// `serve` in the course of time: asked to stop, and while a release is published anew.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -9,7 +9,7 @@ import { VALUES } from '../coverage.ts'
 import { type TinyTree, tinyTree } from '../tiny-tree.ts'
 import { begin, bodyOf, fetchFrom, LARGE, linkOf, type ServeProcess, startServe } from './serving.ts'
 
-describe('serve, told to stop', () => {
+describe('serve, asked to stop', () => {
   let tree: TinyTree
   beforeAll(() => {
     tree = tinyTree('demo')

@@ -88,7 +88,7 @@ describe('the quality of a record', () => {
     expect(quality('SUP', 'Flexible packaging', 'LDPE')).toBe(3712) // 3.71154
   })
 
-  test('takes a median that stands in for the coverage as an assumption, of score 1', () => {
+  test('takes a median in the place of a missing coverage as an assumption, of score 1', () => {
     // The median is the same 80 %: 107.25 − 1.875 × 4 = 99.75 of 57.75 kt.
     expect(quality('MED')).toBe(1727) // 1.72727
   })

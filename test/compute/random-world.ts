@@ -60,7 +60,7 @@ export function randomWorld(seed: number, countries: number): World {
   return { ...world, exceptions: exceptions(dice, world) }
 }
 
-/** Exceptions to the two columns whose medians stand in for missing values. */
+/** Exceptions to the two columns whose medians are used for missing values. */
 function exceptions(dice: Dice, world: World): Cells[] {
   const replaced = (table: 'municipal_waste' | 'collection', column: string) =>
     dice.some(world[table] ?? [], 15).map((cells) => ({

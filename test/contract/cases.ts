@@ -85,7 +85,7 @@ export interface ProblemAnswer {
   readonly size?: number
 }
 
-/** A problem as it is told, without the members that depend on the request. */
+/** A problem as it is answered, without the members that depend on the request. */
 interface ExpectedProblem {
   readonly type: string
   readonly title: string

@@ -99,7 +99,7 @@ describe('what lies in the place of a raw file', () => {
 })
 
 describe('several files', () => {
-  it('are all tried, and everything that is wrong is told at once', async () => {
+  it('are all tried, and everything that is wrong is said at once', async () => {
     const own = await startOwn({ '/good': serve(CONTENT), '/wrong': serve(bytesOf(200_000, 5)), '/gone': status(410) })
     workspace.describe('a', [
       { file: 'a/gone.csv', url: own.url('/gone'), content: CONTENT },

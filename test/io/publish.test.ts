@@ -248,11 +248,11 @@ describe('publishing a folder without links', () => {
     ['a folder over a link', marked, plain],
     ['a link over a folder', plain, marked],
   ])('of %s, ended before any step, the next build shows the new one, and another first the old one', async (_, first, second) => {
-    const told: string[] = []
+    const made: string[] = []
     await show(first('first'))
-    await show(second('second', told))
+    await show(second('second', made))
     // The writing by itself is not reported.
-    const all = told.filter((step) => step !== 'write')
+    const all = made.filter((step) => step !== 'write')
     const expected = snapshot(join(out, 'v'))
     expect(all.filter((step) => step.startsWith('rename')).length).toBeGreaterThan(2)
     for (let ends = 0; ends < all.length; ends++) {

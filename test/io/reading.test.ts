@@ -1,4 +1,4 @@
-// What cannot be read: told with a hint, which does not ask for the right to write.
+// What cannot be read: reported with a hint, which does not ask for the right to write.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

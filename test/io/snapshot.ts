@@ -1,4 +1,4 @@
-// What lies in a folder, told in a way that two folders can be compared.
+// What lies in a folder, as a list by which two folders can be compared.
 
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'

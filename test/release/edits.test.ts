@@ -37,7 +37,7 @@ describe.each(filled.map((table) => [table.name, table] as const))('an edit of %
       workspace.write(file, csvOf(withCell(rows, 1, at, value ?? '')))
       try {
         const said = (await saidNow()).join('\n')
-        // A row that moves to another release is missing here: its neighbours tell where it was.
+        // A row that moves to another release is missing here: its neighbours show where it was.
         if (column.name === 'since') expect(said).toMatch(/missing|not what was locked|not there/)
         // Rows that refer to a source that is gone are what is wrong then, where there are any.
         else if (name === 'sources' && column.name === 'source') expect(said).toMatch(new RegExp(`found "${rows[1]?.[at]}"|${file}:2\\b`))

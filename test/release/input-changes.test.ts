@@ -112,7 +112,7 @@ describe('an exception is a row of its own', () => {
     ])
   })
 
-  it('beside a row that is revised under it: both are told', () => {
+  it('beside a row that is revised under it: both are reported', () => {
     const said = changes(
       typed('population', persons('FRA', '67'), persons('FRA', '66', { since: '1.2' })),
       typed('exceptions', exception('68', '1.1')),

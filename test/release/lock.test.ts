@@ -73,10 +73,10 @@ describe('the inputs of a locked release', () => {
 
   it('have no rows in a table that was not locked', () => {
     const without = tables().filter(({ table }) => table !== 'population')
-    const told = inputDifferences(without, inputs)
-    expect(told).toHaveLength(inputs.tables.get('population')?.length ?? 0)
-    expect(told[0]?.message).toMatch(/^the row \S+ of population was not there when the release was locked$/)
-    expect(told[0]?.file).toBe('sources/demo/population.csv')
+    const differences = inputDifferences(without, inputs)
+    expect(differences).toHaveLength(inputs.tables.get('population')?.length ?? 0)
+    expect(differences[0]?.message).toMatch(/^the row \S+ of population was not there when the release was locked$/)
+    expect(differences[0]?.file).toBe('sources/demo/population.csv')
   })
 
   it('do not lose a table with rows', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   spoilt = await build()
 })
 
-const told = ({ releases }: BuildOutcome) =>
+const differencesOf = ({ releases }: BuildOutcome) =>
   releases.flatMap(({ validation }) => validation.rules.find(({ rule }) => rule === 'lock-holds')?.findings.map(({ key }) => key) ?? [])
 
 describe('a release', () => {
@@ -44,12 +44,12 @@ describe('a release', () => {
 
   it('that holds its lock is not blocked', () => {
     expect(locked.blocked).toBe(false)
-    expect(told(locked)).toEqual([])
+    expect(differencesOf(locked)).toEqual([])
   })
 
   it('whose data are not what was locked is blocked, and every file is named', () => {
     expect(spoilt.blocked).toBe(true)
-    expect(told(spoilt).sort()).toEqual(LOCKED_FILES.map((name) => `output ${name}`).sort())
+    expect(differencesOf(spoilt).sort()).toEqual(LOCKED_FILES.map((name) => `output ${name}`).sort())
   })
 
   it('that is blocked leaves its report where nobody takes it for the release', () => {

@@ -1,4 +1,4 @@
-// Differences from several locks, told once.
+// Differences from several locks, reported once.
 
 import { describe, expect, it } from 'vitest'
 import { mergedDifferences } from '../../pipeline/release/changes/merged-differences.ts'
@@ -21,12 +21,12 @@ const file = (sum: string) => ({
 })
 
 describe('what differs from the locks', () => {
-  it('of the release alone is told as it is', () => {
+  it('of the release alone is reported as it is', () => {
     expect(mergedDifferences([{ version: '1.1', differences: [row] }], '1.1')).toEqual([row])
     expect(mergedDifferences([{ version: '1.1', differences: [file('y')] }], '1.1')).toEqual([file('y')])
   })
 
-  it('of several releases is told once with their names, and what follows without checksums', () => {
+  it('of several releases is reported once with their names, and what follows without checksums', () => {
     const differences = ['1.1', '1.2', '1.2.1'].map((version) => ({ version, differences: [row, file(version)] }))
     expect(mergedDifferences(differences, '1.2.1')).toEqual([
       { ...row, what: 'input population FRA|2020 (in 1.1, 1.2 and 1.2.1)' },
@@ -40,7 +40,7 @@ describe('what differs from the locks', () => {
   })
 
   it('keeps apart what is not the same, and files that no row explains', () => {
-    const told = mergedDifferences(
+    const differences = mergedDifferences(
       [
         { version: '1.1', differences: [row, file('y')] },
         { version: '1.2', differences: [file('z')] },
@@ -48,7 +48,7 @@ describe('what differs from the locks', () => {
       ],
       '1.3',
     )
-    expect(told.map(({ what, actual }) => [what, actual])).toEqual([
+    expect(differences.map(({ what, actual }) => [what, actual])).toEqual([
       ['input population FRA|2020 (in 1.1)', 'persons 7'],
       ['output datasets.csv (in 1.1)', null],
       ['output datasets.csv (in 1.2)', 'z'],

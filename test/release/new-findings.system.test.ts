@@ -1,4 +1,4 @@
-// What is new in a release is told alike whether its predecessor is built with it or only computed for it.
+// What is new in a release is said alike whether its predecessor is built with it or only computed for it.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildReleases } from '../../pipeline/release/cut/build.ts'

@@ -95,8 +95,8 @@ describe('an explanation as text', () => {
     const tables = (numbers: readonly (number | null)[]) => new Set(numbers.map((row) => rows.get(row ?? -1)?.table))
     const weakest = steps.filter(({ id }) => ids.includes(id)).map(({ row }) => row)
     expect(tables(weakest).size).toBeGreaterThan(1)
-    const told = tables(shown(short))
-    expect([...tables(weakest)].filter((table) => !told.has(table))).toEqual([])
+    const inShort = tables(shown(short))
+    expect([...tables(weakest)].filter((table) => !inShort.has(table))).toEqual([])
   })
 
   it('is what the docs show', async () => {
@@ -105,7 +105,7 @@ describe('an explanation as text', () => {
     expect(readFileSync(join(PROJECT, 'docs/maintaining.md'), 'utf8')).toContain(explanationText(littering, plain))
   })
 
-  it('with --full tells every step', () => {
+  it('with --full says every step', () => {
     const full = explanationText(explanation, { ...plain, width: 100_000, full: true })
     const branches = full.split('\n').filter((line) => /^[│ ]*[├└]─ |^mismanaged/.test(line))
     const steps = explanation.steps.filter(
@@ -181,7 +181,7 @@ describe('what an explanation says of special cases', () => {
     )
   })
 
-  it('tells a break of a series that lies on the way', async () => {
+  it('mentions a break of a series that lies on the way', async () => {
     const text = await lineOf('HUN', 2021, 'PET bottles', 'PET', 'waste_produced_in_the_country')
     const method = (await world.engine.rows("select method from net_input where country = 'HUN' and year = 2021"))[0]?.method
     if (method === 'waste_statistics') expect(text).toContain('the series breaks in 2021: mock: small producers report from this year on')

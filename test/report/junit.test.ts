@@ -104,7 +104,7 @@ describe('JUnit XML', () => {
     expect(all(root, 'failure')[0]?.textContent).toContain('<script>alert(1)</script> ]]> <!-- & " \' | `code`')
   })
 
-  it('tells a failure that kept anything from being checked, with its places', () => {
+  it('reports a failure that kept anything from being checked, with its places', () => {
     const problem = { code: 'bad-value', message: NASTY, file: 'sources/demo/population.csv', line: 5, column: 'persons', found: ']]>' }
     const root = parsed(
       junit.failure(new Failure('broken-inputs', 'There is 1 problem.', { problems: [problem], hint: NASTY }), (file) => `below/${file}`),

@@ -259,7 +259,7 @@ describe('the figure behind a finding', () => {
     expect(html).toContain('<details><summary>explain</summary><code>plastic-eol explain 1.2 BRA')
   })
 
-  test('that does not exist is told with the reason', () => {
+  test('that does not exist is reported with the reason', () => {
     const missing: Figures = new Map([
       [figureKey(name), { answer: 'There is no record.', more: 'No evidence <of it>.', deciding: '', tree: null }],
     ])
@@ -280,7 +280,7 @@ describe('what changed', () => {
     ],
   })
 
-  test('is told with the largest first and the undeclared in plain sight', () => {
+  test('is shown with the largest first and the undeclared in plain sight', () => {
     const html = page(validation([]), { changes })
     expect(html).toContain('1 cell changed and no declared change reaches them.')
     expect(html).toContain('<td class="n">-5.000 kt</td>')

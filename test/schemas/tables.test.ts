@@ -26,7 +26,7 @@ describe.each(tables)('the table $name', (table) => {
     for (const rule of table.rules ?? []) expect(names).toContain(rule.column)
   })
 
-  it('says, where a row can be absent, what stands in for every cell that may not be empty', () => {
+  it('says, where a row can be absent, what is used for every cell that may not be empty', () => {
     if (!table.absent) return
     const needed = table.columns.filter(
       ({ name, optional }) => !optional && !table.key.includes(name) && !PROVENANCE_COLUMNS.includes(name),

@@ -222,7 +222,7 @@ describe('the history of the releases', () => {
     }
   })
 
-  it('adds nothing to the medians that stand in for missing values of earlier countries', () => {
+  it('adds nothing to the medians that are used for missing values of earlier countries', () => {
     const groups = (name: 'municipal_waste' | 'collection', column: string, missing: boolean, later: boolean) =>
       demoRows(name)
         .filter((row) => (row[column] === '') === missing && (row.since !== '1.1') === later)

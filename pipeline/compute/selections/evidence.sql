@@ -36,7 +36,7 @@ from rows_read r
 join input_rows i on i.row_id = r.input_row
 group by r.country, r.year, r.quantity;
 
--- A median that stands in for a missing value is an assumption: score 1.
+-- A median that is used because a value is missing is an assumption: score 1.
 create table national_scores as
 select n.country, n.year, n.collection_row, n.treatment_row,
   coalesce(c.score, 1) * 1000 as collection_milli, t.score * 1000 as treatment_milli

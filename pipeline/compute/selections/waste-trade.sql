@@ -43,7 +43,7 @@ select country, year, flow, '3915', input_row, reference_year, 'trade_statistics
 from trade_years;
 
 -- What was chosen; the rows of the headings themselves are named by the steps that use them. Exports that are known for the country as
--- a whole go before the trade statistics: what stands in for these then changes nothing.
+-- a whole go before the trade statistics: a fallback for these then changes nothing.
 create table traded_choices as
 select t.country, t.year, t.flow, t.reference_year, t.takes_unctad, t.flag, t.unctad_kg, t.unctad_row, t.owid_kg, t.owid_row, t.amount_kg, t.input_row,
   q.quantity, k.country is null as matters

@@ -39,7 +39,7 @@ const REGIONS = [
   'United States',
 ]
 
-/** All regions together: stands in for no country. */
+/** All regions together: no country takes its shares from here. */
 const WORLD = 'World'
 
 /** How far the shares of a row may sum to something else than 100, in the seventh decimal. */

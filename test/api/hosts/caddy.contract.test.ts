@@ -139,7 +139,7 @@ describeWithProgram('caddy', CADDY, () => {
     })
   })
 
-  it('tells of limits of the rate with a problem, where a module is built in', async () => {
+  it('reports limits of the rate with a problem, where a module is built in', async () => {
     const limited: typeof server = {
       ...server,
       start: (environments, port) =>

@@ -56,7 +56,7 @@ describe('splits', () => {
     expect(world.metrics('NIL', 2020)).toBeUndefined()
   })
 
-  test('what the steps rounded up is told', () => {
+  test('what the steps rounded up is noted', () => {
     expect(world.choices('ONE', 2020, 'unit', 'waste_generated')).toEqual(['left-over-kilogram 1'])
   })
 
