@@ -21,10 +21,14 @@ function findings(version: string, rule: string) {
   return report.rules.find((result) => result.rule === rule)?.findings ?? []
 }
 
-describe('an edited cell of a locked release', () => {
+describe('an edited cell and an edited declaration of a locked release', () => {
+  const declarations = 'releases/1.1/release.json'
   let original: string
+  let declared: string
   beforeAll(() => {
     original = workspace.read(rates)
+    declared = workspace.read(declarations)
+    workspace.edit(declarations, '"summary": "', '"summary": "Not quite: ')
     // A rate of Brazil in 2019, as it stands since 1.1.
     workspace.edit(
       rates,
@@ -32,25 +36,28 @@ describe('an edited cell of a locked release', () => {
       (_: string, key: string, rate: string) => `${key}${(Number(rate) + 0.5).toFixed(2)}`,
     )
   })
-  afterAll(() => workspace.write(rates, original))
+  afterAll(() => {
+    workspace.write(rates, original)
+    workspace.write(declarations, declared)
+  })
 
-  it('blocks the build, names file and line, and shows nothing new', async () => {
+  it('block the build, name file and line, and show nothing new', async () => {
     const line = original.split('\n').findIndex((text) => text.startsWith('BRA,2019,*,*,')) + 1
-    const { code, stdout } = await run('build', '1.1', '--no-api')
+    const { code, stdout } = await run('build', '1.1', '--no-api', '--no-ranges')
     expect(code).toBe(1)
     expect(stdout).toContain('BLOCKED')
     expect(stdout).toContain(`${rates}:${line}`)
     expect(findings('1.1', 'lock-holds')).toContainEqual(expect.objectContaining({ file: rates, line }))
   })
 
-  it('is shown as the table writes it, not as the engine holds it', () => {
+  it('are shown as the table writes them, not as the engine holds them', () => {
     // 16 percent, and half a percentage point.
     const actual = findings('1.1', 'lock-holds').map((finding) => finding.actual ?? '')
     expect(actual).toContainEqual(expect.stringMatching(/^recycled_percent 16\.5, source /))
     expect(actual.join()).not.toMatch(/_ppm|_kg\b/)
   })
 
-  it('blocks later releases too, whose predecessor is not what was locked', async () => {
+  it('block later releases too, whose predecessor is not what was locked', async () => {
     const { code, stdout } = await run('check', '1.2')
     expect(code).toBe(1)
     const said = stdout.split('\n').filter((line) => line.includes('is not what was locked'))
@@ -58,26 +65,17 @@ describe('an edited cell of a locked release', () => {
       // What follows from the changed row stands under it.
       'input recycling_rates BRA|2019|*|* (in 1.1 and 1.2)',
       'lock-holds output datasets.csv (in 1.1 and 1.2)',
+      'release.json summary (in 1.1)',
     ])
     expect(said[0]).toContain(`\`git diff -- ${rates}\` shows what was there`)
-    expect(said.slice(1).join('\n')).not.toMatch(/locked(?!; it follows from the rows above)/)
+    expect(said[2]).toContain(`summary is not what was locked (\`git diff -- ${declarations}\` shows what was there) at ${declarations}`)
+    expect(stdout).toMatch(/hint: Undo the change, or bring it in a new release/)
+    expect(said.slice(1, 2).join('\n')).not.toMatch(/locked(?!; it follows from the rows above)/)
     expect(said.join('\n')).not.toMatch(/[0-9a-f]{64}/)
   })
 })
 
 describe('an edited declaration of a locked release', () => {
-  it('blocks the build and names the field and the file, for later releases too', async () => {
-    const [file, original] = ['releases/1.1/release.json', workspace.read('releases/1.1/release.json')]
-    workspace.edit(file, '"summary": "', '"summary": "Not quite: ')
-    const { code, stdout } = await run('check', '1.2')
-    workspace.write(file, original)
-    expect(code).toBe(1)
-    expect(stdout).toContain(
-      `release.json summary (in 1.1): summary is not what was locked (\`git diff -- ${file}\` shows what was there) at ${file}\n`,
-    )
-    expect(stdout).toMatch(/hint: Undo the change, or bring it in a new release/)
-  })
-
   it('is no error where another environment declares something else', async () => {
     const [file, original] = ['releases/1.1/release.json', workspace.read('releases/1.1/release.json')]
     workspace.edit(file, '"CC-BY-4.0"', '"CC0-1.0"')
@@ -103,7 +101,7 @@ describe('an edited cell of a release that is not locked', () => {
   afterAll(() => workspace.write(rates, original))
 
   it('is an undeclared change of the input, with file and line', async () => {
-    const { code } = await run('build', '1.2', '--no-api', '--quiet')
+    const { code } = await run('build', '1.2', '--no-api', '--no-ranges', '--quiet')
     expect(code).toBe(1)
     const line = workspace.read(rates).trimEnd().split('\n').length
     expect(findings('1.2', 'changes-declared')).toEqual([
@@ -138,18 +136,12 @@ describe('an edited cell of a release that is not locked', () => {
     expect(text).toContain('undeclared cells:')
   })
 
-  it('is declared by a line in release.json, and a declaration that matches nothing is an error', async () => {
+  it('is declared by a line in release.json', async () => {
     workspace.edit('releases/1.2/release.json', '"add country PRY"', '"add country PRY", "revise recycling_rates BRA 2019"')
     // Added data make a minor version; a corrected value beside them does not change that.
     const { code, stdout } = await run('check', '1.2', '--json')
     expect(JSON.parse(stdout)).toMatchObject({ blocked: false, releases: [{ findings: { error: 0 } }] })
     expect(code).toBe(0)
-    workspace.edit(
-      'releases/1.2/release.json',
-      '"revise recycling_rates BRA 2019"',
-      '"revise recycling_rates BRA 2019", "revise waste_trade BRA 2021"',
-    )
-    expect((await run('check', '1.2')).stdout).toContain('revise waste_trade BRA 2021')
   })
 })
 

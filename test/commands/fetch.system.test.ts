@@ -1,4 +1,4 @@
-// `fetch` as people run it: a real process, a real server, a real Ctrl-C.
+// `fetch` as people run it: a real server, and a real process where it is ended by a real Ctrl-C.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -43,7 +43,9 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Child
   return child
 }
 
-const run = (args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> => ended(start(args, env))
+/** In the process of the test, unless its environment is another one. */
+const run = async (args: readonly string[] = [], env?: NodeJS.ProcessEnv): Promise<Ended> =>
+  env ? ended(start(args, env)) : { signal: null, ...(await runMain(['fetch', ...args], workspace.root)) }
 
 async function publish(behaviour: Behaviour): Promise<TestServer> {
   server = await startServer({ '/data.csv': behaviour })
@@ -253,7 +255,7 @@ describe('two fetches at once', () => {
     const first = start()
     const end = ended(first)
     await until(halfIsThere)
-    const second = await run()
+    const second = await ended(start())
     expect(second).toMatchObject({ code: 2, stdout: '' })
     expect(second.stderr).toBe(
       [

@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { host as inProcess } from '../contract/hosts/in-process.ts'
+import { host as nginx } from '../contract/hosts/nginx.ts'
 import { host as serve } from '../contract/hosts/serve.ts'
 import { allHosts } from '../contract/hosts.ts'
 import { describeWithProgram } from '../contract/programs.ts'
@@ -88,6 +89,8 @@ for (const host of await allHosts()) {
         const sent = await fetch(`${url}/signatures.json`)
         expect(sent.headers.get('content-type')).toBe('application/json')
         expect(await sent.text()).toBe(workspace.read('public/demo/signatures.json'))
+        // That all hosts answer alike is what the contract holds: one that runs code and one that serves files are verified for all.
+        if (!THOROUGH && ![inProcess.name, nginx.name].includes(host.name)) return
         expect(await verified()).toEqual({ code: 0, problems: [], state: 'genuine' })
         // What is missing is the same wherever it is missing: one host says so for all.
         if (host.name !== inProcess.name && !THOROUGH) return

@@ -18,16 +18,19 @@ import { builtReleases, bundleOf, VERSIONS } from '../built-releases.ts'
 import { describeWithClickHouse, type RunningClickHouse, startClickHouse } from '../clickhouse.ts'
 import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
+import { smallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 
 await describeWithClickHouse('ClickHouse', () => {
   let server: RunningClickHouse
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-clickhouse-'))
+  const small = smallWorkspace()
   beforeAll(async () => {
     server = await startClickHouse()
   })
   afterAll(async () => {
     await server?.stop()
+    small.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -65,13 +68,14 @@ await describeWithClickHouse('ClickHouse', () => {
     })
   }
 
-  /** Builds a release by the command line; a release that is built is always computed. */
-  const build = (out: string, ...engine: string[]) =>
-    runMain(['build', '1.1', '--no-api', '--no-ranges', '--out', join(folder, out), ...engine], PROJECT)
+  const args = (out: string, address: string) => {
+    const what = ['build', '1.1', '--no-api', '--no-ranges', '--out', join(folder, out)]
+    return [...what, '--engine', 'clickhouse', '--engine-url', address]
+  }
 
   it('builds the same bundle by the command line, reports and all, and drops its database', async () => {
     await builtReleases('demo')
-    expect(await build('a', '--engine', 'clickhouse', '--engine-url', server.address)).toMatchObject({ code: 0 })
+    expect(await runMain(args('a', server.address), PROJECT)).toMatchObject({ code: 0 })
     const [expected, found] = [bundleOf('demo', '1.1'), join(folder, 'a/releases/1.1/demo')]
     const names = readdirSync(expected).sort()
     expect(readdirSync(found).sort()).toEqual(names)
@@ -80,7 +84,7 @@ await describeWithClickHouse('ClickHouse', () => {
   })
 
   it('says what the server refuses and what to do, and drops its database all the same', async () => {
-    const { code, stdout, stderr } = await build('c', '--engine', 'clickhouse', '--engine-url', `${server.address}/?ch_max_rows_to_read=1`)
+    const { code, stdout, stderr } = await runMain(args('c', `${server.address}/?ch_max_rows_to_read=1`), small.root)
     expect(stderr).toMatch(/^error\[engine-refused\]: ClickHouse at 127\.0\.0\.1:\d+ refuses a statement: TOO_MANY_ROWS/m)
     expect(stderr).toContain('docs/scale.md')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -88,8 +92,8 @@ await describeWithClickHouse('ClickHouse', () => {
   })
 
   it('drops its database when the build is interrupted', async () => {
-    const args = ['dist/pipeline/cli.js', 'build', '1.1', '--no-api', '--no-ranges', '--out', join(folder, 'd'), '--engine', 'clickhouse']
-    const child = spawn(process.execPath, [...args, '--engine-url', server.address], { cwd: PROJECT, stdio: 'ignore' })
+    const cli = join(PROJECT, 'dist/pipeline/cli.js')
+    const child = spawn(process.execPath, [cli, ...args('d', server.address)], { cwd: small.root, stdio: 'ignore' })
     const ended = once(child, 'exit')
     while ((await server.databases()).length === 0) await setTimeout(100)
     child.kill('SIGINT')

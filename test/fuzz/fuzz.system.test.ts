@@ -11,7 +11,7 @@ import { Fuzz, signWorkspace, type Violation } from './tries.ts'
 const minutes = Number(process.env.PLASTIC_EOL_FUZZ_MINUTES ?? 0)
 const seed = Number(process.env.PLASTIC_EOL_FUZZ_SEED ?? 7)
 /** Every landing tries some of each kind; `npm run attacks` and `npm run fuzz` go on. */
-const TRIES = THOROUGH ? 1000 : 150
+const TRIES = THOROUGH ? 1000 : 60
 
 it('whatever is wrong is said, and nothing worse happens', async (context) => {
   const workspace = await builtSmallWorkspace()
