@@ -249,13 +249,16 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
       expect(await unnoticed(edits, saidWith, isNoticed)).toEqual(NOTHING)
     })
 
-    it.each(figures.filter((_, index) => THOROUGH || index % 4 === 0))('that takes a row of %s or the file away is noticed', async (file) => {
-      const lines = workspace.read(file).split('\n')
-      const without = await withText(file, [lines[0], ...lines.slice(2)].join('\n'), async () => said(await readAll()))
-      expect(without.join('\n')).toMatch(/collection.* is not what was locked/)
-      const gone = await withText(file, undefined, async () => said(await readAll()))
-      expect(gone.join('\n')).toContain(`${file}: the typed figures are not there`)
-    })
+    it.each(figures.filter((_, index) => THOROUGH || index % 4 === 0))(
+      'that takes a row of %s or the file away is noticed',
+      async (file) => {
+        const lines = workspace.read(file).split('\n')
+        const without = await withText(file, [lines[0], ...lines.slice(2)].join('\n'), async () => said(await readAll()))
+        expect(without.join('\n')).toMatch(/collection.* is not what was locked/)
+        const gone = await withText(file, undefined, async () => said(await readAll()))
+        expect(gone.join('\n')).toContain(`${file}: the typed figures are not there`)
+      },
+    )
   })
 
   describe('of a descriptor', () => {
