@@ -18,7 +18,7 @@ import { type Tree, treeOf } from './trees.ts'
 const TRIES = THOROUGH
   ? { inProcess: 40_000, socket: 12_000 }
   : IN_CI
-    ? { inProcess: 10_000, socket: 2_000 }
+    ? { inProcess: 4_000, socket: 800 }
     : { inProcess: 2_000, socket: 400 }
 const AT_ONCE = 16
 /** Of the requests with the right key, at least one of so many is answered with data: else the test would see nothing. */
