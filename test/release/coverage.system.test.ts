@@ -28,7 +28,7 @@ let built: Run
 
 beforeAll(async () => {
   program = await programWithLaterReleases()
-  built = await program.run('build', ...BUILT, '--page-sizes', '500', '--quiet')
+  built = await program.run('build', ...BUILT, '--page-sizes', '500', '--no-explanations', '--quiet')
 }, LONG)
 afterAll(() => program?.remove(), LONG)
 

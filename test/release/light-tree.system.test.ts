@@ -112,9 +112,9 @@ describe('verify of a light tree', () => {
     const { port, stop } = await serve.start(served, { prefix: '', keys: undefined })
     try {
       const address = `http://127.0.0.1:${port}`
-      expect((await run('verify', address)).stdout).toMatch(/answers: data as locked\n/)
-      expect((await run('verify', address, '--plain', '--all')).code).toBe(0)
-      // A table that says something else: the list of files and the pages that are computed of it both tell.
+      expect((await run('verify', address, '--sample', '20')).stdout).toMatch(/answers(, a sample)?: data as locked\n/)
+      if (THOROUGH) expect((await run('verify', address, '--plain', '--all')).code).toBe(0)
+      // A table that says something else than the list of files.
       const file = tree('v/1.1/ranges.csv')
       const before = readFileSync(file)
       const { atimeMs, mtimeMs } = statSync(file)
@@ -122,7 +122,7 @@ describe('verify of a light tree', () => {
         file,
         String(before).replace(/(\d)(\n)/, (_, digit) => `${(Number(digit) + 1) % 10}\n`),
       )
-      const { stdout, code } = await run('verify', address)
+      const { stdout, code } = await run('verify', address, '--plain')
       writeFileSync(file, before)
       utimesSync(file, atimeMs / 1000, mtimeMs / 1000)
       expect(stdout).toContain('v/1.1/ranges.csv')

@@ -11,7 +11,7 @@ afterAll(() => workspace.remove())
 
 const options = { env: 'demo', failOn: 'error', threads: 1, onPhase: () => undefined } as const
 const build = async (...versions: readonly string[]) => {
-  const destination = { out: workspace.path(`out-${versions.join()}`), api: false }
+  const destination = { out: workspace.path(`out-${versions.join()}`), api: false, ranges: false }
   return (await buildReleases({ ...options, destination, root: workspace.root, versions })).releases
 }
 

@@ -71,7 +71,7 @@ describe('a build with other sizes', () => {
       { prefix: '', keys: undefined },
     )
     try {
-      const { stdout, code } = await run('verify', `http://127.0.0.1:${port}`)
+      const { stdout, code } = await run('verify', `http://127.0.0.1:${port}`, '--sample', '20')
       expect(stdout).toMatch(/answers, a sample: data as locked\n/)
       expect(code).toBe(0)
     } finally {

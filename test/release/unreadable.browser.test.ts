@@ -38,7 +38,7 @@ const lineOf = (start: string) =>
 
 const options = { env: 'demo', versions: [], failOn: 'error', threads: 1, onPhase: () => undefined } as const
 const build = (versions: readonly string[] = [], out = workspace.root, onStep?: (step: string) => void) =>
-  buildReleases({ ...options, versions, root: workspace.root, destination: { out, api: false, ...(onStep && { onStep }) } })
+  buildReleases({ ...options, versions, root: workspace.root, destination: { out, api: false, ranges: false, ...(onStep && { onStep }) } })
 
 async function failureOf(work: Promise<unknown>): Promise<Failure> {
   try {

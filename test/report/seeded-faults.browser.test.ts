@@ -16,7 +16,7 @@ import { chromiumPath, describeInBrowser, openBrowser } from '../browser.ts'
 import { PINNED_FILES } from '../production/pinned-files.ts'
 import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
-import { builtSmallWorkspace } from '../small-workspace.ts'
+import { lockedSmallWorkspace } from '../release/small-releases.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
 import { clicksTo } from './clicks.ts'
 import { RAW_FAULTS, rawCopy } from './raw-faults.ts'
@@ -92,7 +92,7 @@ describeInBrowser('a value that is changed in a locked release of the demo, in a
   let report: string
   const lines = new Map<string, number>()
   beforeAll(async () => {
-    workspace = await builtSmallWorkspace()
+    workspace = await lockedSmallWorkspace()
     for (const [name, table] of named) {
       const file = `sources/demo/${name}.csv`
       const fault = needed(name, changedValue(table, workspace.read(file), { source: 'mock-editors', since: '1.1' }))
@@ -114,7 +114,7 @@ describeInBrowser('a wrong value that a release of the demo declares as its revi
   let report: string
   const lines = new Map<string, number>()
   beforeAll(async () => {
-    workspace = await builtSmallWorkspace()
+    workspace = await lockedSmallWorkspace()
     workspace.removeFile('releases/1.2/demo.lock.json')
     for (const [name, table] of named) {
       const file = `sources/demo/${name}.csv`
