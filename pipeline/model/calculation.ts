@@ -89,28 +89,36 @@ export interface Slope {
  * How far the last of the nodes moves with each of the others, in doubles. Rounding is left out, so that what cancels is 0: a split moves
  * none of what it splits. A limit that does not hold moves nothing; a median counts as it is, whatever it is the middle of.
  */
-export function slopes(nodes: readonly CalculationNode[]): Map<string, Slope> {
-  const places = new Map(nodes.map(({ id }, place) => [id, place]))
-  const below = nodes.map(({ children }) => children.map((child) => places.get(child) ?? -1))
+export function slopes(nodes: readonly CalculationNode[]): (id: string) => Slope {
+  const places = new Map<string, number>()
+  for (const { id } of nodes) places.set(id, places.size)
+  const below = nodes.map(({ children }) => (children.length === 0 ? NONE : children.map((child) => places.get(child) ?? -1)))
   const values = new Float64Array(nodes.length)
   const worthOf = (place: number) => values[place] ?? 0
   const holding = ({ value }: CalculationNode, at: readonly number[]) => at.findIndex((place) => nodes[place]?.value === value)
   nodes.forEach((node, place) => {
-    const at = below[place] ?? []
+    const at = below[place] ?? NONE
     values[place] = unrounded(node, at.map(worthOf), () => holding(node, at))
   })
   const found = new Float64Array(nodes.length)
   found[nodes.length - 1] = 1
   for (let place = nodes.length - 1; place >= 0; place--) {
-    const [node, at = [], slope = 0] = [nodes[place], below[place], found[place]]
+    const node = nodes[place]
+    const at = below[place] ?? NONE
+    const slope = found[place] ?? 0
     if (!node || at.length === 0 || slope === 0) continue
     const own = partial(node, at.map(worthOf), () => holding(node, at))
     at.forEach((child, index) => {
       found[child] = (found[child] ?? 0) + slope * (own[index] ?? 0)
     })
   }
-  return new Map(nodes.map(({ id }, place) => [id, { value: worthOf(place), slope: found[place] ?? 0 }]))
+  return (id) => {
+    const place = places.get(id) ?? -1
+    return { value: worthOf(place), slope: found[place] ?? 0 }
+  }
 }
+
+const NONE: readonly number[] = []
 
 function unrounded({ operation, value }: CalculationNode, of: readonly number[], holding: () => number): number {
   const [first = 0, second = 0, third = 0] = of
