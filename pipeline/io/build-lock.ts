@@ -6,9 +6,10 @@
 
 import { closeSync, linkSync, lstatSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBInstance } from '@duckdb/node-api'
 import { Failure } from '../model/failure.ts'
 import { onDisk } from './disk-failure.ts'
+import { duckDB } from './duckdb.ts'
 import { makeFolder } from './exact-files.ts'
 
 export interface BuildLock {
@@ -47,7 +48,7 @@ async function lockFolder(folder: string, name: string, who: string): Promise<Bu
 
 async function openLockFile(file: string, folder: string, who: string): Promise<DuckDBInstance> {
   try {
-    return await DuckDBInstance.create(file, { threads: '1' })
+    return await duckDB().DuckDBInstance.create(file, { threads: '1' })
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     if (/conflicting lock/i.test(message)) {
@@ -72,7 +73,7 @@ async function makeLockFile(file: string): Promise<void> {
   const own = `${file}.${process.pid}`
   onDisk('make', file, () => rmSync(own, { force: true }))
   try {
-    const instance = await DuckDBInstance.create(own, { threads: '1' })
+    const instance = await duckDB().DuckDBInstance.create(own, { threads: '1' })
     instance.closeSync()
   } catch (cause) {
     // The engine gives no codes with its errors: what the disk refuses is found out by writing as much as it would have.

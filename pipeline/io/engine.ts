@@ -1,26 +1,14 @@
 // The engine: an in-memory DuckDB. Nothing else in the project talks to it, but for the lock of a build.
 
 import { availableParallelism } from 'node:os'
-import {
-  BIGINT,
-  BOOLEAN,
-  DuckDBDataChunk,
-  DuckDBInstance,
-  type DuckDBType,
-  type DuckDBValue,
-  version as engineVersion,
-  HUGEINT,
-  INTEGER,
-  VARCHAR,
-} from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
 import { Failure } from '../model/failure.ts'
+import { duckDB } from './duckdb.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
 
-export { engineVersion }
+export const engineVersion = (): string => duckDB().version()
 
-const COLUMN_TYPES: Readonly<Record<EngineType, DuckDBType>> = { VARCHAR, INTEGER, BIGINT, HUGEINT, BOOLEAN }
-
-/** A column's type as SQL writes it. */
+/** A column's type, as SQL writes it and the library calls it. */
 type EngineType = 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
 
 export interface EngineColumn {
@@ -66,7 +54,7 @@ const CHUNK_ROWS = 2048
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const spill = temporaryFolder()
   const instance = await asked(() =>
-    DuckDBInstance.create(':memory:', {
+    duckDB().DuckDBInstance.create(':memory:', {
       threads: String(options.threads ?? 1),
       memory_limit: options.memoryLimit ?? '1000MB',
       // What does not fit goes to the system's temporary files, never to the folder in which somebody works.
@@ -109,12 +97,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     async load(table, columns, rows) {
       await run(`create table "${table}" (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
       const appender = await connection.createAppender(table, current)
-      const types = columns.map((column) => COLUMN_TYPES[column.type])
+      const library = duckDB()
+      const types = columns.map((column) => library[column.type])
       let vectors = columns.map((): DuckDBValue[] => [])
       let count = 0
       const flush = () => {
         if (count === 0) return
-        const chunk = DuckDBDataChunk.create(types, count)
+        const chunk = library.DuckDBDataChunk.create(types, count)
         chunk.setColumns(vectors)
         appender.appendDataChunk(chunk)
         vectors = columns.map(() => [])

@@ -89,45 +89,59 @@ export interface Slope {
  * How far the last of the nodes moves with each of the others, in doubles. Rounding is left out, so that what cancels is 0: a split moves
  * none of what it splits. A limit that does not hold moves nothing; a median counts as it is, whatever it is the middle of.
  */
-export function slopes(nodes: readonly CalculationNode[]): Map<string, Slope> {
-  const places = new Map(nodes.map(({ id }, place) => [id, place]))
-  const below = nodes.map(({ children }) => children.map((child) => places.get(child) ?? -1))
+export function slopes(nodes: readonly CalculationNode[]): (id: string) => Slope {
+  const places = new Map<string, number>()
+  for (const { id } of nodes) places.set(id, places.size)
+  const below = nodes.map(({ children }) => (children.length === 0 ? NONE : children.map((child) => places.get(child) ?? -1)))
   const values = new Float64Array(nodes.length)
   const worthOf = (place: number) => values[place] ?? 0
-  const holding = ({ value }: CalculationNode, at: readonly number[]) => at.findIndex((place) => nodes[place]?.value === value)
+  const holding = ({ operation: { op }, value }: CalculationNode, at: readonly number[]) =>
+    op === 'least' || op === 'greatest' ? at.findIndex((place) => nodes[place]?.value === value) : -1
   nodes.forEach((node, place) => {
-    const at = below[place] ?? []
-    values[place] = unrounded(node, at.map(worthOf), () => holding(node, at))
+    const at = below[place] ?? NONE
+    values[place] = unrounded(node, at.map(worthOf), holding(node, at))
   })
   const found = new Float64Array(nodes.length)
   found[nodes.length - 1] = 1
   for (let place = nodes.length - 1; place >= 0; place--) {
-    const [node, at = [], slope = 0] = [nodes[place], below[place], found[place]]
+    const node = nodes[place]
+    const at = below[place] ?? NONE
+    const slope = found[place] ?? 0
     if (!node || at.length === 0 || slope === 0) continue
-    const own = partial(node, at.map(worthOf), () => holding(node, at))
-    at.forEach((child, index) => {
+    const own = partial(node, at.map(worthOf), holding(node, at))
+    for (let index = 0; index < at.length; index++) {
+      const child = at[index] ?? -1
       found[child] = (found[child] ?? 0) + slope * (own[index] ?? 0)
-    })
+    }
   }
-  return new Map(nodes.map(({ id }, place) => [id, { value: worthOf(place), slope: found[place] ?? 0 }]))
+  return (id) => {
+    const place = places.get(id) ?? -1
+    return { value: worthOf(place), slope: found[place] ?? 0 }
+  }
 }
 
-function unrounded({ operation, value }: CalculationNode, of: readonly number[], holding: () => number): number {
+const NONE: readonly number[] = []
+
+/** `holds` is the place of the child of a limit that holds. */
+function unrounded({ operation, value }: CalculationNode, of: readonly number[], holds: number): number {
   const [first = 0, second = 0, third = 0] = of
   switch (operation.op) {
     case 'input':
     case 'constant':
     case 'median':
       return Number(value)
-    case 'sum':
-      return of.reduce((sum, one, index) => sum + one * (operation.signs[index] ?? 1), 0)
+    case 'sum': {
+      let sum = 0
+      for (let index = 0; index < of.length; index++) sum += (of[index] ?? 0) * (operation.signs[index] ?? 1)
+      return sum
+    }
     case 'scale':
       return quotient(of, operation.over) / Number(operation.divisor)
     case 'share':
       return third === 0 ? 0 : (first * second) / third
     case 'least':
     case 'greatest':
-      return of[holding()] ?? 0
+      return of[holds] ?? 0
     case 'line': {
       const [before, after] = operation.weights.map(Number) as [number, number]
       return ((first * before + second * after) / ((before + after) * Number(operation.divisor))) * quotient(of.slice(2), 0)
@@ -135,8 +149,8 @@ function unrounded({ operation, value }: CalculationNode, of: readonly number[],
   }
 }
 
-/** How far a node moves with each of its children; `holding` says which child of a limit holds. */
-function partial({ operation }: CalculationNode, of: readonly number[], holding: () => number): readonly number[] {
+/** How far a node moves with each of its children. */
+function partial({ operation }: CalculationNode, of: readonly number[], holds: number): readonly number[] {
   const [first = 0, second = 0, third = 0] = of
   switch (operation.op) {
     case 'input':
@@ -147,42 +161,34 @@ function partial({ operation }: CalculationNode, of: readonly number[], holding:
       return operation.signs
     case 'scale':
       return of.map((one, index) => {
-        const others = of.filter((_, other) => other !== index)
-        const divides = index >= of.length - operation.over
-        const rest = quotient(others, operation.over - (divides ? 1 : 0)) / Number(operation.divisor)
-        return divides ? -rest / one ** 2 : rest
+        const rest = quotient(of, operation.over, index) / Number(operation.divisor)
+        return index >= of.length - operation.over ? -rest / one ** 2 : rest
       })
     case 'share':
       return third === 0 ? [0, 0, 0] : [second / third, first / third, (-first * second) / third ** 2]
     case 'least':
-    case 'greatest': {
-      const holds = holding()
+    case 'greatest':
       return of.map((_, index) => (index === holds ? 1 : 0))
-    }
     case 'line': {
       const [before, after] = operation.weights.map(Number) as [number, number]
       const under = (before + after) * Number(operation.divisor)
       const times = of.slice(2)
       const ends = quotient(times, 0) / under
       const line = (first * before + second * after) / under
-      return [
-        before * ends,
-        after * ends,
-        ...times.map(
-          (_, index) =>
-            line *
-            quotient(
-              times.filter((_one, other) => other !== index),
-              0,
-            ),
-        ),
-      ]
+      return [before * ends, after * ends, ...times.map((_, index) => line * quotient(times, 0, index))]
     }
   }
 }
 
-/** The product of the numbers, the last `over` of them as divisors. */
-const quotient = (of: readonly number[], over: number) =>
-  of.reduce((all, one, index) => (index < of.length - over ? all * one : all / one), 1)
+/** The product of the numbers but the one at `left`, the last `over` of them as divisors. */
+function quotient(of: readonly number[], over: number, left = -1): number {
+  let all = 1
+  for (let index = 0; index < of.length; index++) {
+    if (index === left) continue
+    const one = of[index] ?? 1
+    all = index < of.length - over ? all * one : all / one
+  }
+  return all
+}
 
 const product = (values: readonly bigint[]) => values.reduce((all, value) => all * value, 1n)

@@ -56,7 +56,7 @@ describe('a calculation', () => {
     ['a median, which counts as it is', { op: 'median' }, [1n, 4n, 9n], 4n, [0, 0, 0]],
   ])('says how far %s moves with each term', (_, operation, values, value, expected) => {
     const ends = values.map((end, index) => node(`end ${index}`, end, { op: 'input' }))
-    const found = slopes([
+    const slopeOf = slopes([
       ...ends,
       node(
         'figure',
@@ -65,20 +65,20 @@ describe('a calculation', () => {
         ends.map(({ id }) => id),
       ),
     ])
-    for (const [index, { id }] of ends.entries()) expect(found.get(id)?.slope).toBeCloseTo(expected[index] ?? Number.NaN, 12)
+    for (const [index, { id }] of ends.entries()) expect(slopeOf(id).slope).toBeCloseTo(expected[index] ?? Number.NaN, 12)
   })
 
   it('does not move with the weights of a split that is summed again, however it was rounded', () => {
-    const found = slopes([
+    const slopeOf = slopes([
       ...[node('total', 100n, { op: 'input' }), node('one', 1n, { op: 'input' }), node('other', 2n, { op: 'input' })],
       node('all', 3n, { op: 'sum', signs: [1, 1] }, ['one', 'other']),
       node('first', 33n, { op: 'share', units: 0n }, ['total', 'one', 'all']),
       node('second', 67n, { op: 'share', units: 1n }, ['total', 'other', 'all']),
       node('sum', 100n, { op: 'sum', signs: [1, 1] }, ['first', 'second']),
     ])
-    expect(found.get('total')?.slope).toBeCloseTo(1, 12)
-    expect(found.get('one')?.slope).toBeCloseTo(0, 12)
-    expect(found.get('other')?.slope).toBeCloseTo(0, 12)
+    expect(slopeOf('total').slope).toBeCloseTo(1, 12)
+    expect(slopeOf('one').slope).toBeCloseTo(0, 12)
+    expect(slopeOf('other').slope).toBeCloseTo(0, 12)
   })
 
   it('refuses a step that stands before what it is made of', () => {

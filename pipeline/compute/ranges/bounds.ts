@@ -32,17 +32,15 @@ export function boundsOf(values: Float64Array, from: number): Bounds | undefined
   const above = sampleHigh[BEYOND - 1] as number
   let least = 0
   let most = 0
-  let given = 0
-  // Written always, counted where it belongs: a processor guesses no branch wrong.
+  let sum = 0
   for (let place = from; place < from + DRAWS; place++) {
     const value = values[place] as number
-    few[least] = value
-    least += value <= below ? 1 : 0
-    many[most] = value
-    most += value >= above ? 1 : 0
-    given += Number.isNaN(value) ? 0 : 1
+    if (value <= below) few[least++] = value
+    if (value >= above) many[most++] = value
+    sum += value
   }
-  const isEnough = given === DRAWS && least > LOW && most >= DRAWS - HIGH
+  // A sum is no number where a value is none.
+  const isEnough = !Number.isNaN(sum) && least > LOW && most >= DRAWS - HIGH
   return isEnough ? { low: smallest(few, least, LOW), high: smallest(many, most, HIGH - DRAWS + most) } : boundsOfGiven(values, from)
 }
 

@@ -134,15 +134,15 @@ export class DrawnInputs {
   }
 
   #cell(table: string, column: string, how: 'share' | 'factor', key: readonly string[], row: Row): Float64Array | undefined {
-    const value = row[column]
     const number = Number(row.row_id)
-    if (value === null || value === undefined || !this.#isUsed(number)) return undefined
+    if (row[column] === null || row[column] === undefined || !this.#isUsed(number)) return undefined
+    const value = Number(row[column])
     const stated = this.#stated(table, column, keyOf(row, key))
     if (stated) {
       const ranks = this.#ranks(`${table}|${stated.key}|${column}`, [number])
       return stated.form === 'between'
         ? byRanks(ranks, (rank) => stated.low + positionOf(rank) * (stated.high - stated.low))
-        : statedFactors(this.#context.spreads, stated, ranks).map((factor) => factor * Number(value))
+        : statedFactors(this.#context.spreads, stated, ranks).map((factor) => factor * value)
     }
     const name = [
       table,
@@ -154,9 +154,7 @@ export class DrawnInputs {
     ].join('|')
     const factors = this.#factors(name, number)
     const score = this.#score(number)
-    return how === 'share'
-      ? factors.map((factor) => drawnShare(Number(value), score, factor))
-      : factors.map((factor) => factor * Number(value))
+    return factors.map(how === 'share' ? (factor) => drawnShare(value, score, factor) : (factor) => factor * value)
   }
 
   #stated(table: string, column: string, rowKey: string): StatedRange | undefined {

@@ -6,6 +6,8 @@ import { DRAWS } from '../../model/spreads.ts'
 
 /** Of a digest: as many bits as leave room for the number of a draw in the 53 bits of a double. */
 const DIGEST_BITS = 43
+/** Hexadecimal digits that hold them. */
+const DIGEST_DIGITS = 12
 
 const known = new Map<string, Uint16Array>()
 
@@ -15,8 +17,9 @@ export function ranksOf(name: string): Uint16Array {
   if (before) return before
   const digests = new Float64Array(DRAWS)
   for (let draw = 0; draw < DRAWS; draw++) {
-    const bits = hash('sha256', `${name}|${draw}`, 'buffer').readUIntBE(0, 6) / 2 ** (48 - DIGEST_BITS)
-    digests[draw] = Math.floor(bits) * 512 + draw
+    // A text of digits is made in half the time of a buffer.
+    const begin = Number.parseInt(hash('sha256', `${name}|${draw}`, 'hex').slice(0, DIGEST_DIGITS), 16)
+    digests[draw] = Math.floor(begin / 2 ** (4 * DIGEST_DIGITS - DIGEST_BITS)) * 512 + draw
   }
   digests.sort()
   const ranks = new Uint16Array(DRAWS)

@@ -156,21 +156,22 @@ export function partOf(
 export function memberTotals(memory: Memory, { values, draws }: Numbers, members: readonly (readonly number[])[]): Numbers {
   const result = memory.take(members.length * draws)
   for (let point = 0; point < members.length; point++) {
-    const from = point * draws
+    const to = point * draws
     const [first, ...others] = members[point] as readonly number[]
-    if (first === undefined) result.fill(Number.NaN, from, from + draws)
-    else for (let draw = 0; draw < draws; draw++) result[from + draw] = values[first * draws + draw] as number
-    for (const member of others) addGiven(result, from, values, member * draws, draws)
+    if (first === undefined) result.fill(Number.NaN, to, to + draws)
+    else result.set(values.subarray(first * draws, (first + 1) * draws), to)
+    for (const member of others) addGiven(result, to, values, member * draws, draws)
   }
   return { values: result, draws }
 }
 
-function addGiven(result: Float64Array, to: number, values: Float64Array, from: number, draws: number): void {
-  for (let draw = 0; draw < draws; draw++) {
-    const value = values[from + draw] as number
-    if (Number.isNaN(value)) continue
-    const before = result[to + draw] as number
-    result[to + draw] = Number.isNaN(before) ? value : before + value
+/** Nearly all values are given, so that one look at the sum says that both were. */
+function addGiven(result: Float64Array, begin: number, values: Float64Array, first: number, draws: number): void {
+  for (let to = begin, from = first; to < begin + draws; to++, from++) {
+    const before = result[to] as number
+    const value = values[from] as number
+    const both = before + value
+    result[to] = !Number.isNaN(both) ? both : Number.isNaN(value) ? before : value
   }
 }
 

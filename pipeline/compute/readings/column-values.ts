@@ -80,7 +80,7 @@ export function taken(memory: Memory, column: Column, rows: Int32Array, rowDraws
       const row = rows[point] as number
       const to = point * draws
       if (row < 0) result.fill(Number.NaN, to, to + draws)
-      else for (let draw = 0; draw < draws; draw++) result[to + draw] = values[row * draws + draw] as number
+      else result.set(values.subarray(row * draws, (row + 1) * draws), to)
     }
     return { values: result, draws }
   }

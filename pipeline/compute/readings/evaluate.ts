@@ -54,7 +54,6 @@ export class Evaluation {
   }
 
   at(context: Context, point: number, node: Node): Value {
-    const of = (other: Node) => this.at(context, point, other)
     switch (node.op) {
       case 'quantity':
         return this.#quantity(context, point, node)
@@ -67,29 +66,34 @@ export class Evaluation {
         const row = node.at ? this.place(context, node)[point] : this.layout.lookUp(context.points, node.of)[point]
         return plain(this.layout.points(node.of).rows[row ?? -1]?.[node.column])
       }
-      case 'sum':
-        return whole(
-          node.terms.map(({ node: term }) => of(term)),
-          (values) => values.reduce((sum, value, index) => sum + (node.terms[index]?.sign === -1 ? -value : value), 0n),
-        )
+      case 'sum': {
+        let sum = 0n
+        for (const { sign, node: term } of node.terms) {
+          const value = this.at(context, point, term)
+          if (value === null) return null
+          sum = sign === -1 ? sum - asWhole(value) : sum + asWhole(value)
+        }
+        return sum
+      }
       case 'scale': {
-        const values = [...node.over, ...node.under].map(of)
-        return whole(values, (all) => {
-          const [over, under] = [product(all.slice(0, node.over.length)), product(all.slice(node.over.length))]
-          return node.under.length === 0 ? over : quotient(over, under)
-        })
+        const over = this.#product(context, point, node.over)
+        const under = over === null ? null : this.#product(context, point, node.under)
+        if (over === null || under === null) return null
+        return node.under.length === 0 ? over : quotient(over, under)
       }
       case 'least':
       case 'greatest': {
-        const [first, second] = [of(node.of), of(node.limit)]
+        const first = this.at(context, point, node.of)
+        const second = this.at(context, point, node.limit)
         if (typeof first !== 'bigint' || typeof second !== 'bigint')
           throw new RangeError(`${context.table.name}: the ${node.op} of a missing value`)
         return first < second === (node.op === 'least') ? first : second
       }
       case 'when':
-        return of(node.condition) === true ? of(node.value) : node.otherwise ? of(node.otherwise) : null
+        if (this.at(context, point, node.condition) === true) return this.at(context, point, node.value)
+        return node.otherwise ? this.at(context, point, node.otherwise) : null
       case 'firstOf':
-        return node.nodes.reduce<Value>((found, other) => found ?? of(other), null)
+        return node.nodes.reduce<Value>((found, other) => found ?? this.at(context, point, other), null)
       case 'apportion':
         return this.#share(context, point, node)
       case 'leftOver':
@@ -99,11 +103,13 @@ export class Evaluation {
       case 'total':
         return this.#total(context, point, node)
       case 'totalAmong': {
-        const group = this.layout.groupOf(context.points, node.among, point)
-        return whole(
-          group.map((member) => this.at(context, member, node.of)),
-          (values) => values.reduce((sum, value) => sum + value, 0n),
-        )
+        let sum = 0n
+        for (const member of this.layout.groupOf(context.points, node.among, point)) {
+          const value = this.at(context, member, node.of)
+          if (value === null) return null
+          sum += asWhole(value)
+        }
+        return sum
       }
       case 'recorded':
         return plain(context.points.rows[point]?.[node.column])
@@ -113,19 +119,31 @@ export class Evaluation {
         return home && row >= 0 ? this.value(node.of, home, row) : null
       }
       case 'compare': {
-        const [left, right] = [of(node.left), of(node.right)]
+        const left = this.at(context, point, node.left)
+        const right = this.at(context, point, node.right)
         if (left === null || right === null) return false
         return node.sign === '=' ? left === right : node.sign === '<' ? left < right : left <= right
       }
       case 'given':
-        return of(node.of) !== null
+        return this.at(context, point, node.of) !== null
       case 'not':
-        return of(node.of) !== true
+        return this.at(context, point, node.of) !== true
       case 'all':
-        return node.nodes.every((other) => of(other) === true)
+        return node.nodes.every((other) => this.at(context, point, other) === true)
       case 'any':
-        return node.nodes.some((other) => of(other) === true)
+        return node.nodes.some((other) => this.at(context, point, other) === true)
     }
+  }
+
+  /** Null where a factor is missing. */
+  #product(context: Context, point: number, factors: readonly Node[]): bigint | null {
+    let product = 1n
+    for (const factor of factors) {
+      const value = this.at(context, point, factor)
+      if (value === null) return null
+      product *= asWhole(value)
+    }
+    return product
   }
 
   #quantity(context: Context, point: number, of: Quantity): Value {
@@ -235,11 +253,17 @@ export class Evaluation {
   #total(context: Context, point: number, node: Extract<Node, { readonly op: 'total' }>): Value {
     const over = this.context(node.over)
     const members = this.members(context, point, node.over)
-    const values = members.map((member) => this.at(over, member, node.of))
-    if (node.how === 'count') return members.length === 0 ? null : BigInt(values.filter((value) => value === true).length)
-    const found = values.filter((value) => typeof value === 'bigint')
-    if (found.length === 0) return null
-    return found.reduce((sum, value) => (node.how === 'sum' ? sum + value : value < sum ? value : sum))
+    if (members.length === 0) return null
+    if (node.how === 'count') {
+      return members.reduce((count, member) => (this.at(over, member, node.of) === true ? count + 1n : count), 0n)
+    }
+    let total: bigint | null = null
+    for (const member of members) {
+      const value = this.at(over, member, node.of)
+      if (typeof value !== 'bigint') continue
+      total = total === null ? value : node.how === 'sum' ? total + value : value < total ? value : total
+    }
+    return total
   }
 }
 
@@ -263,10 +287,6 @@ function quotient(over: bigint, under: bigint): bigint {
   return divideHalfUp(over, under)
 }
 
-function whole(values: readonly Value[], make: (values: readonly bigint[]) => bigint): bigint | null {
-  return values.some((value) => value === null) ? null : make(values.map(asWhole))
-}
-
 function asWhole(value: Value): bigint {
   if (typeof value !== 'bigint') throw new TypeError(`no whole number: ${value}`)
   return value
@@ -277,7 +297,6 @@ function plain(value: unknown): Value {
   return typeof value === 'bigint' || typeof value === 'string' || typeof value === 'boolean' ? value : null
 }
 
-const product = (values: readonly bigint[]): bigint => values.reduce((all, value) => all * value, 1n)
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
 function findApportion(of: Node) {

@@ -27,14 +27,24 @@ export class Explainer {
   readonly #inputs: InputRows
   /** The year of the figure: what is of another year says so. */
   readonly #year: number
-  readonly #steps = new Steps()
-  readonly #made = new Map<Points, Map<Node, string[]>>()
+  readonly #namings = new Map<Found, Naming>()
+  #steps = new Steps()
+  /** The ids of steps, by what they compute, and by what comes down to it. */
+  #made = new Map<Points, Map<Node, string[]>>()
+  #ids = new Map<Found, string>()
 
   constructor(evaluation: Evaluation, inputs: InputRows, year: number) {
     this.#evaluation = evaluation
     this.#resolution = new Resolution(evaluation)
     this.#inputs = inputs
     this.#year = year
+  }
+
+  /** Forgets the steps, but not what they follow from: what the next figure calls its steps depends on no figure before. */
+  forgetSteps(): void {
+    this.#steps = new Steps()
+    this.#made = new Map()
+    this.#ids = new Map()
   }
 
   get(id: string): Step {
@@ -56,8 +66,7 @@ export class Explainer {
   }
 
   #step(found: Found): string {
-    found.id ??= this.#stepOf(found)
-    return found.id
+    return once(this.#ids, found, () => this.#stepOf(found))
   }
 
   #stepOf(found: Found): string {
@@ -69,8 +78,12 @@ export class Explainer {
     const known = ids[found.point]
     const id = known ?? this.#make(found)
     ids[found.point] = id
-    this.#steps.name(id, namingOf(found), found.remarks)
+    this.#steps.name(id, this.#naming(found), found.remarks)
     return id
+  }
+
+  #naming(found: Found): Naming {
+    return once(this.#namings, found, () => namingOf(found))
   }
 
   #make(found: Found): string {
@@ -79,11 +92,11 @@ export class Explainer {
       const cell = this.#cell(found, node)
       // Why a method is selected has a line of its own, also where the method is a figure as it is stated.
       const isOfMethod = found.remarks.some(({ remark }) => isReason(remark) && REASONS[remark].kind === 'method')
-      return isOfMethod ? this.#steps.put({ ...sumOf([cell]), value: this.#steps.get(cell).value }, namingOf(found)) : cell
+      return isOfMethod ? this.#steps.put({ ...sumOf([cell]), value: this.#steps.get(cell).value }, this.#naming(found)) : cell
     }
     const value = this.#resolution.value(found, node)
     if (typeof value !== 'bigint') throw new RangeError(`${found.context.table.name}: ${expressionText(node)} is no number`)
-    const naming = namingOf(found)
+    const naming = this.#naming(found)
     if (node.op === 'number') return this.#steps.constant(value, naming, naming.unit ?? 'kg')
     return this.#steps.put({ value, ...this.#operation(found, value) }, naming)
   }

@@ -46,11 +46,15 @@ export function modelOf(steps: readonly Step[], version?: string): Model {
     if (place === undefined) throw new RangeError(`the table ${table.name} is in no step`)
     return place
   }
+  const expressions = new Map<Quantity, Node>()
   return {
     steps,
     expression(of) {
+      const known = expressions.get(of)
+      if (known) return known
       const expression = expressionOf(of, isBefore)
       if (!expression) throw new RangeError(`release ${version} has no ${of.name}`)
+      expressions.set(of, expression)
       return expression
     },
     columns: (table) =>

@@ -22,8 +22,6 @@ export interface Found extends Place {
   /** The quantities that were passed, the outermost first. */
   readonly named: readonly (Place & { readonly of: Quantity })[]
   readonly remarks: readonly Remarked[]
-  /** Its step, once it is made. */
-  id: string | undefined
 }
 
 export type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
@@ -63,7 +61,7 @@ export class Resolution {
       if (text !== undefined) remarks.push({ remark: text, at: keysOf(place) })
     }
     for (;;) {
-      const found = (): Found => ({ context: place.context, point: place.point, node, named, remarks, id: undefined })
+      const found = (): Found => ({ context: place.context, point: place.point, node, named, remarks })
       switch (node.op) {
         case 'quantity': {
           const origin = model.origin(node)

@@ -77,15 +77,18 @@ export const MEASURES: Readonly<Record<string, { readonly recovered: string; rea
 
 /** A label with the values of a point or row: `weight of the polymer in packaging` is `weight of PET in packaging`. */
 export function filledIn(label: string, values: Readonly<Record<string, unknown>>): string {
-  const named = (text: string, dimension: string, value: unknown) =>
-    typeof value === 'string' && value !== '*' && value !== ALL_CATEGORIES && value !== ALL_POLYMERS
-      ? text.replace(`the ${dimension}`, value)
-      : text
-  let text = named(named(named(label, 'category', values.category), 'polymer', values.polymer), 'heading', values.hs)
-  text = named(named(text, 'region', values.region), 'profile', typeof values.profile === 'string' ? `a ${values.profile}` : null)
-  if (values.year !== undefined && values.year !== null) text = text.replace('the year', String(values.year))
-  if (typeof values.flow === 'string') text = text.replace('traded', FLOWS[values.flow] ?? 'traded')
-  return text
+  return label.replace(BLANK, (blank, dimension?: string) => filling(dimension, values) ?? blank)
+}
+
+const BLANK = /the (category|polymer|heading|region|profile|year)|traded/g
+
+/** What stands for a dimension, and without one for what is traded; nothing where the value says no more than the blank. */
+function filling(dimension: string | undefined, values: Readonly<Record<string, unknown>>): string | undefined {
+  if (dimension === undefined) return typeof values.flow === 'string' ? FLOWS[values.flow] : undefined
+  const value = values[dimension === 'heading' ? 'hs' : dimension]
+  if (dimension === 'year') return value === undefined || value === null ? undefined : String(value)
+  if (typeof value !== 'string' || value === '*' || value === ALL_CATEGORIES || value === ALL_POLYMERS) return undefined
+  return dimension === 'profile' ? `a ${value}` : value
 }
 
 /** What is said often is said shortly among the terms of another step. */

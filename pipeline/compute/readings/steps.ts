@@ -29,8 +29,12 @@ export interface Making {
   readonly children: readonly string[]
 }
 
-/** `number` counts the steps that were made before it. */
-type MutableStep = { -readonly [Key in keyof Step]: Step[Key] } & { rank: number; readonly number: number }
+/** `number` counts the steps that were made before it; `below` are its children. */
+type MutableStep = { -readonly [Key in keyof Step]: Step[Key] } & {
+  rank: number
+  readonly number: number
+  readonly below: readonly MutableStep[]
+}
 
 export class Steps {
   readonly #steps = new Map<string, MutableStep>()
@@ -48,7 +52,8 @@ export class Steps {
   }
 
   add(step: CalculationNode, naming: Naming): MutableStep {
-    const made = stepOf(step, naming, this.#steps.size)
+    const below = step.children.map((child) => this.get(child))
+    const made = stepOf(step, naming, below, this.#steps.size)
     this.#steps.set(step.id, made)
     return made
   }
@@ -60,7 +65,7 @@ export class Steps {
     const visit = (step: MutableStep) => {
       if (reached[step.number] === 1) return
       reached[step.number] = 1
-      for (const child of step.children) visit(this.get(child))
+      for (const child of step.below) visit(child)
       steps.push(step)
     }
     visit(this.get(id))
@@ -70,13 +75,15 @@ export class Steps {
   /** The id of a step that is made of others: of one that is there already where it is the same. Throws where it does not come to its value. */
   put({ value, operation, children }: Making, naming: Naming): string {
     const of = children.map((child) => this.get(child))
-    const key = `${Object.values(operation).join()}:${of.map(({ number }) => number).join()}`
+    const key = `${operationKey(operation)}:${of.map(({ number }) => number).join()}`
     const known = this.#same.get(key)
-    const computed = applied(
-      operation,
-      of.map((child) => child.value),
-      value,
-    )
+    const computed = known
+      ? this.get(known).value
+      : applied(
+          operation,
+          of.map((child) => child.value),
+          value,
+        )
     if (computed !== value) throw new Error(`${naming.label} is explained as ${computed}, and is ${value}`)
     if (known !== undefined) return known
     const { scope, label } = naming
@@ -102,6 +109,10 @@ export class Steps {
   }
 }
 
+/** One text for equal operations; nearly all are sums that take nothing off. */
+const operationKey = (operation: Operation): string =>
+  operation.op === 'sum' && !operation.signs.includes(-1) ? 'sum' : Object.values(operation).join()
+
 const isSame = (one: Remarked, other: Remarked) => one.remark === other.remark && hasSameValues(one.at, other.at)
 const hasSameValues = (one: Row, other: Row) => {
   const names = Object.keys(one)
@@ -117,6 +128,7 @@ function rename(step: MutableStep, { label, brief = briefOf(label), scope, inlin
 const stepOf = (
   node: CalculationNode,
   { label, brief = briefOf(label), generic = label, inline = false, scope, rank }: Naming,
+  below: readonly MutableStep[],
   number: number,
 ): MutableStep => ({
   id: node.id,
@@ -135,4 +147,5 @@ const stepOf = (
   remarks: [],
   rank,
   number,
+  below,
 })

@@ -7,7 +7,7 @@ import type { LoadedInputs, LoadedRow } from '../../compute/load.ts'
 import { Evaluation } from '../../compute/readings/evaluate.ts'
 import type { Explainer } from '../../compute/readings/explain.ts'
 import { modelOf } from '../../compute/readings/model.ts'
-import type { Recorded, Row } from '../../compute/readings/points.ts'
+import { once, type Recorded, type Row } from '../../compute/readings/points.ts'
 import type { Step as ReadStep } from '../../compute/readings/steps.ts'
 import { type Reads, readsOf } from '../../compute/readings/walk.ts'
 import type { ChoiceKind, PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
@@ -81,6 +81,7 @@ export interface CountryBook extends ReleaseRows {
   /** The choices about the country, and the members of medians. */
   readonly choices: readonly BookChoice[]
   readonly byReason: Map<ReasonCode, readonly BookChoice[]>
+  readonly byKind: Map<ChoiceKind, Map<number, readonly BookChoice[]>>
   /** What the statements read of the inputs. */
   readonly reads: Reads
   /** Rows about the country that no step reads, and why. */
@@ -128,12 +129,25 @@ export function bookOf(country: string, { version, own, shared, choices, passedO
     explainedRows: new Map(),
     writtenSteps: new Map(),
     byReason: new Map(),
+    byKind: new Map(),
     recorded,
     choices: choices.get(country) ?? [],
     reads: readsOf(STATEMENTS),
     passedOver: passedOver.get(country) ?? [],
   }
 }
+
+/** The choices that were made for a reason. */
+export const choicesFor = (book: CountryBook, reason: ReasonCode): readonly BookChoice[] =>
+  once(book.byReason, reason, () => book.choices.filter((choice) => choice.reason === reason))
+
+/** The choices of a kind in a year. */
+export const choicesOfKind = (book: CountryBook, kind: ChoiceKind, year: number): readonly BookChoice[] =>
+  once(
+    once(book.byKind, kind, () => new Map<number, readonly BookChoice[]>()),
+    year,
+    () => book.choices.filter((choice) => choice.kind === kind && choice.year === year),
+  )
 
 /** The input rows of a release with their places and papers; a row is put together when it is asked for: some hundreds are, of half a million. */
 export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): ReleaseRows {

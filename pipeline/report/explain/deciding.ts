@@ -3,7 +3,6 @@
 
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { evidenceTables } from '../../compute/noted.ts'
-import { once } from '../../compute/readings/points.ts'
 import type { Cell } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
@@ -11,7 +10,7 @@ import { type CalculationUnit, slopes } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { largest, smallest } from '../../model/lists.ts'
 import { grouped } from '../validation/grouped.ts'
-import type { BookRow, CountryBook } from './book.ts'
+import { type BookRow, type CountryBook, choicesOfKind } from './book.ts'
 import type { ExplainedRow } from './explanation.ts'
 import { type Beside, besideText, publishedBeside } from './published-values.ts'
 import type { Scope, Step } from './record.ts'
@@ -80,15 +79,16 @@ export function decidingOf(
 ): readonly Deciding[] {
   const effects = effectsOf(steps)
   const notes = notesAbove(steps, scope)
+  const cells = steps.filter(({ row }) => row !== null).sort(byRow)
   const ends = steps.filter((step) => effects.has(step.id)).sort(byRow)
   const tables = grouped(
     ends.filter(({ row }) => row !== null),
     ({ row }) => {
       const { table, source, quality } = rows.get(row ?? -1) as ExplainedRow
-      return JSON.stringify([table, source, quality])
+      return `${table} ${quality} ${source}`
     },
   )
-  const named = tables.map(([, moving]) => ofRows(book, scope, { steps, moving, rows, effects, notes }))
+  const named = tables.map(([, moving]) => ofRows(book, scope, { cells, moving, rows, effects, notes }))
   const others = ends.filter(({ row }) => row === null).map((step) => withoutRow(book, scope, step, { steps, effects }))
   return [...named, ...others].sort(
     (one, other) =>
@@ -97,11 +97,12 @@ export function decidingOf(
 }
 
 interface Known {
-  readonly steps: readonly Step[]
+  /** The steps that read inputs. */
+  readonly cells: readonly Step[]
   readonly moving: readonly Step[]
   readonly rows: ReadonlyMap<number, ExplainedRow>
   readonly effects: ReadonlyMap<string, number | null>
-  readonly notes: ReadonlyMap<string, readonly string[]>
+  readonly notes: (step: Step) => readonly string[]
 }
 
 /**
@@ -110,19 +111,17 @@ interface Known {
  */
 export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | null> {
   const root = steps.at(-1)
-  const found = slopes(steps)
-  const figure = found.get(root?.id ?? '')?.value ?? 0
-  const ends = steps.filter(
-    ({ operation, notes }) => ['input', 'median'].includes(operation.op) || (operation.op === 'constant' && notes.length > 0),
-  )
+  const slopeOf = slopes(steps)
+  const figure = slopeOf(root?.id ?? '').value
+  const ends = steps.filter(({ operation: { op }, notes }) => op === 'input' || op === 'median' || (op === 'constant' && notes.length > 0))
   if (root?.value === 0n) {
-    const moving = ends.filter(({ id }) => found.get(id)?.slope !== 0)
+    const moving = ends.filter(({ id }) => slopeOf(id).slope !== 0)
     const none = moving.filter(({ value }) => value === 0n)
     return new Map((none.length > 0 ? none : moving).map(({ id }) => [id, null]))
   }
   return new Map(
     ends.flatMap(({ id }) => {
-      const { value = 0, slope = 0 } = found.get(id) ?? {}
+      const { value, slope } = slopeOf(id)
       // The last digits depend on the order in which doubles are added, and that on threads.
       const effect = Math.round(((slope * value) / figure) * 1e9) / 1e9
       return Math.abs(effect) < NOISE ? [] : [[id, effect] as const]
@@ -130,9 +129,9 @@ export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | 
   )
 }
 
-function ofRows(book: CountryBook, scope: Scope, { steps, moving, rows, effects, notes }: Known): Deciding {
+function ofRows(book: CountryBook, scope: Scope, { cells, moving, rows, effects, notes }: Known): Deciding {
   const numbers = new Set(moving.map(({ row }) => row))
-  const read = steps.filter(({ row }) => row !== null && numbers.has(row)).sort(byRow)
+  const read = cells.filter(({ row }) => numbers.has(row))
   const own = [...numbers].map((row) => rows.get(row ?? -1) as ExplainedRow)
   const [{ table, source, quality } = own[0] as ExplainedRow] = own
   const split = !keyOf(table).includes('country') && moving.every(({ unit }) => unit === 'weight')
@@ -145,7 +144,7 @@ function ofRows(book: CountryBook, scope: Scope, { steps, moving, rows, effects,
     ...{ table, source, split, score: quality, rows: own },
     terms: terms.sort((one, other) => rounded(sizeOf(other)) - rounded(sizeOf(one)) || 0),
     beside: split ? [] : own.flatMap(({ row }) => publishedBeside(book.rowOf(row), book.reads.columns.get(table))),
-    reasons: [...new Set(moving.flatMap(({ id }) => notes.get(id) ?? []))],
+    reasons: [...new Set(moving.flatMap(notes))],
     rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(moving.map(({ column }) => column)), taken: own }),
   }
 }
@@ -153,7 +152,12 @@ function ofRows(book: CountryBook, scope: Scope, { steps, moving, rows, effects,
 /** Rows that differ in these only are one rate, or one flow, of several things. */
 const TOGETHER = ['country', 'category', 'polymer', 'hs', 'area']
 
-function withoutRow(book: CountryBook, scope: Scope, step: Step, { steps, effects }: Pick<Known, 'steps' | 'effects'>): Deciding {
+function withoutRow(
+  book: CountryBook,
+  scope: Scope,
+  step: Step,
+  { steps, effects }: Pick<Known, 'effects'> & { readonly steps: readonly Step[] },
+): Deciding {
   const median = step.operation.op === 'median' ? step.children.map((child) => steps.find(({ id }) => id === child))[0] : undefined
   const of =
     median && median.row !== null ? { table: book.rowOf(median.row).table_name, columns: new Set([median.column]), taken: [] } : undefined
@@ -181,23 +185,22 @@ function termOf(steps: readonly Step[], effects: Known['effects'], split: boolea
 }
 
 /** What is said of each step, and of the nearest above it that are not about another leaf, but for what was not taken. */
-function notesAbove(steps: readonly Step[], own: Scope): ReadonlyMap<string, readonly string[]> {
+function notesAbove(steps: readonly Step[], own: Scope): Known['notes'] {
   const isOf = ({ scope }: Step, category: string, polymer: string) => scope?.category === category && scope.polymer === polymer
-  const above = new Map<string, Set<string>>()
+  const above = new Map<string, readonly string[]>()
   // Steps stand after what they are made of.
   for (let place = steps.length - 1; place >= 0; place--) {
     const step = steps[place] as Step
     const isLeaf = step.scope !== null && step.scope.category !== ALL_CATEGORIES && !isOf(step, own.category, own.polymer)
     const notes = isLeaf ? [] : takenNotes(step)
     const passed = notes.length > 0 || isOf(step, ALL_CATEGORIES, ALL_POLYMERS) ? notes : above.get(step.id)
-    if (passed) for (const note of passed) for (const child of step.children) once(above, child, () => new Set<string>()).add(note)
+    if (!passed || passed.length === 0) continue
+    for (const child of step.children) {
+      const known = above.get(child)
+      if (known !== passed) above.set(child, known ? [...new Set([...known, ...passed])] : passed)
+    }
   }
-  return new Map(
-    steps.flatMap((step) => {
-      const notes = [...takenNotes(step), ...(above.get(step.id) ?? [])]
-      return notes.length === 0 ? [] : [[step.id, notes] as const]
-    }),
-  )
+  return (step) => [...takenNotes(step), ...(above.get(step.id) ?? [])]
 }
 
 const takenNotes = ({ notes, rejected }: Step) => (rejected.length === 0 ? notes : notes.filter((note) => !rejected.includes(note)))
@@ -214,12 +217,12 @@ interface Taken {
 /** Evidence for the same that the steps did not take: what they noted, and rows that nothing reads. */
 function rejectedFor(book: CountryBook, { year }: Scope, { table, columns, taken }: Taken): readonly Rejected[] {
   const rows = new Set(taken.map(({ row }) => row))
-  const noted = book.choices.filter((choice) => choice.kind === 'input' && choice.year === year && rows.has(choice.input_row ?? -1))
+  const noted = choicesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
   const about = new Set([
     ...EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about),
     ...noted.map(({ quantity }) => quantity),
   ])
-  const alternatives = book.choices.filter((choice) => choice.kind === 'alternative' && choice.year === year && about.has(choice.quantity))
+  const alternatives = choicesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
   const chosen = alternatives.flatMap((choice): Rejected[] => {
     // A method that is not taken is one alternative, of as many rows as it may be made.
     if (choice.method !== null && choice.reason !== 'method-not-selected') return []

@@ -8,7 +8,7 @@ import type { ReasonCode } from '../../compute/reasons.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
-import type { BookRow, CountryBook } from './book.ts'
+import { type BookRow, type CountryBook, choicesFor } from './book.ts'
 import { type Deciding, decidingOf } from './deciding.ts'
 import { rangeText } from './range.ts'
 import { explainMetric, GROUP_UNITS, publishedValue, type Scope, type Step } from './record.ts'
@@ -85,7 +85,7 @@ export function explain(
   const root = steps.at(-1)?.id ?? ''
   const isOwn = (row: Row) => row.polymer === scope.polymer && row.category === scope.category && Number(row.year) === scope.year
   const quality = BigInt(Number(book.recorded('quality')?.find(isOwn)?.quality_milli ?? 0))
-  const rows = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, knownRow(book, row, scope.year)] as const])))
+  const rows = rowsOf(book, steps, scope.year)
   const deciding = decidingOf(book, scope, steps, rows)
   const weakest = weakestOf(deciding)
   const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
@@ -114,10 +114,18 @@ export function explain(
   }
 }
 
-/** What is said of a row, which many figures of a year rest on. */
-function knownRow(book: CountryBook, row: number, year: number): ExplainedRow {
+/** What is said of the rows that steps read; many figures of a year rest on the same. */
+function rowsOf(book: CountryBook, steps: readonly Step[], year: number): ReadonlyMap<number, ExplainedRow> {
   const ofYear = once(book.explainedRows, year, () => new Map<number, ExplainedRow>())
-  return once(ofYear, row, () => explainedRow(book, book.rowOf(row), year))
+  const rows = new Map<number, ExplainedRow>()
+  for (const { row } of steps) {
+    if (row !== null && !rows.has(row))
+      rows.set(
+        row,
+        once(ofYear, row, () => explainedRow(book, book.rowOf(row), year)),
+      )
+  }
+  return rows
 }
 
 function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedRow {
@@ -151,7 +159,7 @@ const isIn = (leaf: Row, { year, category, polymer }: Scope) =>
 
 /** The method of a country-year, and what the others that have evidence would give. */
 function methodsOf(book: CountryBook, year: number) {
-  const about = (reason: ReasonCode) => book.choices.filter((choice) => choice.reason === reason && choice.year === year)
+  const about = (reason: ReasonCode) => choicesFor(book, reason).filter((choice) => choice.year === year)
   const [selected] = about('method-selected')
   return {
     method: selected?.method ?? '',

@@ -12,7 +12,7 @@ import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
-import type { BookChoice, CountryBook } from './book.ts'
+import { type BookChoice, type CountryBook, choicesFor } from './book.ts'
 import { type PublishedValue, publishedCells } from './published-values.ts'
 import { alternativeNotes, cellText, choiceNotes, incomeCountries } from './words.ts'
 
@@ -74,10 +74,8 @@ const explainerOf = (book: CountryBook, year: number): Explainer =>
   )
 
 function membersOf(book: CountryBook, table: string, group: string): number[] {
-  return book.choices.flatMap(({ reason, income_group, input_row }) =>
-    reason === 'median-member' && income_group === group && input_row !== null && book.rowOf(input_row).table_name === table
-      ? [input_row]
-      : [],
+  return choicesFor(book, 'median-member').flatMap(({ income_group, input_row }) =>
+    income_group === group && input_row !== null && book.rowOf(input_row).table_name === table ? [input_row] : [],
   )
 }
 
@@ -129,8 +127,7 @@ function notesOf(book: CountryBook, { remarks, operation, id, children, row, col
 /** What the steps recorded under a reason about a point, or about what it sums. */
 function choicesAt(book: CountryBook, reason: ReasonCode, at: Row): BookChoice[] {
   const holds = (own: string | null, point: unknown, all?: string) => own === null || point === undefined || point === all || own === point
-  const about = once(book.byReason, reason, () => book.choices.filter((choice) => choice.reason === reason))
-  return about.filter(
+  return choicesFor(book, reason).filter(
     (choice) =>
       (at.year === undefined || choice.year === Number(at.year)) &&
       holds(choice.category, at.category, ALL_CATEGORIES) &&

@@ -94,7 +94,7 @@ function explained(book: CountryBook, { version, environment }: Validation, name
   const missing = missingRecord(book, version, name)
   if (missing) return { answer: missing.message, more: missing.why, deciding: '', tree: null }
   // What a step is called must not depend on the figures before: the page says what the command says.
-  book.explainers.delete(name.year)
+  book.explainers.get(name.year)?.forgetSteps()
   const explanation = explain(book, { version, environment }, name, metricNamed(name.metric))
   const named = new NamedSteps(explanation)
   const tree = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })
