@@ -81,4 +81,4 @@ export const explorerSchema = z
   .meta({ title: 'explorer.json', description: 'What the first page shows of a release beside its records.' })
 
 /** What explorer.json holds. */
-export type ExplorerFacts = z.infer<typeof explorerSchema>
+export type ExplorerData = z.infer<typeof explorerSchema>

@@ -1,9 +1,9 @@
 // `new <version>`: scaffolds the next release as a draft, and says which rows it needs.
 
 import { ENVIRONMENTS } from '../../schemas/release.ts'
-import { writeReleases } from '../release/plan/authored.ts'
 import { planRelease } from '../release/plan/new-release.ts'
 import { releaseFile } from '../release/plan/plans.ts'
+import { writeReleases } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { newText } from '../report/validation/new-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'

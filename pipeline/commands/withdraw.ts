@@ -1,7 +1,7 @@
 // `withdraw <version>`: takes a release back. Its files stay; what lists the releases says that it does not hold, and what replaces it.
 
-import { writeReleases } from '../release/plan/authored.ts'
 import { readReleases } from '../release/plan/plans.ts'
+import { writeReleases } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { withdrawRelease } from '../release/plan/withdraw.ts'
 import { type Context, type ExitCode, json } from './context.ts'

@@ -1,6 +1,6 @@
 // The stable codes of why a raw file is not there as pinned, each with what to do about it.
 
-import type { UndeliveredCode } from '../io/undelivered.ts'
+import type { FetchErrorCode } from '../io/fetch-error.ts'
 import type { Problem } from '../model/failure.ts'
 
 const AGAIN = 'Run the command again: it goes on from what came so far. Or bring the files from a folder with --from <dir>.'
@@ -20,7 +20,7 @@ const FETCH_CODES = {
   timeout: AGAIN,
   'connection-failed': AGAIN,
   'server-not-trusted': 'Behind a proxy with a certificate of its own, name the file of that certificate in NODE_EXTRA_CA_CERTS.',
-} as const satisfies Readonly<Record<UndeliveredCode, string>> & Readonly<Record<string, string>>
+} as const satisfies Readonly<Record<FetchErrorCode, string>> & Readonly<Record<string, string>>
 
 export type FetchCode = keyof typeof FETCH_CODES
 

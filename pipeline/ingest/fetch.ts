@@ -7,10 +7,10 @@ import { lockFetch } from '../io/build-lock.ts'
 import { copyFile } from '../io/copy-file.ts'
 import { withPlace } from '../io/disk-failure.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits, download, sumText } from '../io/download.ts'
+import { FetchError } from '../io/fetch-error.ts'
 import { checksumIfThere, isFolder } from '../io/files.ts'
 import { type Http, openHttp } from '../io/http.ts'
 import { PartialFile } from '../io/partial-file.ts'
-import { Undelivered } from '../io/undelivered.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { DESCRIBED_SOURCES_FOLDER, RAW_FOLDER } from './described-sources.ts'
 import { fetchProblem } from './fetch-problems.ts'
@@ -187,7 +187,7 @@ async function bringOne(pinned: PinnedRawFile, { options, limits, http, signal, 
     let resumedFrom = 0
     if (from !== undefined) await copyFile(join(from, file), part, onSize)
     else if (http && url !== null) {
-      const again = (why: Undelivered) => {
+      const again = (why: FetchError) => {
         attempts++
         onRetry?.(file, why.message)
       }
@@ -196,7 +196,7 @@ async function bringOne(pinned: PinnedRawFile, { options, limits, http, signal, 
     await part.publish({ replace })
     return { pinned, status: there ? 'replaced' : 'fetched', resumedFrom }
   } catch (error) {
-    if (!(error instanceof Undelivered)) throw error
+    if (!(error instanceof FetchError)) throw error
     const kept = part.size
     if (kept === 0) part.discard()
     const message = [

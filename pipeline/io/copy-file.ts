@@ -2,19 +2,19 @@
 
 import { createReadStream, statSync } from 'node:fs'
 import { sumText } from './download.ts'
+import { FetchError } from './fetch-error.ts'
 import { fileChecksum } from './files.ts'
 import type { PartialFile } from './partial-file.ts'
-import { Undelivered } from './undelivered.ts'
 
-/** Fills the part and verifies it; it still has to be published. Throws an Undelivered, and a Failure where the disk refuses. */
+/** Fills the part and verifies it; it still has to be published. Throws an FetchError, and a Failure where the disk refuses. */
 export async function copyFile(path: string, part: PartialFile, onSize: (size: number) => void): Promise<void> {
-  if (!isFile(path)) throw new Undelivered('not-in-folder', 'is not in the folder of --from')
+  if (!isFile(path)) throw new FetchError('not-in-folder', 'is not in the folder of --from')
   part.begin()
   const more = await part.append(pieces(path), onSize)
   const sum = await part.checksum()
   if (!more && sum.sha256 === part.pin.sha256 && sum.bytes === part.pin.bytes) return
   part.discard()
-  throw new Undelivered('checksum-differs', 'is not the pinned file in the folder of --from', {
+  throw new FetchError('checksum-differs', 'is not the pinned file in the folder of --from', {
     found: sumText(more ? await fileChecksum(path) : sum),
     expected: sumText(part.pin),
   })
@@ -25,7 +25,7 @@ async function* pieces(path: string): AsyncGenerator<Uint8Array> {
     yield* createReadStream(path, { highWaterMark: 1 << 20 })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    throw new Undelivered('not-in-folder', `cannot be read in the folder of --from (${code})`, { cause })
+    throw new FetchError('not-in-folder', `cannot be read in the folder of --from (${code})`, { cause })
   }
 }
 

@@ -2,9 +2,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
+import { FetchError, seconds } from './fetch-error.ts'
 import type { Answer, Http, HttpLimits } from './http.ts'
 import type { Origin, PartialFile, Pin } from './partial-file.ts'
-import { seconds, Undelivered } from './undelivered.ts'
 
 export interface DownloadLimits extends HttpLimits {
   /** Milliseconds for one file, with all attempts and waiting. */
@@ -33,7 +33,7 @@ export interface DownloadOptions {
   /** Bytes so far, whenever that changes; it may become less. */
   readonly onSize: (size: number) => void
   /** Before it is tried again. */
-  readonly onRetry: (why: Undelivered) => void
+  readonly onRetry: (why: FetchError) => void
 }
 
 export interface Downloaded {
@@ -42,7 +42,7 @@ export interface Downloaded {
 }
 
 /**
- * Fills the part and verifies it; it still has to be published. Throws an Undelivered, with what came so far left where it helps
+ * Fills the part and verifies it; it still has to be published. Throws an FetchError, with what came so far left where it helps
  * the next run; the reason of the signal; and a Failure where the disk refuses.
  */
 export async function download(
@@ -56,7 +56,7 @@ export async function download(
   const forward = () => stop.abort(signal.reason)
   signal.addEventListener('abort', forward)
   if (signal.aborted) forward()
-  const clock = setTimeout(() => stop.abort(new Undelivered('timeout', `not done after ${seconds(total)}`)), total)
+  const clock = setTimeout(() => stop.abort(new FetchError('timeout', `not done after ${seconds(total)}`)), total)
   const got = { earlier: part.size, progress: false }
   const watch: Watch = {
     signal: stop.signal,
@@ -79,11 +79,11 @@ export async function download(
       minTimeout: backoff,
       randomize: true,
       signal: stop.signal,
-      shouldRetry: ({ error }) => error instanceof Undelivered && error.again && error.wait <= longestWait,
+      shouldRetry: ({ error }) => error instanceof FetchError && error.again && error.wait <= longestWait,
       // An attempt that brought something may be followed by any number of others, until the time is over.
       shouldConsumeRetry: () => !got.progress,
       onFailedAttempt: async ({ error, retriesLeft }) => {
-        if (!(error instanceof Undelivered) || !error.again || retriesLeft === 0 || stop.signal.aborted) return
+        if (!(error instanceof FetchError) || !error.again || retriesLeft === 0 || stop.signal.aborted) return
         if (error.wait > longestWait) return
         onRetry(error)
         await delay(Math.max(error.wait, got.progress ? backoff : 0), undefined, { signal: stop.signal })
@@ -113,7 +113,7 @@ async function fill(http: Http, url: string, part: PartialFile, watch: Watch): P
   part.discard()
   // Two states of the file may have been put together, or the earlier part was damaged: once more, from the first byte.
   if (from > 0) return fill(http, url, part, watch)
-  throw new Undelivered('checksum-differs', 'what the server sends is not the pinned file', {
+  throw new FetchError('checksum-differs', 'what the server sends is not the pinned file', {
     found: [sumText(sum), ...what].join(', '),
     expected: sumText(part.pin),
   })
@@ -152,7 +152,7 @@ async function receive(http: Http, url: string, part: PartialFile, watch: Watch)
       throw tooMany('the server sends more than the pinned bytes and was cut off', bytes)
     }
     if (part.size < bytes && !saysItsLength(answer)) {
-      throw new Undelivered('connection-failed', 'the connection ended early', { again: true })
+      throw new FetchError('connection-failed', 'the connection ended early', { again: true })
     }
     const { 'content-type': type, 'content-encoding': encoding } = answer.headers
     return { from, what: [type, encoding].filter((text) => text !== undefined) }
@@ -191,19 +191,19 @@ const saysItsLength = ({ headers }: Answer) => headers['content-length'] !== und
 /** Throws unless the server is about to send a whole file that may be the pinned one. */
 function refuseUnlessWhole({ status, headers }: Answer, bytes: number): void {
   if (status >= 300 && status < 400 && headers.location !== undefined) {
-    throw new Undelivered('bad-redirect', 'the server redirects too many times')
+    throw new FetchError('bad-redirect', 'the server redirects too many times')
   }
   if (status !== 200) {
     const wait = waitOf(headers['retry-after'])
     const asks = wait > 0 ? ` and asks to wait ${seconds(wait)}` : ''
-    throw new Undelivered('http-status', `the server answers ${statusText(status)}${asks}`, { again: isPassing(status), wait })
+    throw new FetchError('http-status', `the server answers ${statusText(status)}${asks}`, { again: isPassing(status), wait })
   }
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > bytes) throw tooMany('the server announces more than the pinned bytes', bytes, announced)
 }
 
-function tooMany(message: string, bytes: number, found?: number): Undelivered {
-  return new Undelivered('too-many-bytes', message, {
+function tooMany(message: string, bytes: number, found?: number): FetchError {
+  return new FetchError('too-many-bytes', message, {
     expected: `${bytes} bytes`,
     ...(found === undefined ? {} : { found: `${found} bytes` }),
   })

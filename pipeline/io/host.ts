@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
+import { FetchError } from './fetch-error.ts'
 import { type Answer, type HttpLimits, openHttp } from './http.ts'
-import { Undelivered } from './undelivered.ts'
 
 export interface HostLimits extends HttpLimits {
   /** Attempts after the first. */
@@ -25,7 +25,7 @@ export interface HostAnswer {
 }
 
 export interface Host {
-  /** Throws an Undelivered where no answer came, or one of 429, 502, 503, 504. Reads little more than `most` bytes. */
+  /** Throws an FetchError where no answer came, or one of 429, 502, 503, 504. Reads little more than `most` bytes. */
   ask(url: string, headers: Readonly<Record<string, string>>, most: number): Promise<HostAnswer>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function openHost(limits: HostLimits): Promise<Host> {
       const { status } = answer
       if ([429, 502, 503, 504].includes(status)) {
         const wait = Number(answer.headers['retry-after'] ?? 0) * 1000 || 0
-        throw new Undelivered('http-status', `the host answers ${status}`, { again: true, wait })
+        throw new FetchError('http-status', `the host answers ${status}`, { again: true, wait })
       }
       return { status, headers: answer.headers, body: await bodyOf(answer, most) }
     } finally {
@@ -55,9 +55,9 @@ export async function openHost(limits: HostLimits): Promise<Host> {
         retries,
         minTimeout: backoff,
         randomize: true,
-        shouldRetry: ({ error }) => error instanceof Undelivered && error.again && error.wait <= LONGEST_WAIT,
+        shouldRetry: ({ error }) => error instanceof FetchError && error.again && error.wait <= LONGEST_WAIT,
         onFailedAttempt: async ({ error, retriesLeft }) => {
-          if (error instanceof Undelivered && error.again && retriesLeft > 0 && error.wait <= LONGEST_WAIT) await delay(error.wait)
+          if (error instanceof FetchError && error.again && retriesLeft > 0 && error.wait <= LONGEST_WAIT) await delay(error.wait)
         },
       }),
     async close() {

@@ -1,9 +1,9 @@
 // Asking a server for a file. Redirects are followed unless it is said otherwise, proxies are those of the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY);
-// everything that goes wrong on the way is an Undelivered that says whether it is worth trying again.
+// everything that goes wrong on the way is an FetchError that says whether it is worth trying again.
 
 import type { IncomingHttpHeaders } from 'node:http'
+import { FetchError, seconds } from './fetch-error.ts'
 import { pipelineVersion } from './package-files.ts'
-import { seconds, Undelivered } from './undelivered.ts'
 
 export interface HttpLimits {
   /** Milliseconds until there is a connection. */
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 export interface Http {
-  /** Throws an Undelivered, or the reason of the signal. */
+  /** Throws an FetchError, or the reason of the signal. */
   get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS 
   return {
     async get(url, headers, signal) {
       const failing = (error: unknown): never => {
-        throw signal.aborted ? signal.reason : undelivered(error, limits)
+        throw signal.aborted ? signal.reason : fetchError(error, limits)
       }
       const answer = await request(url, { dispatcher, signal, headers: { ...always, ...headers } }).catch(failing)
       const { statusCode: status, headers: got, body, context } = answer
@@ -93,22 +93,21 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const UNTRUSTED = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_)/
 
-/** The Undelivered for an error of the network; an error of another kind as it is, for it is a bug. */
-function undelivered(cause: unknown, { connect, idle }: HttpLimits): unknown {
+/** The FetchError for an error of the network; an error of another kind as it is, for it is a bug. */
+function fetchError(cause: unknown, { connect, idle }: HttpLimits): unknown {
   if (!(cause instanceof Error)) return cause
-  if (cause.name === 'HTTPParserError') return new Undelivered('bad-answer', 'what the server sends is no HTTP', { again: true, cause })
+  if (cause.name === 'HTTPParserError') return new FetchError('bad-answer', 'what the server sends is no HTTP', { again: true, cause })
   if (!('code' in cause) || typeof cause.code !== 'string') return cause
   const { code, message } = cause
-  const late = (text: string) => new Undelivered('timeout', text, { again: true, cause })
+  const late = (text: string) => new FetchError('timeout', text, { again: true, cause })
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return late(`no connection within ${seconds(connect)}`)
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return late(`no answer within ${seconds(idle)}`)
   if (code === 'UND_ERR_BODY_TIMEOUT') return late(`the server stopped sending for ${seconds(idle)}`)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_URL') {
     const loop = /redirect loop/i.test(message)
-    return new Undelivered('bad-redirect', loop ? 'the server redirects in a circle' : `a redirect leads nowhere: ${message}`, { cause })
+    return new FetchError('bad-redirect', loop ? 'the server redirects in a circle' : `a redirect leads nowhere: ${message}`, { cause })
   }
-  if (code === 'ENOTFOUND') return new Undelivered('connection-failed', 'there is no such host, or no network', { cause })
-  if (UNTRUSTED.test(code))
-    return new Undelivered('server-not-trusted', `the certificate of the server is not trusted (${code})`, { cause })
-  return new Undelivered('connection-failed', REASONS[code] ?? `the connection failed (${code})`, { again: true, cause })
+  if (code === 'ENOTFOUND') return new FetchError('connection-failed', 'there is no such host, or no network', { cause })
+  if (UNTRUSTED.test(code)) return new FetchError('server-not-trusted', `the certificate of the server is not trusted (${code})`, { cause })
+  return new FetchError('connection-failed', REASONS[code] ?? `the connection failed (${code})`, { again: true, cause })
 }

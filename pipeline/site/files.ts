@@ -6,7 +6,7 @@ import { readPackageBytes } from '../io/package-files.ts'
 import { viewerFiles } from '../io/viewer.ts'
 import { noticeOf } from '../model/notices.ts'
 import { html, joined } from '../report/html.ts'
-import { type LandingFacts, landingPage } from './landing.ts'
+import { type LandingData, landingPage } from './landing.ts'
 import { page } from './page.ts'
 
 /** Contents by path, relative to where they belong. */
@@ -19,7 +19,7 @@ export interface Site {
   readonly folders: Readonly<Record<'assets' | 'docs', SiteFiles>>
 }
 
-export function site(facts: LandingFacts): Site {
+export function site(facts: LandingData): Site {
   const { generator, index } = facts
   return {
     root: new Map([['index.html', bytes(landingPage(facts))]]),

@@ -23,7 +23,7 @@ interface LandingRelease {
   readonly summary: string
 }
 
-export interface LandingFacts {
+export interface LandingData {
   readonly index: ApiIndex
   /** SPDX identifier. */
   readonly licence: string
@@ -71,7 +71,7 @@ function preloads({ environment, latest }: ApiIndex): Html {
   return html`${first.map((path) => html`<link rel="preload" href="${path}" as="fetch" crossorigin="anonymous">\n`)}`
 }
 
-export function landingPage(facts: LandingFacts): string {
+export function landingPage(facts: LandingData): string {
   const { index, release, licence, generator } = facts
   const { countries, categories, polymers, years } = release
   const isOpen = index.environment === 'demo'
@@ -98,7 +98,7 @@ ${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<footer><p>Li
   })
 }
 
-const describedRelease = ({ index, licence, release }: LandingFacts, version: string): DescribedRelease => ({
+const describedRelease = ({ index, licence, release }: LandingData, version: string): DescribedRelease => ({
   environment: index.environment,
   notice: index.notice,
   version,
@@ -117,7 +117,7 @@ const NO_RELEASE = html`<section>
 `
 
 /** The files of the release that is shown, its pages, and all releases. */
-function releaseSections(facts: LandingFacts, shown: string): Html {
+function releaseSections(facts: LandingData, shown: string): Html {
   const { index } = facts
   const isOpen = index.environment === 'demo'
   const example = exampleOf(facts, shown)
@@ -184,7 +184,7 @@ function download(environment: string, version: string, name: string, isOpen: bo
 }
 
 /** A query that the release answers, and the path of the page with its answer. */
-function exampleOf({ index, release }: LandingFacts, version: string): { readonly query: string; readonly path: string } {
+function exampleOf({ index, release }: LandingData, version: string): { readonly query: string; readonly path: string } {
   const size = index.default_page_size
   // One record, which is one file whatever the sizes of pages are.
   const filter = { ...exampleValues(release), category: ALL_CATEGORIES, polymer: ALL_POLYMERS }

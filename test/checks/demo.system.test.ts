@@ -10,10 +10,10 @@ import { readWritten } from '../../pipeline/checks/written.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
-import { computeRelease } from '../../pipeline/release/cut/computed.ts'
+import { computeRelease } from '../../pipeline/release/cut/compute-release.ts'
 import { writeDataFiles } from '../../pipeline/release/cut/data-files.ts'
-import { loadFacts } from '../../pipeline/release/cut/facts.ts'
 import { inputDifferences, type LockDifference, lockedTables } from '../../pipeline/release/cut/lock.ts'
+import { loadRuleTables } from '../../pipeline/release/cut/rule-tables.ts'
 import { choosePlans, readPlans } from '../../pipeline/release/plan/plans.ts'
 import { type Validation, validationSchema } from '../../schemas/findings.ts'
 import { builtReleases, bundleOf } from '../built-releases.ts'
@@ -51,7 +51,7 @@ async function checkDemo(root: string, version: string, lockedRoot?: string): Pr
   try {
     const { plan, computed } = await computeDemo(engine, root, version, lockedRoot !== undefined)
     const differences = lockedRoot === undefined ? [] : await differencesTo(lockedRoot, version, computed.inputs)
-    await loadFacts(engine, plan, differences)
+    await loadRuleTables(engine, plan, differences)
     await writeDataFiles(engine, folder, plan.coverage)
     await readWritten(engine, folder, plan.coverage)
     return await validate(engine, {
@@ -284,7 +284,7 @@ describe('the demo with spoilt files', () => {
     const engine = await openEngine({ threads: 2 })
     try {
       const { plan } = await computeDemo(engine, PROJECT, '1.4', false)
-      await loadFacts(engine, plan, [])
+      await loadRuleTables(engine, plan, [])
       await makeWritable(engine)
       await engine.run(SPOILT_FILES)
       validation = await withWrittenFiles(engine, () =>

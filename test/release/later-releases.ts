@@ -2,7 +2,7 @@
 // waste_per_head, 1.7 the polymer PLA.
 
 import Papa from 'papaparse'
-import { releaseText } from '../../pipeline/release/plan/authored.ts'
+import { releaseText } from '../../pipeline/release/plan/release-file.ts'
 import { type Release, releaseSchema } from '../../schemas/release.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import { releasedWorkspace } from '../contract/workspaces.ts'

@@ -5,7 +5,7 @@ import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { ReleaseInputs } from '../../pipeline/ingest/rows.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
-import { authoredSha256, inputDifferences, lockDifferences, lockedTables, makeLock } from '../../pipeline/release/cut/lock.ts'
+import { declaredSha256, inputDifferences, lockDifferences, lockedTables, makeLock } from '../../pipeline/release/cut/lock.ts'
 import { type ReleasePlan, readPlans } from '../../pipeline/release/plan/plans.ts'
 import type { EnvironmentPlan, Release } from '../../schemas/release.ts'
 import { PROJECT } from '../workspace.ts'
@@ -54,7 +54,7 @@ describe('the declaration of a locked release', () => {
   })
 
   it('is held as JSON without blanks, with its members in order', () => {
-    expect(authoredSha256({ rule: 'r', key: [{ b: 1, a: null }] })).toBe(sha256('{"key":[{"a":null,"b":1}],"rule":"r"}'))
+    expect(declaredSha256({ rule: 'r', key: [{ b: 1, a: null }] })).toBe(sha256('{"key":[{"a":null,"b":1}],"rule":"r"}'))
   })
 })
 

@@ -1,9 +1,9 @@
 // Commands that change what releases declare are interrupted at every call that changes the disk: a second one follows the first without help.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { releaseText, writeReleases } from '../../pipeline/release/plan/authored.ts'
 import { endDraft } from '../../pipeline/release/plan/chain.ts'
 import { readReleases, releaseFile } from '../../pipeline/release/plan/plans.ts'
+import { releaseText, writeReleases } from '../../pipeline/release/plan/release-file.ts'
 import { settleReleases } from '../../pipeline/release/plan/unfinished-change.ts'
 import type { Release } from '../../schemas/release.ts'
 import { onFaultyDisk } from '../faulty-disk.ts'

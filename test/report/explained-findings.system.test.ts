@@ -10,12 +10,12 @@ import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { keepCompared } from '../../pipeline/release/changes/differences.ts'
-import { type ComputedRelease, computeRelease } from '../../pipeline/release/cut/computed.ts'
+import { type ComputedRelease, computeRelease } from '../../pipeline/release/cut/compute-release.ts'
 import { readPlans } from '../../pipeline/release/plan/plans.ts'
 import { explain } from '../../pipeline/report/explain/explanation.ts'
 import { readBooks, readReleaseRows } from '../../pipeline/report/explain/read-books.ts'
 import { explainCommands } from '../../pipeline/report/validation/page/explain-command.ts'
-import { readPageFacts } from '../../pipeline/report/validation/page/facts.ts'
+import { readPageData } from '../../pipeline/report/validation/page/page-data.ts'
 import type { Finding, Validation } from '../../schemas/findings.ts'
 import { builtReleases, bundleOf, VERSIONS } from '../built-releases.ts'
 import { THOROUGH } from '../random.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
       before = computed
       const validation = validationOf(computed.version)
       const library = await readReleaseRows(engine, computed.inputs)
-      const command = explainCommands({ ...validation, facts: await readPageFacts(engine, []) })
+      const command = explainCommands({ ...validation, facts: await readPageData(engine, []) })
       const explained: Explained[] = []
       const commands: Finding[] = []
       const asked: { readonly finding: Finding; readonly text: string; readonly words: readonly string[] }[] = []

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findingsCsv } from '../../pipeline/report/validation/findings-csv.ts'
 import { explainCommands } from '../../pipeline/report/validation/page/explain-command.ts'
 import type { Finding } from '../../schemas/findings.ts'
-import { facts, finding, many, result, validation, yearFacts } from './validation.ts'
+import { facts, finding, many, result, validation, yearData } from './validation.ts'
 
 const explain = explainCommands({ version: '1.2', environment: 'demo', facts: facts() })
 const rowsOf = (csv: string) => Papa.parse<Record<string, string>>(csv.trimEnd(), { header: true, delimiter: ',', newline: '\n' }).data
@@ -94,7 +94,7 @@ describe('the command that explains a finding', () => {
   })
 
   test('is of the nearest year that has records, and of the last where there is none', () => {
-    const years = [2019, 2020, 2021].map((year) => yearFacts({ year }))
+    const years = [2019, 2020, 2021].map((year) => yearData({ year }))
     const command = explainCommands({ version: '1.2', environment: 'demo', facts: { countries: [{ code: 'FRA', name: 'France', years }] } })
     expect([2010, 2020, 2030, null].map((year) => / (20\d\d) /.exec(command(finding({ year })) ?? '')?.[1])).toEqual([
       '2019',

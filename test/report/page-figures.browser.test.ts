@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { metricNamed } from '../../pipeline/model/metrics.ts'
-import { computeRelease } from '../../pipeline/release/cut/computed.ts'
+import { computeRelease } from '../../pipeline/release/cut/compute-release.ts'
 import { readPlans } from '../../pipeline/release/plan/plans.ts'
 import type { CountryBook } from '../../pipeline/report/explain/book.ts'
 import { explain } from '../../pipeline/report/explain/explanation.ts'
@@ -18,8 +18,8 @@ import { leadingToWeakest, outlined } from '../../pipeline/report/explain/outlin
 import { readBook, readReleaseRows } from '../../pipeline/report/explain/read-books.ts'
 import { decidingHtml, stepHtml, unfolded } from '../../pipeline/report/explain/tree-html.ts'
 import { html as written } from '../../pipeline/report/html.ts'
-import { readPageFacts } from '../../pipeline/report/validation/page/facts.ts'
 import { CRASHED, figureKey, MOST_FIGURES, MOST_STEPS, wantedFigures } from '../../pipeline/report/validation/page/figures.ts'
+import { readPageData } from '../../pipeline/report/validation/page/page-data.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import type { Environment } from '../../schemas/release.ts'
 import {
@@ -47,10 +47,10 @@ const COMPARED = 8
 /** Errors and warnings in sight of each rule that are neither explained nor told why not: never all of them. */
 function unexplained(html: string): string[][] {
   return html.split('<details class="rule ').map((group) => {
-    const [inSight = ''] = group.split('<details class="more">')
-    if (inSight.includes(CRASHED)) throw new Error(inSight)
-    if (inSight.includes('No figure explains it:')) return []
-    const rows = inSight.split(/<tr(?=[ >])/).slice(1)
+    const [visible = ''] = group.split('<details class="more">')
+    if (visible.includes(CRASHED)) throw new Error(visible)
+    if (visible.includes('No figure explains it:')) return []
+    const rows = visible.split(/<tr(?=[ >])/).slice(1)
     const found = rows.filter((row) => /data-s="(error|warning)"/.test(row))
     const left = found.filter((row) => !rows[rows.indexOf(row) + 1]?.startsWith(' class="why"'))
     if (found.length > 0) expect(left.length).toBeLessThan(found.length)
@@ -87,7 +87,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
     const { inputs } = await computeRelease(engine, all, plan, undefined)
     const validation: Validation = JSON.parse(readFileSync(fileOf('1.4', env, 'validation.json'), 'utf8'))
     const html = readFileSync(fileOf('1.4', env, 'validation.html'), 'utf8')
-    const onPage = [...wantedFigures(validation, await readPageFacts(engine, [])).values()]
+    const onPage = [...wantedFigures(validation, await readPageData(engine, [])).values()]
     // The worst of each rule stand first.
     const figures = THOROUGH ? onPage : onPage.slice(0, COMPARED)
     expect(figures).toHaveLength(THOROUGH ? onPage.length : COMPARED)

@@ -7,10 +7,10 @@ import { coordinate, kilotonnes, roundedMasses, sizeText } from '../../pipeline/
 import { sankeySvg } from '../../pipeline/report/validation/page/sankey.ts'
 import { worldShapes, worldText } from '../../pipeline/report/world.ts'
 import { PROJECT } from '../workspace.ts'
-import { facts, yearFacts } from './validation.ts'
+import { facts, yearData } from './validation.ts'
 
 describe('the flows', () => {
-  const { flows } = yearFacts()
+  const { flows } = yearData()
   const drawn = (of: typeof flows, title = 'x') => String(sankeySvg(of, title))
   const svg = drawn(flows, 'France 2020')
 
@@ -64,9 +64,9 @@ describe('the flows', () => {
 describe('the map', () => {
   test('has a class and a figure for each country, and a list of all', () => {
     const countries = [
-      { code: 'FRA', name: 'France', years: [yearFacts({ mismanaged_ppm: 49_999 })] },
-      { code: 'SGP', name: 'Singapore', years: [yearFacts({ mismanaged_ppm: 150_000 })] },
-      { code: 'XXX', name: 'Nowhere', years: [yearFacts({ mismanaged_ppm: 1_000_000 })] },
+      { code: 'FRA', name: 'France', years: [yearData({ mismanaged_ppm: 49_999 })] },
+      { code: 'SGP', name: 'Singapore', years: [yearData({ mismanaged_ppm: 150_000 })] },
+      { code: 'XXX', name: 'Nowhere', years: [yearData({ mismanaged_ppm: 1_000_000 })] },
     ]
     const html = String(map(facts({ countries })))
     expect(html).toMatch(/<path class="m m0" d="M[^"]*"><title>France: 5\.0 %<\/title><\/path>/)

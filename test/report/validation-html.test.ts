@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { html as written } from '../../pipeline/report/html.ts'
-import { BEYOND_CELLS } from '../../pipeline/report/validation/page/beyond.ts'
 import { type Figures, figureKey } from '../../pipeline/report/validation/page/figures.ts'
+import { SEARCHABLE_CELLS } from '../../pipeline/report/validation/page/searchable-findings.ts'
 import { type ReportedRelease, validationHtml } from '../../pipeline/report/validation/validation-html.ts'
 import type { CellChange, Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
-import { facts, finding, many, noChanges, reported, result, validation, yearFacts } from './validation.ts'
+import { facts, finding, many, noChanges, reported, result, validation, yearData } from './validation.ts'
 
 const error = result({
   rule: 'lock-holds',
@@ -95,7 +95,7 @@ describe('the page', () => {
 
   test('shows what each country-year rests on by letter and figure', () => {
     const html = page(validation([]), {
-      facts: facts({ years: [2020, 2021], countries: [{ code: 'FRA', name: 'France', years: [yearFacts({ methods: 1 })] }] }),
+      facts: facts({ years: [2020, 2021], countries: [{ code: 'FRA', name: 'France', years: [yearData({ methods: 1 })] }] }),
     })
     expect(html).toContain('<td class="q q3"><abbr title="supply of the year, not reconciled">S</abbr> 3.2</td>')
     expect(html).toContain('<td class="q q0"><abbr title="no record">–</abbr></td>')
@@ -122,7 +122,7 @@ describe('the coverage', () => {
   })
 
   test('has one colour for scores that read alike', () => {
-    const years = [2451, 2500, 2549].map((quality_milli, index) => yearFacts({ year: 2019 + index, quality_milli }))
+    const years = [2451, 2500, 2549].map((quality_milli, index) => yearData({ year: 2019 + index, quality_milli }))
     const html = page(validation([]), {
       facts: facts({ years: [2019, 2020, 2021], countries: [{ code: 'AUS', name: 'Australia', years }] }),
     })
@@ -150,7 +150,7 @@ describe('totals', () => {
 })
 
 describe('the findings that have no row', () => {
-  const data = (html: string) => /<script type="application\/json" id="beyond">([^<]*)<\/script>/.exec(html)?.[1]
+  const data = (html: string) => /<script type="application\/json" id="searchable">([^<]*)<\/script>/.exec(html)?.[1]
 
   test('travel as data for the search, each text once and no tag among them', () => {
     const evil = finding({ key: '</script><script>', message: '<!--', waived: 'a </SCRIPT>' })
@@ -166,7 +166,7 @@ describe('the findings that have no row', () => {
     const html = page(validation([result({ findings: huge })]))
     expect(html.length).toBeLessThan(11_000_000)
     const left = Number(/The search does not reach ([\d,]+) findings/.exec(html)?.[1]?.replace(',', ''))
-    expect(left).toBe(3000 - 200 - JSON.parse(data(html) ?? '').rules['waste-per-head'].length / BEYOND_CELLS.length)
+    expect(left).toBe(3000 - 200 - JSON.parse(data(html) ?? '').rules['waste-per-head'].length / SEARCHABLE_CELLS.length)
     expect(left).toBeGreaterThan(1000)
   })
 })
@@ -253,7 +253,7 @@ describe('the figure behind a finding', () => {
     const other = finding({ key: 'BRA|2020', country: 'BRA' })
     const html = page(validation([result({ findings: [finding(), other] })]), {
       figures,
-      facts: facts({ countries: ['BRA', 'FRA'].map((code) => ({ code, name: code, years: [yearFacts()] })) }),
+      facts: facts({ countries: ['BRA', 'FRA'].map((code) => ({ code, name: code, years: [yearData()] })) }),
     })
     expect(html).toContain('The explanations of 1 error or warning in sight are not on this page')
     expect(html).toContain('<details><summary>explain</summary><code>plastic-eol explain 1.2 BRA')
@@ -339,8 +339,8 @@ describe('whatever a text holds', () => {
       ranges: null,
       years: [2020],
       countries: [
-        { code: evil, name: evil, years: [yearFacts({ method: evil })] },
-        { code: 'FRA', name: evil, years: [yearFacts()] },
+        { code: evil, name: evil, years: [yearData({ method: evil })] },
+        { code: 'FRA', name: evil, years: [yearData()] },
       ],
       sources: source
         ? [{ ...source, id: evil, title: evil, authors: evil, publisher: evil, licence: evil, url: `https://example.org/"${evil}` }]

@@ -20,7 +20,7 @@ import {
   watchedPage,
 } from '../browser.ts'
 import { THOROUGH } from '../random.ts'
-import { facts, finding, many, noChanges, reported, result, validation, yearFacts } from './validation.ts'
+import { facts, finding, many, noChanges, reported, result, validation, yearData } from './validation.ts'
 
 const long = 'sources/production/assumptions/a-folder-with-a-name/that-goes-on/and-on/country_level_data_0_of_many.csv'
 const evil = `<img src=x onerror="console.error('ran')">`
@@ -50,9 +50,9 @@ const html = validationHtml(
       changes: noChanges({ previous: '1.1', cells: [{ ...cell, before: 1, after: 2 }] }),
       facts: facts({
         countries: [
-          { code: 'BRA', name: 'Brazil', years: [yearFacts({ method: 'municipal_waste', methods: 1, mismanaged_ppm: 400_000 })] },
-          { code: 'FRA', name: evil, years: [yearFacts()] },
-          { code: 'SGP', name: 'Singapore', years: [yearFacts()] },
+          { code: 'BRA', name: 'Brazil', years: [yearData({ method: 'municipal_waste', methods: 1, mismanaged_ppm: 400_000 })] },
+          { code: 'FRA', name: evil, years: [yearData()] },
+          { code: 'SGP', name: 'Singapore', years: [yearData()] },
         ],
       }),
     },
@@ -222,26 +222,26 @@ describeInBrowser('validation.html', () => {
     const { page, complaints, close } = await watchedPage(browser)
     await page.goto(pathToFileURL(largeFile).href)
     const output = page.locator('#filter output')
-    const beyond = page.locator('#rule-waste-per-head .beyond')
+    const searchable = page.locator('#rule-waste-per-head .searchable')
     await page.fill('#filter [name=text]', 'FRA|12')
     // FRA|12, FRA|120 to 129 and FRA|1200 to 1239: of these 11 have a row.
     await expect.poll(() => output.innerText()).toBe('51 of 1,241 findings match')
-    expect(await beyond.locator('p').innerText()).toContain('51 of 1,241 findings of this rule match; 20 shown.')
+    expect(await searchable.locator('p').innerText()).toContain('51 of 1,241 findings of this rule match; 20 shown.')
     await expect.poll(() => shownRows(page)).toBe(20)
-    await beyond.getByRole('button', { name: 'Next 20' }).click()
+    await searchable.getByRole('button', { name: 'Next 20' }).click()
     await expect.poll(() => shownRows(page)).toBe(40)
-    await beyond.getByRole('button', { name: 'Next 11' }).click()
+    await searchable.getByRole('button', { name: 'Next 11' }).click()
     await expect.poll(() => shownRows(page)).toBe(51)
-    expect(await beyond.locator('button').count()).toBe(0)
-    const last = beyond.locator('tbody > tr').last()
+    expect(await searchable.locator('button').count()).toBe(0)
+    const last = searchable.locator('tbody > tr').last()
     expect(await last.locator('td.k').innerText()).toBe('FRA|1239 waste per head is out of reason')
     expect(await last.locator('td.w').innerText()).toBe('sources/demo/population.csv:12')
     await last.locator('summary').click()
     expect(await last.locator('td.x code').innerText()).toContain('plastic-eol explain 1.2 FRA')
     const columns = (rows: string) => page.locator(`#rule-waste-per-head ${rows}`).first().locator('th').allTextContents()
-    expect(await columns('.beyond table')).toEqual(await columns('> table'))
+    expect(await columns('.searchable table')).toEqual(await columns('> table'))
     await page.click('#filter [type=reset]')
-    await expect.poll(() => beyond.count()).toBe(0)
+    await expect.poll(() => searchable.count()).toBe(0)
     expect(complaints).toEqual([])
     await close()
   })
@@ -256,7 +256,7 @@ describeInBrowser('validation.html', () => {
     await expect.poll(() => output.innerText()).toBe('3 of 240 findings match')
     await expect.poll(() => marks.allInnerTexts()).toEqual(['new', 'new', 'new'])
     await expect.poll(() => shownRows(page)).toBe(3)
-    expect(await page.locator('.beyond td.k').innerText()).toBe('FRA|230 new waste per head is out of reason')
+    expect(await page.locator('.searchable td.k').innerText()).toBe('FRA|230 new waste per head is out of reason')
     expect(await page.locator('[name=new]').isChecked()).toBe(true)
     await page.click('#filter [type=reset]')
     await expect.poll(() => output.innerText()).toBe('')
@@ -274,7 +274,7 @@ describeInBrowser('validation.html', () => {
     await page.goto(pathToFileURL(largeFile).href)
     await page.selectOption('#filter [name=country]', '<script>')
     await expect.poll(() => page.locator('#filter output').innerText()).toBe('1 of 1,241 findings match')
-    const row = page.locator('#rule-waste-per-head .beyond tbody > tr')
+    const row = page.locator('#rule-waste-per-head .searchable tbody > tr')
     expect(await row.locator('td.k').innerText()).toBe(`</script>${evil} ${evil}`)
     expect(await row.locator('img, script').count()).toBe(0)
     expect(complaints).toEqual([])

@@ -1,7 +1,7 @@
 // A validation to report on: as small as a test needs, complete as the schema wants it.
 
 import { standingCauses } from '../../pipeline/checks/causes.ts'
-import type { PageFacts, YearFacts } from '../../pipeline/report/validation/page/facts.ts'
+import type { PageData, YearData } from '../../pipeline/report/validation/page/page-data.ts'
 import type { ReportedRelease } from '../../pipeline/report/validation/validation-html.ts'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
@@ -80,9 +80,9 @@ export function many(count: number): RuleResult {
 }
 
 /** A release of one country, France, in one year, with one source. */
-export function facts(given: Partial<PageFacts> = {}): PageFacts {
+export function facts(given: Partial<PageData> = {}): PageData {
   return {
-    countries: [{ code: 'FRA', name: 'France', years: [yearFacts()], oldest: { year: 2015, quantity: 'waste_generated' } }],
+    countries: [{ code: 'FRA', name: 'France', years: [yearData()], oldest: { year: 2015, quantity: 'waste_generated' } }],
     years: [2020],
     sources: [
       {
@@ -102,7 +102,7 @@ export function facts(given: Partial<PageFacts> = {}): PageFacts {
 }
 
 /** 2,000 kt of waste, of which 100 kt are mismanaged and 10 kt leak. */
-export function yearFacts(given: Partial<YearFacts> = {}): YearFacts {
+export function yearData(given: Partial<YearData> = {}): YearData {
   const kt = 1_000_000
   return {
     year: 2020,

@@ -11,9 +11,9 @@ import { placeSets, placesOf } from '../../pipeline/site/explorer/places.ts'
 import { classOf, thresholds } from '../../pipeline/site/explorer/shades.ts'
 import { isWeak } from '../../pipeline/site/explorer/weak.ts'
 import { wrapped } from '../../pipeline/site/explorer/wrap.ts'
-import type { ExplorerFacts } from '../../schemas/explorer.ts'
+import type { ExplorerData } from '../../schemas/explorer.ts'
 
-const country = (code: string, name: string, region: string, quality = 3): ExplorerFacts['countries'][number] => ({
+const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
   code,
   name,
   region,
@@ -24,7 +24,7 @@ const country = (code: string, name: string, region: string, quality = 3): Explo
   weak: [],
 })
 
-const FACTS: ExplorerFacts = {
+const FACTS: ExplorerData = {
   version: '1.4',
   environment: 'demo',
   categories: ['All packaging'],

@@ -11,7 +11,7 @@ import { findingsCsv } from '../../report/validation/findings-csv.ts'
 import { explainCommands } from '../../report/validation/page/explain-command.ts'
 import { type ReportedRelease, validationHtml } from '../../report/validation/validation-html.ts'
 import { type CitedRelease, citationBib, citationCff, citationSentence, zenodoJson } from './citation.ts'
-import type { ComputedRelease } from './computed.ts'
+import type { ComputedRelease } from './compute-release.ts'
 import type { FileMetadata } from './data-files.ts'
 import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
 

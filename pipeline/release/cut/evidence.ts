@@ -10,7 +10,7 @@ import { evidencePage, FINDING_RULES } from '../../report/evidence/doc.ts'
 import { readEvidence } from '../../report/evidence/rows.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { computeRelease } from './computed.ts'
+import { computeRelease } from './compute-release.ts'
 import { stopwatch } from './phases.ts'
 import { prepareRelease, validateRelease } from './stage.ts'
 

@@ -22,7 +22,7 @@ import { readBook, readReleaseRows } from '../../report/explain/read-books.ts'
 import type { Scope } from '../../report/explain/record.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { computeRelease } from './computed.ts'
+import { computeRelease } from './compute-release.ts'
 
 export interface ExplainOptions {
   readonly root: string

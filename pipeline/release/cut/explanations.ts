@@ -11,8 +11,8 @@ import { countryExplanation } from '../../report/explain/country-explanation.ts'
 import { countryExplanationHtml } from '../../report/explain/country-explanation-html.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { type BundleFile, jsonText, textFile } from './bundle.ts'
-import type { ComputedRelease } from './computed.ts'
-import { EXPLORER_FILE, explorerText } from './explorer-facts.ts'
+import type { ComputedRelease } from './compute-release.ts'
+import { EXPLORER_FILE, explorerText } from './explorer-data.ts'
 
 export const EXPLANATIONS_FILE = 'explanations.jsonl'
 

@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
 
 /** The lock of a release as it is now; `files` are checksums. */
 export function makeLock(plan: ReleasePlan, inputs: ReleaseInputs, files: Readonly<Record<LockedFile, string>>): Lock {
-  const data = { ...files, 'release.json': authoredDigests(plan), inputs: lockedTables(inputs) }
+  const data = { ...files, 'release.json': declaredDigests(plan), inputs: lockedTables(inputs) }
   return { version: plan.release.version, environment: plan.env, data }
 }
 
@@ -77,7 +77,7 @@ export function lockedTables(inputs: ReleaseInputs): LockedTable[] {
 }
 
 /** The checksum that a lock holds of a field of release.json: it does not depend on blanks or the order of members. */
-export function authoredSha256(value: unknown): string {
+export function declaredSha256(value: unknown): string {
   return sha256(JSON.stringify(value, (_, part) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part)))
 }
 
@@ -85,7 +85,7 @@ export function authoredSha256(value: unknown): string {
  * What differs between a lock and the release as it is now: input rows with their file and line, data files, and fields of release.json.
  */
 export function lockDifferences(lock: Lock, now: Lock, inputs: ReleaseInputs): LockDifference[] {
-  return [...inputDifferences(lock.data.inputs, inputs, now.data.inputs), ...fileDifferences(lock, now), ...authoredDifferences(lock, now)]
+  return [...inputDifferences(lock.data.inputs, inputs, now.data.inputs), ...fileDifferences(lock, now), ...declaredDifferences(lock, now)]
 }
 
 /** What differs from the lock of a release that was not computed: its inputs and what release.json declares. */
@@ -113,11 +113,11 @@ export function inputDifferences(
 }
 
 /** What a maintainer declares of a release in one environment, by its place in release.json. The status is not data: it changes later. */
-function authoredDigests({ release, plan, env }: ReleasePlan): Record<string, string> {
+function declaredDigests({ release, plan, env }: ReleasePlan): Record<string, string> {
   const { version: _version, status: _status, environments: _environments, ...common } = release
   const own = Object.entries(plan).map(([name, value]) => [`environments.${env}.${name}`, value] as const)
   const fields = [...Object.entries(common), ...own].filter(([, value]) => value !== undefined)
-  return Object.fromEntries(fields.map(([place, value]) => [place, authoredSha256(value)]))
+  return Object.fromEntries(fields.map(([place, value]) => [place, declaredSha256(value)]))
 }
 
 function fileDifferences({ data: locked }: Lock, { data: now }: Lock): LockDifference[] {
@@ -126,7 +126,7 @@ function fileDifferences({ data: locked }: Lock, { data: now }: Lock): LockDiffe
   )
 }
 
-function authoredDifferences(lock: Lock, now: Lock): LockDifference[] {
+function declaredDifferences(lock: Lock, now: Lock): LockDifference[] {
   const file = releaseFile(lock.version)
   const [locked, current] = [lock.data['release.json'], now.data['release.json']]
   return [...new Set([...Object.keys(locked), ...Object.keys(current)])]

@@ -19,8 +19,8 @@ import { collectGarbage } from '../../io/memory.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { noticeOf } from '../../model/notices.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
-import { readPageFacts } from '../../report/validation/page/facts.ts'
 import { readFigures } from '../../report/validation/page/figures.ts'
+import { readPageData } from '../../report/validation/page/page-data.ts'
 import { readChanges } from '../changes/changes.ts'
 import { mergedDifferences, type ReleaseDifferences } from '../changes/merged-differences.ts'
 import {
@@ -38,16 +38,16 @@ import {
   textFile,
   usedSources,
 } from './bundle.ts'
-import type { ComputedRelease, ReleaseOfInputs } from './computed.ts'
+import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { EXPLANATIONS_FILE, explanationsText } from './explanations.ts'
-import { EXPLORER_FILE, explorerText, readExplorerFacts } from './explorer-facts.ts'
-import { loadFacts } from './facts.ts'
+import { EXPLORER_FILE, explorerText, readExplorerData } from './explorer-data.ts'
 import { derivedFiles } from './formats/derived-files.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import type { Stopwatch } from './phases.ts'
 import { listFile, planReleaseTree } from './plan-tree.ts'
 import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
+import { loadRuleTables } from './rule-tables.ts'
 
 export interface PrepareOptions {
   /** Empty folder for the data files of this release. */
@@ -162,7 +162,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     for (const [name, content] of derived) files.set(name, await keptOnDisk(folder, name, content))
   }
   for (const [name, text] of citationTexts(computed, notice)) add(name, text)
-  if (ranges) add(EXPLORER_FILE, explorerText(await readExplorerFacts(engine, computed, explanations !== undefined)))
+  if (ranges) add(EXPLORER_FILE, explorerText(await readExplorerData(engine, computed, explanations !== undefined)))
   if (explanations) {
     const text = await watch('explanations', () => explanationsText(engine, computed, explanations))
     files.set(EXPLANATIONS_FILE, await keptOnDisk(folder, EXPLANATIONS_FILE, Buffer.from(text)))
@@ -221,7 +221,7 @@ export async function validateRelease(
 ): Promise<Validation> {
   const { version, env, plan, coverage } = computed
   const validation = await watch('check', async () => {
-    await loadFacts(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
+    await loadRuleTables(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
     await readWritten(engine, folder, coverage)
     return validate(engine, { coverage, environment: env, waivers: plan.waivers, failOn, before })
   })
@@ -235,7 +235,7 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   const validation = await validateRelease(engine, prepared, options)
   const files = new Map(prepared.files)
   await watch('report', async () => {
-    const facts = await readPageFacts(engine, usedSources(computed.inputs))
+    const facts = await readPageData(engine, usedSources(computed.inputs))
     const figures = await readFigures(engine, computed.inputs, { validation, facts })
     for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, facts, figures })) {
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))

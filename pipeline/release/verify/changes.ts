@@ -9,7 +9,7 @@ import { DIMENSIONS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import { largestMoves } from '../changes/changes.ts'
 import { type PublishedRow, rowsOf } from '../cut/formats/published-release.ts'
-import { authoredSha256 } from '../cut/lock.ts'
+import { declaredSha256 } from '../cut/lock.ts'
 import { listedBytes, lockedText, type Place } from './place.ts'
 
 export const CHANGES_FILE = 'changes.json'
@@ -30,14 +30,14 @@ export async function changesProblems(place: Place, lock: Lock, entries: readonl
 async function faultsOf(changes: Changes, lock: Lock, csv: string, recordsOf: RecordsOf): Promise<string[]> {
   const { version, previous, environment } = changes
   if (version !== lock.version || environment !== lock.environment) return ['is about another release']
-  const authored = lock.data['release.json']
+  const declared = lock.data['release.json']
   const said: Readonly<Record<string, unknown>> = {
     previous,
     method_changes: changes.method_changes,
     [`environments.${environment}.changes`]: changes.declared.map(({ text }) => text),
   }
   const unlocked = Object.entries(said).filter(
-    ([place, value]) => authored[place] !== undefined && authored[place] !== authoredSha256(value),
+    ([place, value]) => declared[place] !== undefined && declared[place] !== declaredSha256(value),
   )
   if (unlocked.length > 0)
     return unlocked.map(([place]) => `says another ${place.replace(/.*\./, '').replace('_', ' ')} of ${version} than was locked`)

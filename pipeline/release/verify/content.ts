@@ -60,7 +60,7 @@ export async function verifyContent(
     }
     const found = await describedProblems(place, entries, described)
     append(problems, found.problems)
-    append(problems, await tableProblems(place, lock, entries, aboutFiles(described, found.authored)))
+    append(problems, await tableProblems(place, lock, entries, aboutFiles(described, found.declared)))
     append(proven, found.proven)
     append(partly, found.partly)
   }

@@ -13,7 +13,7 @@ import { sha256 } from '../../io/files.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PagedOperation } from '../../model/operations.ts'
-import { authoredSha256, LOCKED_FILES } from '../cut/lock.ts'
+import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
 import { lockedText, type Place } from './place.ts'
 import { rangesIn, recordsIn } from './written-rows.ts'
 
@@ -31,7 +31,7 @@ export function dataProblems({ nameOf }: Place, lock: Lock, entries: readonly Fi
 /** Fields that are not those of the locked release.json, by their place there. */
 export function declaredProblems(file: string, lock: Lock, fields: Readonly<Record<string, unknown>>): Problem[] {
   return Object.entries(fields)
-    .filter(([place, value]) => lock.data['release.json'][place] !== authoredSha256(value))
+    .filter(([place, value]) => lock.data['release.json'][place] !== declaredSha256(value))
     .map(([place, value]) => ({
       code: 'not-as-locked',
       file,

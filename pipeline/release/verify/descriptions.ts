@@ -12,7 +12,7 @@ import { changesMarkdown } from '../../report/changes/markdown.ts'
 import { citedTexts, jsonText, PACKAGED } from '../cut/bundle.ts'
 import { type CitedRelease, citationSentence } from '../cut/citation.ts'
 import { dataPackage, packageTitle } from '../cut/datapackage.ts'
-import { authoredSha256 } from '../cut/lock.ts'
+import { declaredSha256 } from '../cut/lock.ts'
 import { listedBytes, type Place } from './place.ts'
 
 export interface Described {
@@ -30,7 +30,7 @@ export interface DescriptionFindings {
   /** Files that say the same in what every version of the program writes. */
   readonly partly: readonly string[]
   /** Date and summary as locked; undefined where no file says them. */
-  readonly authored: { readonly date: string; readonly summary: string } | undefined
+  readonly declared: { readonly date: string; readonly summary: string } | undefined
 }
 
 const DESCRIPTOR = 'datapackage.json'
@@ -53,18 +53,18 @@ export async function describedProblems(place: Place, entries: readonly FileEntr
 
   const descriptor = await text(DESCRIPTOR)
   const core = coreSchema.safeParse(parsed(descriptor)).data
-  const authored = core && authoredIn(core, described)
+  const declared = core && declaredIn(core, described)
   if (descriptor !== undefined) {
-    const wrong = core ? descriptorFaults(core, authored, entries, described) : ['describes no release']
+    const wrong = core ? descriptorFaults(core, declared, entries, described) : ['describes no release']
     for (const fault of wrong) problem(DESCRIPTOR, fault)
-    if (wrong.length === 0 && authored && descriptor === descriptorText(authored, entries, described)) proven.push(DESCRIPTOR)
+    if (wrong.length === 0 && declared && descriptor === descriptorText(declared, entries, described)) proven.push(DESCRIPTOR)
     else if (wrong.length === 0 && described.sameWriter) problem(DESCRIPTOR, 'is not what the locked files make of it')
     else if (wrong.length === 0) partly.push(DESCRIPTOR)
   }
 
   const changes = changesSchema.safeParse(parsed(await text('changes.json'))).data
   const texts = new Map([
-    ...(authored ? citedTexts(citedAs(authored, described)) : []),
+    ...(declared ? citedTexts(citedAs(declared, described)) : []),
     ...(changes ? [['CHANGES.md', changesMarkdown(changes)] as const] : []),
   ])
   for (const [name, expected] of texts) {
@@ -74,11 +74,11 @@ export async function describedProblems(place: Place, entries: readonly FileEntr
     else if (described.sameWriter)
       problem(name, `is not what ${name === 'CHANGES.md' ? 'changes.json makes' : 'the locked files make'} of it`)
   }
-  return { problems, proven, partly, authored }
+  return { problems, proven, partly, declared }
 }
 
 /** What a Parquet file of the release says about itself, as far as it is locked. */
-export function aboutFiles({ metadata, lock }: Described, authored: DescriptionFindings['authored']): Record<string, string> {
+export function aboutFiles({ metadata, lock }: Described, declared: DescriptionFindings['declared']): Record<string, string> {
   const { environment, notice, licence } = metadata
   const title = packageTitle(environment, lock.version)
   return {
@@ -86,22 +86,22 @@ export function aboutFiles({ metadata, lock }: Described, authored: DescriptionF
     environment,
     notice,
     licence,
-    ...(authored ? { title, date: authored.date, citation: citationSentence(title, authored.date, notice) } : {}),
+    ...(declared ? { title, date: declared.date, citation: citationSentence(title, declared.date, notice) } : {}),
   }
 }
 
 /** Date and summary as the descriptor says them, if they are the locked ones. */
-function authoredIn({ created, description }: z.infer<typeof coreSchema>, { lock, metadata }: Described) {
+function declaredIn({ created, description }: z.infer<typeof coreSchema>, { lock, metadata }: Described) {
   const locked = lock.data['release.json']
   const date = created.slice(0, 10)
   const summary = description.startsWith(`${metadata.notice} `) ? description.slice(metadata.notice.length + 1) : undefined
-  if (summary === undefined || authoredSha256(date) !== locked.date || authoredSha256(summary) !== locked.summary) return undefined
+  if (summary === undefined || declaredSha256(date) !== locked.date || declaredSha256(summary) !== locked.summary) return undefined
   return { date, summary }
 }
 
 function descriptorFaults(
   { version, licenses, sources, resources }: z.infer<typeof coreSchema>,
-  authored: DescriptionFindings['authored'],
+  declared: DescriptionFindings['declared'],
   entries: readonly FileEntry[],
   { lock, metadata }: Described,
 ): string[] {
@@ -109,7 +109,7 @@ function descriptorFaults(
   const wrong = resources.filter(({ path, bytes, hash }) => listed.get(path) !== `${bytes} ${hash}`).map(({ path }) => path)
   const said = (list: readonly (readonly [string, string | null | undefined])[]) => JSON.stringify(list.map(([a, b]) => [a, b ?? null]))
   return [
-    ...(authored ? [] : [`says another date or summary of ${lock.version} than was locked`]),
+    ...(declared ? [] : [`says another date or summary of ${lock.version} than was locked`]),
     ...(version.replace(/^(\d+\.\d+)\.0$/, '$1') === lock.version.replace(/^(\d+\.\d+)\.0$/, '$1') ? [] : ['describes another release']),
     ...(licenses.map(({ name }) => name).join(' ') === metadata.licence ? [] : ['says another licence than was locked']),
     ...(said(sources.map(({ title, path }) => [title, path])) === said(metadata.papers.map(({ title, url }) => [title, url]))
@@ -120,7 +120,7 @@ function descriptorFaults(
 }
 
 function descriptorText(
-  authored: NonNullable<DescriptionFindings['authored']>,
+  declared: NonNullable<DescriptionFindings['declared']>,
   entries: readonly FileEntry[],
   { lock, reference, metadata }: Described,
 ): string {
@@ -128,7 +128,7 @@ function descriptorText(
   const order = new Map(entries.map((entry) => [entry.path, entry]))
   return jsonText(
     dataPackage({
-      ...authored,
+      ...declared,
       coverage: coverageOf(lock.version, reference.years),
       environment,
       version: lock.version,
@@ -143,9 +143,9 @@ function descriptorText(
   )
 }
 
-function citedAs(authored: NonNullable<DescriptionFindings['authored']>, { lock, metadata }: Described): CitedRelease {
+function citedAs(declared: NonNullable<DescriptionFindings['declared']>, { lock, metadata }: Described): CitedRelease {
   const { environment, notice, licence } = metadata
-  return { ...authored, title: packageTitle(environment, lock.version), version: lock.version, environment, notice, licence }
+  return { ...declared, title: packageTitle(environment, lock.version), version: lock.version, environment, notice, licence }
 }
 
 function parsed(text: string | undefined): unknown {

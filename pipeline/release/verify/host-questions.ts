@@ -5,9 +5,9 @@ import type { FileEntry } from '../../../schemas/manifest.ts'
 import { VERSION_HEADER } from '../../api/headers.ts'
 import { KEY_HEADER } from '../../api/problems.ts'
 import { COMPRESSIONS } from '../../io/compressed.ts'
+import { FetchError } from '../../io/fetch-error.ts'
 import { sha256 } from '../../io/files.ts'
 import type { Host, HostAnswer } from '../../io/host.ts'
-import { Undelivered } from '../../io/undelivered.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 
@@ -59,7 +59,7 @@ export class Questions {
   async listing(): Promise<HostAnswer> {
     const url = this.url('versions.json')
     const answer = await this.#ask('versions.json', 'identity', MOST_BYTES).catch((error: unknown) => {
-      if (!(error instanceof Undelivered)) throw error
+      if (!(error instanceof FetchError)) throw error
       throw new Failure('no-answer', `${url}: ${error.message}.`, { hint: 'Is the address right, and the host running?', cause: error })
     })
     const { status, headers } = answer
@@ -101,7 +101,7 @@ export class Questions {
   /** The same, of a file that a tree need not have; `otherwise` takes the status of another answer. Failure 'no-answer'. */
   async askIfThere(path: string, otherwise: (status: number) => void = () => {}): Promise<Buffer | undefined> {
     const answer = await this.#ask(path, 'identity', MOST_BYTES).catch((error: unknown) => {
-      if (!(error instanceof Undelivered)) throw error
+      if (!(error instanceof FetchError)) throw error
       throw new Failure('no-answer', `${this.url(path)}: ${error.message}.`, {
         hint: 'Without it, what follows from it cannot be compared.',
       })
@@ -122,7 +122,7 @@ export class Questions {
         this.answers++
         return judge(answer, question, url)
       } catch (error) {
-        if (!(error instanceof Undelivered)) throw error
+        if (!(error instanceof FetchError)) throw error
         this.unanswered.push({ code: 'no-answer', file: url, message: `could not be compared: ${error.message}` })
         return undefined
       } finally {

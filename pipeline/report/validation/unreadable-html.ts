@@ -75,15 +75,15 @@ function byFile(problems: readonly Problem[]): ReadonlyMap<string, readonly Prob
 function groups(files: readonly (readonly [string, readonly Problem[]])[]): Html[] {
   let room = ON_PAGE
   return files.map(([file, problems], place) => {
-    const inSight = problems.slice(0, Math.min(IN_SIGHT, room))
-    const folded = problems.slice(inSight.length, Math.min(IN_SIGHT + FOLDED, room))
-    room -= inSight.length + folded.length
-    const onPage = inSight.length + folded.length
-    const shown = inSight.length < problems.length ? `${count(inSight.length)} of ${count(problems.length)}` : count(problems.length)
+    const visible = problems.slice(0, Math.min(IN_SIGHT, room))
+    const folded = problems.slice(visible.length, Math.min(IN_SIGHT + FOLDED, room))
+    room -= visible.length + folded.length
+    const onPage = visible.length + folded.length
+    const shown = visible.length < problems.length ? `${count(visible.length)} of ${count(problems.length)}` : count(problems.length)
     const rest = problems.length - onPage
     return html`<details class="rule error" id="file-${place + 1}" open>
 <summary><span class="badge">error</span> <b>${file}</b> <span class="meta">${shown} ${problems.length === 1 ? 'problem' : 'problems'}</span></summary>
-${rows(inSight)}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
+${rows(visible)}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
 `
   })
 }

@@ -8,15 +8,15 @@ import type { Validation } from '../../../schemas/findings.ts'
 import { type Html, html } from '../html.ts'
 import { changesSection } from './page/changes.ts'
 import { explainCommands } from './page/explain-command.ts'
-import type { PageFacts } from './page/facts.ts'
 import { figureRows } from './page/figure-rows.ts'
 import type { Figures } from './page/figures.ts'
 import { findings } from './page/findings.ts'
 import { flowsSection } from './page/flows.ts'
-import { groupsOf } from './page/in-sight.ts'
 import { map } from './page/map.ts'
 import { matrix } from './page/matrix.ts'
+import type { PageData } from './page/page-data.ts'
 import { rangesSection } from './page/ranges.ts'
+import { groupsOf } from './page/rule-groups.ts'
 import { ruleTable } from './page/rules.ts'
 import { SCRIPT } from './page/script.ts'
 import { sourcesSection } from './page/sources.ts'
@@ -26,7 +26,7 @@ import { verdict } from './page/verdict.ts'
 export interface ReportedRelease {
   readonly validation: Validation
   readonly changes: Changes
-  readonly facts: PageFacts
+  readonly facts: PageData
   /** What explains the findings in sight. */
   readonly figures: Figures
 }
@@ -66,7 +66,7 @@ function* chunks({ validation, changes, facts, figures }: ReportedRelease): Gene
   yield html`</main>\n<script>${raw(SCRIPT)}</script>\n</body>\n</html>\n`
 }
 
-function head({ version, environment }: Validation, { ranges }: PageFacts): Html {
+function head({ version, environment }: Validation, { ranges }: PageData): Html {
   const title = `Validation of release ${version}, ${environment}`
   const links = Object.entries(SECTIONS)
     .filter(([id]) => id !== 'ranges' || ranges !== null)

@@ -2,7 +2,7 @@
 
 import type { Changes } from '../../../schemas/changes.ts'
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
-import type { ExplorerFacts } from '../../../schemas/explorer.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import {
   ApiError,
   type Client,
@@ -31,7 +31,7 @@ export interface Data {
   /** Whether the host answers queries; a plain file server does not. */
   readonly queries: () => boolean
   versions(): Promise<Versions>
-  facts(release: string): Promise<ExplorerFacts>
+  facts(release: string): Promise<ExplorerData>
   changes(release: string): Promise<Changes>
   /** What a file of explanations says, by its path. */
   explanation(path: string): Promise<CountryExplanation>
@@ -64,7 +64,7 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
   })
   const versions = kept((_: string) => createClient({ baseUrl, key, retries: 1 }).versions())
   const text = kept(async (path: string) => (await files.fetch(path)).text())
-  const facts = kept(async (release: string): Promise<ExplorerFacts> => {
+  const facts = kept(async (release: string): Promise<ExplorerData> => {
     try {
       const response = await files.fetch(`v/${release}/explorer.json`)
       // By this answer the kind of host is known before the first page is asked for.
@@ -117,7 +117,7 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** What is known of a release without explorer.json: its countries. */
-const withoutFacts = (version: string, { countries, categories, polymers, years }: ReferenceData): ExplorerFacts => ({
+const withoutFacts = (version: string, { countries, categories, polymers, years }: ReferenceData): ExplorerData => ({
   version,
   environment: 'demo',
   categories: [...categories],

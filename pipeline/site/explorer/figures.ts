@@ -1,6 +1,6 @@
 // Figures of places, whether countries or groups of countries: a value with its range, as it is published, as a mass or per head.
 
-import type { ExplorerFacts } from '../../../schemas/explorer.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
 import type { Metric, MetricName } from '../../model/metrics.ts'
 import { type Form, formOf } from './labels.ts'
@@ -33,7 +33,7 @@ export type GroupFigures = ReadonlyMap<string, Readonly<Record<string, Readonly<
 const WASTE: MetricName = 'waste_produced_in_the_country'
 
 export function numbersOf(
-  facts: ExplorerFacts,
+  facts: ExplorerData,
   records: readonly DataRecord[],
   ranges: readonly RangeRecord[],
   groups: GroupFigures,

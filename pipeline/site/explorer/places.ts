@@ -1,6 +1,6 @@
 // Countries and groups of countries by name, and the sets of them that can be compared.
 
-import type { ExplorerFacts } from '../../../schemas/explorer.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { CONTINENT_OF, CONTINENTS } from '../../model/continents.ts'
 import { ALL_COUNTRIES, CHOSEN } from './state.ts'
 
@@ -8,11 +8,11 @@ export interface Place {
   /** A country's code, or the name of a group. */
   readonly id: string
   readonly name: string
-  readonly kind: 'country' | ExplorerFacts['groups'][number]['kind']
+  readonly kind: 'country' | ExplorerData['groups'][number]['kind']
 }
 
 /** Countries in the order of their names, then the world, regions and income groups. */
-export function placesOf({ countries, groups }: ExplorerFacts): Place[] {
+export function placesOf({ countries, groups }: ExplorerData): Place[] {
   const named = countries.map(({ code, name }): Place => ({ id: code, name, kind: 'country' }))
   return [
     ...named.sort((a, b) => a.name.localeCompare(b.name, 'en')),
@@ -22,11 +22,11 @@ export function placesOf({ countries, groups }: ExplorerFacts): Place[] {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-export const nameOf = (facts: ExplorerFacts, id: string): string => placesOf(facts).find((place) => place.id === id)?.name ?? id
+export const nameOf = (facts: ExplorerData, id: string): string => placesOf(facts).find((place) => place.id === id)?.name ?? id
 
-export const isGroup = ({ groups }: ExplorerFacts, id: string): boolean => groups.some(({ area }) => area === id)
+export const isGroup = ({ groups }: ExplorerData, id: string): boolean => groups.some(({ area }) => area === id)
 
-type Country = ExplorerFacts['countries'][number]
+type Country = ExplorerData['countries'][number]
 
 export interface PlaceSet {
   readonly id: string
@@ -37,7 +37,7 @@ export interface PlaceSet {
 }
 
 /** The sets of places that can be compared, beside those that a reader chooses. */
-export function placeSets({ countries, groups }: ExplorerFacts): PlaceSet[] {
+export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
   const regions = [...new Set(countries.map(({ region }) => region))].sort()
   const incomes = groups.filter(({ kind }) => kind === 'income group').map(({ area }) => area)
   const within = (id: string, label: string, isIn: (country: Country) => boolean) => ({
@@ -68,4 +68,4 @@ export function placeSets({ countries, groups }: ExplorerFacts): PlaceSet[] {
 }
 
 /** Values of `among`. */
-export const amongOf = (facts: ExplorerFacts): string[] => [...placeSets(facts).map(({ id }) => id), CHOSEN]
+export const amongOf = (facts: ExplorerData): string[] => [...placeSets(facts).map(({ id }) => id), CHOSEN]

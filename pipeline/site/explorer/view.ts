@@ -1,6 +1,6 @@
 // What a view is, and what it is given: one object a view, in views/.
 
-import type { ExplorerFacts } from '../../../schemas/explorer.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord } from '../../client/index.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { ControlName } from './controls.ts'
@@ -18,7 +18,7 @@ export interface Shown {
   readonly environment: string
   readonly notice: string
   readonly licence: string
-  readonly facts: ExplorerFacts
+  readonly facts: ExplorerData
   readonly years: readonly number[]
   readonly metrics: readonly Metric[]
   /** The metric that is compared. */
@@ -56,7 +56,7 @@ export interface View {
   /** On its tab. */
   readonly label: string
   readonly controls: readonly ControlName[]
-  needs(state: State, facts: ExplorerFacts): Needs
+  needs(state: State, facts: ExplorerData): Needs
   /** What it shows in a line: heading, title of the document and of the picture. */
   title(shown: Shown): string
   /** Draws for a width in pixels. */

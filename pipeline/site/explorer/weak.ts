@@ -1,17 +1,17 @@
 // When the evidence of a figure is weak: its country-year has a low quality score, or its range is as wide as the figure itself.
 
-import type { ExplorerFacts } from '../../../schemas/explorer.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { Figure } from './figures.ts'
 
 /** Mean quality score below which evidence is weak; 5 is best. */
 const LOW_QUALITY = 2.5
 
-export const qualityOf = ({ countries }: ExplorerFacts, place: string, year: number): number | undefined =>
+export const qualityOf = ({ countries }: ExplorerData, place: string, year: number): number | undefined =>
   countries.find(({ code }) => code === place)?.quality[year]
 
 export const isWide = ({ amount, range }: Figure): boolean => range !== undefined && range.high - range.low > Math.abs(amount)
 
-export function isWeak(facts: ExplorerFacts, place: string, year: number, figure: Figure | undefined): boolean {
+export function isWeak(facts: ExplorerData, place: string, year: number, figure: Figure | undefined): boolean {
   const quality = qualityOf(facts, place, year)
   return (quality !== undefined && quality < LOW_QUALITY) || (figure !== undefined && isWide(figure))
 }

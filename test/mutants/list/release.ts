@@ -17,7 +17,7 @@ export const RELEASE: readonly Mutant[] = [
     room: 'release',
     what: 'what a locked release declares may be edited',
     file: 'pipeline/release/cut/lock.ts',
-    from: ', ...authoredDifferences(lock, now)]',
+    from: ', ...declaredDifferences(lock, now)]',
     to: ']',
     hints: ['test/release/lock.test.ts'],
   },

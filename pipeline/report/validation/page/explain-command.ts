@@ -3,12 +3,12 @@
 import type { Finding } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, CATEGORIES, POLYMERS } from '../../../model/dimensions.ts'
-import type { PageFacts } from './facts.ts'
+import type { PageData } from './page-data.ts'
 
 export interface ExplainedRelease {
   readonly version: string
   readonly environment: Environment
-  readonly facts: Pick<PageFacts, 'countries'>
+  readonly facts: Pick<PageData, 'countries'>
 }
 
 /** A published figure: a metric of a record. */
@@ -25,7 +25,7 @@ export interface FigureName {
  * no metric shows it, or where it is about no country that has records. A row of a year without records is explained in the nearest
  * that has some, what is about all years in the last.
  */
-export function explainingFigures({ countries }: Pick<PageFacts, 'countries'>): (finding: Finding) => FigureName | null {
+export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (finding: Finding) => FigureName | null {
   const years = new Map(countries.map((country) => [country.code, country.years.map(({ year }) => year)]))
   return ({ country, metric, year: of, ...about }) => {
     const year = nearestYear(years.get(country ?? '') ?? [], of)

@@ -4,9 +4,9 @@
 import type { Finding } from '../../../../schemas/findings.ts'
 import { type Html, html, joined } from '../../html.ts'
 import { explainingFigures } from './explain-command.ts'
-import type { PageFacts } from './facts.ts'
 import { type Figure, type Figures, figureKey } from './figures.ts'
-import { isExplained, type RuleGroup } from './in-sight.ts'
+import type { PageData } from './page-data.ts'
+import { isExplained, type RuleGroup } from './rule-groups.ts'
 
 export interface FigureRows {
   /** Errors and warnings in sight that only a command explains, because there are too many of them. */
@@ -23,7 +23,7 @@ export interface FigureRows {
 
 export interface FigureRowsOptions {
   readonly figures: Figures
-  readonly facts: Pick<PageFacts, 'countries'>
+  readonly facts: Pick<PageData, 'countries'>
   readonly explain: (finding: Finding) => string | null
 }
 
@@ -39,7 +39,7 @@ export function figureRows(groups: readonly RuleGroup[], { figures, facts, expla
   const byKey = new Map<string, Placed>()
   const placed = new Map<Finding, Placed>()
   let left = 0
-  for (const finding of groups.flatMap(({ inSight }) => inSight.filter(isExplained))) {
+  for (const finding of groups.flatMap(({ visible }) => visible.filter(isExplained))) {
     const name = figureOf(finding)
     if (name === null) continue
     const key = figureKey(name)

@@ -14,8 +14,8 @@ import { readBooks, readReleaseRows } from '../../explain/read-books.ts'
 import { decidingHtml, stepHtml, unfolded } from '../../explain/tree-html.ts'
 import type { Html } from '../../html.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
-import type { PageFacts } from './facts.ts'
-import { groupsOf, isExplained } from './in-sight.ts'
+import type { PageData } from './page-data.ts'
+import { groupsOf, isExplained } from './rule-groups.ts'
 
 /** Figures that a page explains at most; the command explains the others. */
 export const MOST_FIGURES = 80
@@ -45,7 +45,7 @@ export const figureKey = ({ country, category, polymer, year, metric }: FigureNa
 export async function readFigures(
   engine: Engine,
   inputs: LoadedInputs,
-  { validation, facts }: { readonly validation: Validation; readonly facts: Pick<PageFacts, 'countries'> },
+  { validation, facts }: { readonly validation: Validation; readonly facts: Pick<PageData, 'countries'> },
 ): Promise<Figures> {
   const wanted = wantedFigures(validation, facts)
   const years = new Map<string, Set<number>>()
@@ -61,9 +61,9 @@ export async function readFigures(
 }
 
 /** The figures of the findings in sight, each once: the worst of every rule first, then the second of every rule. */
-export function wantedFigures(validation: Validation, facts: Pick<PageFacts, 'countries'>): Map<string, FigureName> {
+export function wantedFigures(validation: Validation, facts: Pick<PageData, 'countries'>): Map<string, FigureName> {
   const figureOf = explainingFigures(facts)
-  const ranked = groupsOf(validation).flatMap(({ inSight }) => inSight.filter(isExplained).map((finding, rank) => ({ finding, rank })))
+  const ranked = groupsOf(validation).flatMap(({ visible }) => visible.filter(isExplained).map((finding, rank) => ({ finding, rank })))
   const wanted = new Map<string, FigureName>()
   for (const { finding } of ranked.sort((one, other) => one.rank - other.rank)) {
     const figure = figureOf(finding)

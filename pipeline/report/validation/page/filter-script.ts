@@ -2,7 +2,7 @@
 // same look, twenty at a time, made of text only. Rows are grouped by rule, or, as the reader chooses, copied into groups by country. What is
 // sought, and how it is grouped, stands in the address.
 
-import { BEYOND_CELLS } from './beyond.ts'
+import { SEARCHABLE_CELLS } from './searchable-findings.ts'
 
 /** Findings beyond those with a row that are shown at once. */
 const AT_ONCE = 20
@@ -12,7 +12,7 @@ export const FILTER_SCRIPT = `
   const form = document.getElementById('filter')
   const groups = [...document.querySelectorAll('details.rule')].map((group) => {
     const rows = [...group.querySelectorAll('table.found > tbody > tr:not(.why)')]
-    return { group, rows, opened: group.open, rule: group.dataset.rule, name: group.querySelector('summary b').textContent, said: group.querySelector(':scope > summary .meta'), total: Number(group.dataset.total), inSight: group.querySelector(':scope > table.found'), more: group.querySelector('details.more') }
+    return { group, rows, opened: group.open, rule: group.dataset.rule, name: group.querySelector('summary b').textContent, said: group.querySelector(':scope > summary .meta'), total: Number(group.dataset.total), visible: group.querySelector(':scope > table.found'), more: group.querySelector('details.more') }
   })
   const count = (number) => String(number).replace(/\\B(?=(\\d{3})+$)/g, ',')
   const made = (name, className, ...children) => {
@@ -32,7 +32,7 @@ export const FILTER_SCRIPT = `
 
   /** What is searched is read when it is first needed. */
   const prepare = () => {
-    const data = document.getElementById('beyond')
+    const data = document.getElementById('searchable')
     const { texts, rules } = data ? JSON.parse(data.textContent) : { texts: [''], rules: {} }
     for (const entry of groups) {
       const name = entry.rule.toLowerCase() + ' '
@@ -42,10 +42,10 @@ export const FILTER_SCRIPT = `
         return name + nameOf(row.dataset.c) + (row.textContent + why).toLowerCase()
       })
       const cells = Object.hasOwn(rules, entry.rule) ? rules[entry.rule] : []
-      entry.beyond = []
-      for (let at = 0; at < cells.length; at += ${BEYOND_CELLS.length}) {
-        const [severity, country, ...shown] = cells.slice(at, at + ${BEYOND_CELLS.length}).map((place) => texts[place])
-        entry.beyond.push({ severity, country, shown, text: name + nameOf(country) + shown.join(' ').toLowerCase() })
+      entry.searchable = []
+      for (let at = 0; at < cells.length; at += ${SEARCHABLE_CELLS.length}) {
+        const [severity, country, ...shown] = cells.slice(at, at + ${SEARCHABLE_CELLS.length}).map((place) => texts[place])
+        entry.searchable.push({ severity, country, shown, text: name + nameOf(country) + shown.join(' ').toLowerCase() })
       }
     }
   }
@@ -156,7 +156,7 @@ export const FILTER_SCRIPT = `
       })
       said.append(button)
     }
-    entry.place = made('div', 'beyond', ...(shown > 0 ? [tableOf(matches.slice(0, shown))] : []), said)
+    entry.place = made('div', 'searchable', ...(shown > 0 ? [tableOf(matches.slice(0, shown))] : []), said)
     entry.group.append(entry.place)
   }
 
@@ -172,7 +172,7 @@ export const FILTER_SCRIPT = `
     const counts = { error: 0, warning: 0, info: 0 }
     const matching = []
     for (const entry of groups) {
-      const { group, rows, inSight, more } = entry
+      const { group, rows, visible, more } = entry
       const fits = (ofCountry, ofSeverity, isNew, ofText) =>
         (!onlyNew || isNew)
         && (country.value === '' || ofCountry === country.value)
@@ -190,7 +190,7 @@ export const FILTER_SCRIPT = `
         const why = row.nextElementSibling
         if (why?.matches('.why')) why.hidden = row.hidden
       })
-      const matches = (filtering || isByCountry) && wanted ? entry.beyond.filter((one) => fits(one.country, one.severity, one.shown[8], one.text)) : []
+      const matches = (filtering || isByCountry) && wanted ? entry.searchable.filter((one) => fits(one.country, one.severity, one.shown[8], one.text)) : []
       for (const one of matches) {
         counts[one.severity]++
         if (isByCountry) matching.push({ ...one, other: one.shown[9] !== '', rule: entry.rule })
@@ -202,7 +202,7 @@ export const FILTER_SCRIPT = `
       all += entry.total
       group.hidden = isByCountry || (filtering && here + matches.length === 0)
       group.open = filtering ? !group.hidden : entry.opened
-      if (inSight) inSight.hidden = filtering && [...inSight.tBodies[0].rows].every((row) => row.hidden)
+      if (visible) visible.hidden = filtering && [...visible.tBodies[0].rows].every((row) => row.hidden)
       if (more) {
         more.hidden = filtering && ![...more.querySelectorAll('tbody > tr')].some((row) => !row.hidden)
         more.open = filtering && !more.hidden

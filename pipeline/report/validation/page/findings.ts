@@ -6,11 +6,11 @@ import { count } from '../../../model/count.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
 import { alsoText, foldedText, largestKt, placeOfFinding, plural } from '../findings.ts'
 import { grouped } from '../grouped.ts'
-import { beyondData } from './beyond.ts'
 import type { FigureRows } from './figure-rows.ts'
-import type { RuleGroup } from './in-sight.ts'
 import { newMark } from './new-mark.ts'
 import { roundedMasses, sizeText } from './numbers.ts'
+import type { RuleGroup } from './rule-groups.ts'
+import { searchableData } from './searchable-findings.ts'
 
 export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
@@ -34,13 +34,13 @@ export function* findings(groups: readonly RuleGroup[], options: FindingsOptions
     return
   }
   const { explain, figures, names, since } = options
-  const beyond = beyondData(groups, { explain })
-  const onPage = groups.reduce((sum, { inSight, folded }) => sum + inSight.length + folded.length, 0)
+  const searchable = searchableData(groups, { explain })
+  const onPage = groups.reduce((sum, { visible, folded }) => sum + visible.length + folded.length, 0)
   const causes = groups.reduce((sum, group) => sum + group.causes, 0)
   yield html`<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? ' The years of one finding, and what is about the same figure or follows from it, have one cause.' : ''} ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>, with every digit of masses that have four here.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
-  yield filters(rules, { names, since, unreached: total - onPage - beyond.reached })
+  yield filters(rules, { names, since, unreached: total - onPage - searchable.reached })
   for (const group of groups) yield ruleGroup(group, options)
-  yield beyond.html
+  yield searchable.html
   yield html`</section>\n`
 }
 
@@ -72,21 +72,21 @@ function filters(rules: readonly RuleResult[], { names, since, unreached }: Filt
 
 const newCount = ({ findings }: RuleResult) => findings.filter((finding) => finding.new).length
 
-function ruleGroup({ rule, inSight, folded, also, foldedUnder, causes }: RuleGroup, options: FindingsOptions): Html {
+function ruleGroup({ rule, visible, folded, also, foldedUnder, causes }: RuleGroup, options: FindingsOptions): Html {
   const total = rule.findings.length
   const notes = { also, foldedUnder }
-  const worst = inSight[0]?.severity ?? rule.severity
+  const worst = visible[0]?.severity ?? rule.severity
   const largest = largestKt(rule)
-  const shown = inSight.length === 0 || inSight.length === total ? count(total) : `${count(inSight.length)} of ${count(total)}`
+  const shown = visible.length === 0 || visible.length === total ? count(total) : `${count(visible.length)} of ${count(total)}`
   const led = causes === total ? '' : causes === 0 ? ' with causes of other rules' : `, ${plural(causes, 'cause')}`
   const open = causes > 0 && worst !== 'info' && rule.findings.some(({ waived }) => waived === null)
   const fresh = newCount(rule)
-  const rest = total - inSight.length - folded.length
+  const rest = total - visible.length - folded.length
   return html`<details class="rule ${worst}" id="rule-${rule.rule}" data-rule="${rule.rule}" data-total="${total}"${open ? ' open' : ''}>
 <summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${rule.rule}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${sizeText(largest.toFixed(6))} kt` : ''}</span></summary>
 <p>${rule.title} ${rule.why}</p>
 <p class="advice"><b>What to do:</b> ${rule.advice}</p>
-${rule.unexplained === null ? '' : html`<p class="meta">No figure explains it: ${rule.unexplained}</p>\n`}${inSight.length === 0 ? '' : rows(inSight, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${inSight.length === 0 ? `The ${count(folded.length)} that stand with other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(inSight.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
+${rule.unexplained === null ? '' : html`<p class="meta">No figure explains it: ${rule.unexplained}</p>\n`}${visible.length === 0 ? '' : rows(visible, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${visible.length === 0 ? `The ${count(folded.length)} that stand with other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(visible.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
 `
 }
 

@@ -2,11 +2,11 @@
 // script runs.
 
 import { type Html, html } from '../../html.ts'
-import { type CountryFacts, FLOWS, type Flows, type PageFacts } from './facts.ts'
 import { kilotonnes } from './numbers.ts'
+import { type CountryData, FLOWS, type Flows, type PageData } from './page-data.ts'
 import { sankeySvg, sentence } from './sankey.ts'
 
-export function* flowsSection({ countries, years }: PageFacts): Generator<Html> {
+export function* flowsSection({ countries, years }: PageData): Generator<Html> {
   const year = years.at(-1)
   const shown = countries.flatMap((country) => {
     const flows = country.years.find((candidate) => candidate.year === year)?.flows
@@ -35,7 +35,7 @@ ${flow('', world, sum(shown.map(({ flows }) => flows)), year, true)}`
 const MOST_DRAWN = 250
 
 const wasteOf = ({ flows }: { readonly flows: Flows }) => flows.waste_produced_in_the_country
-const nameOf = ({ name, code }: CountryFacts) => `${name} (${code})`
+const nameOf = ({ name, code }: CountryData) => `${name} (${code})`
 
 function flow(code: string, name: string, flows: Flows, year: number, open: boolean, drawn = true): Html {
   const imported =

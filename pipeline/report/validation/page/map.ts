@@ -1,9 +1,9 @@
 // The mismanaged share of waste on a map, and beside it as a list: countries that a map cannot show are in the list too.
 
 import { type Html, html, joined } from '../../html.ts'
-import type { PageFacts } from './facts.ts'
 import { MAP_HEIGHT, MAP_WIDTH } from './map-sheet.ts'
 import { percent } from './numbers.ts'
+import type { PageData } from './page-data.ts'
 import { WORLD_SHAPES } from './world-shapes.ts'
 
 /** Upper ends of the classes in percent; the last is all above. */
@@ -15,7 +15,7 @@ interface Share {
   readonly ppm: number
 }
 
-export function map({ countries, years }: PageFacts): Html {
+export function map({ countries, years }: PageData): Html {
   const year = years.at(-1)
   const shares = countries
     .flatMap(({ code, name, years }) => {

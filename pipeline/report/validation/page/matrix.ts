@@ -6,8 +6,8 @@ import { NET_INPUT_METHODS } from '../../../model/dimensions.ts'
 import { type Html, html, joined } from '../../html.ts'
 import { causesOf } from '../findings.ts'
 import { grouped } from '../grouped.ts'
-import type { CountryFacts, PageFacts, YearFacts } from './facts.ts'
 import { kilotonnes, score } from './numbers.ts'
+import type { CountryData, PageData, YearData } from './page-data.ts'
 
 /** Letters and words of the methods, in their order of preference. */
 const METHODS: Readonly<Record<string, { readonly letter: string; readonly words: string }>> = {
@@ -17,9 +17,9 @@ const METHODS: Readonly<Record<string, { readonly letter: string; readonly words
   municipal_waste: { letter: 'M', words: 'municipal waste, scaled to packaging' },
 }
 
-export function matrix({ countries, years }: PageFacts, validation: Validation): Html {
+export function matrix({ countries, years }: PageData, validation: Validation): Html {
   const found = findingsOf(validation)
-  const row = (country: CountryFacts) => {
+  const row = (country: CountryData) => {
     const cells = years.map((year) => cell(country.years.find((candidate) => candidate.year === year)))
     const last = country.years.at(-1)
     return html`<tr><th scope="row"><a href="#flow-${country.code}">${country.code}</a> ${country.name}</th>${cells}<td class="n">${last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'}</td><td>${evidenceOf(country)}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
@@ -38,9 +38,9 @@ ${joined(countries.map(row), '\n')}
 }
 
 /** `1993, waste generated`: the oldest observation behind the last year. */
-const evidenceOf = ({ oldest }: CountryFacts) => (oldest === undefined ? '–' : `${oldest.year}, ${oldest.quantity.replaceAll('_', ' ')}`)
+const evidenceOf = ({ oldest }: CountryData) => (oldest === undefined ? '–' : `${oldest.year}, ${oldest.quantity.replaceAll('_', ' ')}`)
 
-function cell(facts: YearFacts | undefined): Html {
+function cell(facts: YearData | undefined): Html {
   if (!facts) return html`<td class="q q0"><abbr title="no record">–</abbr></td>`
   const { letter, words } = METHODS[facts.method] ?? { letter: '?', words: facts.method }
   const quality = facts.quality_milli === null ? '–' : score(facts.quality_milli)
@@ -51,7 +51,7 @@ function cell(facts: YearFacts | undefined): Html {
 /** 1 (worst) to 5 by the whole score nearest to what is printed: two cells that read alike look alike. */
 const band = (milli: number | null) => (milli === null ? 0 : Math.min(5, Math.max(1, Math.round(Number(score(milli))))))
 
-function legend(countries: readonly CountryFacts[]): Html {
+function legend(countries: readonly CountryData[]): Html {
   const all = countries.flatMap(({ years }) => years)
   const used = NET_INPUT_METHODS.map((method) => ({ method, used: all.filter((facts) => facts.method === method).length }))
   const methods = used.map(

@@ -26,7 +26,7 @@ const FIGURES = Object.keys(MEASURED)
 /** Countries and sources that are listed. */
 const MOST_LISTED = 10
 
-export interface RangeFacts {
+export interface RangeData {
   readonly year: number
   readonly countries: readonly CountryRange[]
   /** Percent of the spread of figures of the world that the inputs of a source explain, most first. */
@@ -45,7 +45,7 @@ interface CountryRange {
 }
 
 /** The ranges of the last year of the release in the engine's current schema; null where none were made. */
-export async function readRangeFacts(engine: Engine): Promise<RangeFacts | null> {
+export async function readRangeData(engine: Engine): Promise<RangeData | null> {
   const [made] = await engine.rows(
     "select 1 from information_schema.tables where table_schema = current_schema() and table_name = 'ranges'",
   )
@@ -100,7 +100,7 @@ function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Show
   return { value: cell(metric), low: cell(`${metric}_low`), high: cell(`${metric}_high`) }
 }
 
-export function rangesSection(facts: RangeFacts | null): Html {
+export function rangesSection(facts: RangeData | null): Html {
   if (!facts || facts.countries.length === 0) return ''
   return html`<section id="ranges">
 <h2>Ranges</h2>
@@ -110,7 +110,7 @@ ${widths(facts)}${widest(facts)}${nextToMeasure(facts)}${fared(facts)}</section>
 }
 
 /** Median of how far the bounds lie apart, by income group. */
-function widths({ countries }: RangeFacts): Html {
+function widths({ countries }: RangeData): Html {
   const groups = Object.values(INCOME_WORDS).filter((group) => countries.some((country) => country.group === group))
   const cell = (metric: Shown, group: string) => {
     const own = countries.filter((country) => country.group === group).map(({ bounds }) => bounds[metric])
@@ -130,7 +130,7 @@ function widths({ countries }: RangeFacts): Html {
   )
 }
 
-function widest({ countries }: RangeFacts): Html {
+function widest({ countries }: RangeData): Html {
   const metric = 'mismanaged_including_littering'
   const width = ({ bounds }: CountryRange) => Number(bounds[metric].high - bounds[metric].low)
   const shown = [...countries].sort((a, b) => width(b) - width(a)).slice(0, MOST_LISTED)
@@ -146,7 +146,7 @@ function widest({ countries }: RangeFacts): Html {
   )
 }
 
-function nextToMeasure({ sources }: RangeFacts): Html {
+function nextToMeasure({ sources }: RangeData): Html {
   if (sources.length === 0) return ''
   const rows = sources.map(({ id, percent }) => {
     const links = id.split(' ').map((one) => (one === '' ? '' : html`<a href="#${sourceAnchor(one)}">${one}</a>`))
@@ -164,7 +164,7 @@ ${joined(rows, '\n')}
 `
 }
 
-function fared({ checks }: RangeFacts): Html {
+function fared({ checks }: RangeData): Html {
   if (checks.length === 0) return ''
   return table(
     'How such ranges fare where a better figure is known. Each country is left out in turn; at least 85 % should lie within',

@@ -4,8 +4,8 @@
 import { type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
 import { largest } from '../../../model/lists.ts'
 import { type Html, html } from '../../html.ts'
-import type { Flows } from './facts.ts'
 import { coordinate, grouped, kilotonnes } from './numbers.ts'
+import type { Flows } from './page-data.ts'
 
 /** A picture: from left to right where there is room, from top to bottom on a phone. Lengths along the flow and across it. */
 interface Shape {

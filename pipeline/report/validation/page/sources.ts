@@ -2,9 +2,9 @@
 
 import { sourceAnchor } from '../../explain/tree-html.ts'
 import { type Html, html, joined } from '../../html.ts'
-import type { PageFacts, SourceFacts } from './facts.ts'
+import type { PageData, SourceData } from './page-data.ts'
 
-export function sourcesSection({ sources }: PageFacts): Html {
+export function sourcesSection({ sources }: PageData): Html {
   if (sources.length === 0) return ''
   const byScore = [...sources].sort((a, b) => (b.quality ?? 0) - (a.quality ?? 0) || (a.id < b.id ? -1 : 1))
   return html`<section id="sources">
@@ -20,13 +20,13 @@ ${joined(byScore.map(row), '\n')}
 `
 }
 
-function row(source: SourceFacts): Html {
+function row(source: SourceData): Html {
   const by = [source.authors, source.year === null ? '' : String(source.year), source.publisher === source.authors ? '' : source.publisher]
   return html`<tr id="${sourceAnchor(source.id)}"><td class="q q${source.quality ?? 0}">${source.quality ?? '–'}</td><td>${title(source)}<br><span class="meta">${by.filter((text) => text !== '').join(', ')} · <code>${source.id}</code></span></td><td>${source.licence}</td></tr>`
 }
 
 /** A link where the address is one of the web; anything else stays text. */
-function title({ title, url }: SourceFacts): string | Html {
+function title({ title, url }: SourceData): string | Html {
   const isWeb = url !== null && /^https?:\/\/[^\s]+$/i.test(url)
   return isWeb ? html`<a href="${url}" rel="noreferrer">${title}</a>` : title
 }

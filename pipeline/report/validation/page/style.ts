@@ -64,7 +64,7 @@ th:first-child, td:first-child { padding-left: 0 }
 tbody tr:last-child > * { border-bottom: 0 }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .found { margin: .6rem 0 .8rem } .found .k { width: 38% } .found .x code { display: block; width: 15rem } .found .x summary { color: var(--link) } .found th { white-space: nowrap } .found .r { min-width: 7.5rem } .found .e, .found .a { min-width: 5.5rem }
-#filter p.meta { flex-basis: 100%; margin: 0 } #filter .split { align-self: center } .beyond button { margin-left: .6rem }
+#filter p.meta { flex-basis: 100%; margin: 0 } #filter .split { align-self: center } .searchable button { margin-left: .6rem }
 form label.tick { display: flex; gap: .4rem; align-items: center; padding-bottom: .4rem; font-size: .95rem; color: var(--ink) }
 .new { display: inline-block; padding: 0 .4rem; border: 1px solid var(--soft); border-radius: 1rem; color: var(--ink); font-size: .72rem; line-height: 1.35; white-space: nowrap }
 tr.waived { color: var(--soft) }

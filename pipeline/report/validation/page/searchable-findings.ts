@@ -4,21 +4,21 @@
 import type { Finding } from '../../../../schemas/findings.ts'
 import { type Html, html, scriptData } from '../../html.ts'
 import { placeOfFinding } from '../findings.ts'
-import type { RuleGroup } from './in-sight.ts'
 import { NEW } from './new-mark.ts'
 import { roundedMasses, sizeText } from './numbers.ts'
+import type { RuleGroup } from './rule-groups.ts'
 
 /** Characters of data at most: a page of this size is read and searched in about a second. What is beyond is in findings.csv only. */
 const MOST_CHARACTERS = 8_000_000
 
 /** What the script reads: of each rule the cells of its findings, one after the other, each the place of its text; 0 is none. */
-interface BeyondData {
+interface SearchableData {
   readonly texts: readonly string[]
   readonly rules: Readonly<Record<string, readonly number[]>>
 }
 
 /** Cells of a finding, in the order in which the script reads them. */
-export const BEYOND_CELLS = [
+export const SEARCHABLE_CELLS = [
   'severity',
   'country',
   'key',
@@ -33,23 +33,23 @@ export const BEYOND_CELLS = [
   'other',
 ] as const
 
-export interface Beyond {
+export interface Searchable {
   /** The element that holds the data; empty where every finding has a row. */
   readonly html: Html
   /** Findings that the data hold. */
   readonly reached: number
 }
 
-export interface BeyondOptions {
+export interface SearchableOptions {
   readonly explain: (finding: Finding) => string | null
   readonly most?: number
 }
 
 /** Data of the findings of these rules, in their order, as far as there is room. */
-export function beyondData(
-  groups: readonly Pick<RuleGroup, 'rule' | 'beyond' | 'foldedUnder'>[],
-  { explain, most = MOST_CHARACTERS }: BeyondOptions,
-): Beyond {
+export function searchableData(
+  groups: readonly Pick<RuleGroup, 'rule' | 'searchable' | 'foldedUnder'>[],
+  { explain, most = MOST_CHARACTERS }: SearchableOptions,
+): Searchable {
   const texts = ['']
   const places = new Map<string, number>()
   const rules: Record<string, number[]> = {}
@@ -64,9 +64,9 @@ export function beyondData(
     room -= text.length + 3
     return texts.length - 1
   }
-  for (const { rule, beyond, foldedUnder } of groups) {
+  for (const { rule, searchable, foldedUnder } of groups) {
     const cells: number[] = []
-    for (const finding of beyond) {
+    for (const finding of searchable) {
       if (room <= 0) break
       for (const cell of [...cellsOf(finding, explain), foldedUnder.has(finding) ? null : OTHER]) {
         const place = placeOf(cell)
@@ -83,14 +83,14 @@ export function beyondData(
 /** Marks what does not lead its cause. */
 const OTHER = 'other'
 
-/** In the order of `BEYOND_CELLS`, but for the last. */
-function cellsOf(finding: Finding, explain: BeyondOptions['explain']): readonly (string | null)[] {
+/** In the order of `SEARCHABLE_CELLS`, but for the last. */
+function cellsOf(finding: Finding, explain: SearchableOptions['explain']): readonly (string | null)[] {
   const { severity, country, key, message, size_kt, waived, new: isNew } = finding
   const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
   const size = size_kt === null ? null : sizeText(size_kt)
   return [severity, country, key, message, expected, actual, size, placeOfFinding(finding), waived, explain(finding), isNew ? NEW : null]
 }
 
-function dataElement(data: BeyondData): Html {
-  return html`<script type="application/json" id="beyond">${scriptData(data)}</script>\n`
+function dataElement(data: SearchableData): Html {
+  return html`<script type="application/json" id="searchable">${scriptData(data)}</script>\n`
 }

@@ -1,6 +1,6 @@
 // Why a file could not be had: from a server, or from a folder that is read in its place. What the disk refuses is a Failure instead.
 
-export type UndeliveredCode =
+export type FetchErrorCode =
   | 'http-status'
   | 'timeout'
   | 'connection-failed'
@@ -11,7 +11,7 @@ export type UndeliveredCode =
   | 'checksum-differs'
   | 'not-in-folder'
 
-export interface UndeliveredDetails {
+export interface FetchErrorDetails {
   readonly found?: string
   readonly expected?: string
   /** Whether it is worth trying again; not, unless said. */
@@ -21,15 +21,15 @@ export interface UndeliveredDetails {
   readonly cause?: unknown
 }
 
-export class Undelivered extends Error {
-  override readonly name = 'Undelivered'
-  readonly code: UndeliveredCode
+export class FetchError extends Error {
+  override readonly name = 'FetchError'
+  readonly code: FetchErrorCode
   readonly found: string | undefined
   readonly expected: string | undefined
   readonly again: boolean
   readonly wait: number
 
-  constructor(code: UndeliveredCode, message: string, { found, expected, again = false, wait = 0, cause }: UndeliveredDetails = {}) {
+  constructor(code: FetchErrorCode, message: string, { found, expected, again = false, wait = 0, cause }: FetchErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.found = found

@@ -12,7 +12,7 @@ const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
  * Makes the three tables in the current schema. A release that is not locked has no differences. Whether it is locked stands
  * nowhere: what a build writes must not depend on it, or a lock could not hold it.
  */
-export async function loadFacts(
+export async function loadRuleTables(
   engine: Engine,
   { release, plan, env, coverage: { years } }: ReleasePlan,
   differences: readonly LockDifference[],

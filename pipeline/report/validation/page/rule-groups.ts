@@ -12,9 +12,9 @@ const FOLDED = 2000
 
 export interface RuleGroup {
   readonly rule: RuleResult
-  readonly inSight: readonly Finding[]
+  readonly visible: readonly Finding[]
   readonly folded: readonly Finding[]
-  readonly beyond: readonly Finding[]
+  readonly searchable: readonly Finding[]
   /** How many causes its findings lead. */
   readonly causes: number
   /** What stands behind a finding: `also 2019–2021` of one that leads, under which other one it is folded of one that does not. */
@@ -45,15 +45,15 @@ export function groupsOf(validation: Validation): RuleGroup[] {
       ...causes.flatMap((cause) => (cause.others.length === 0 ? [] : [[cause.lead, alsoText(cause)] as const])),
       ...guests.map((finding) => [finding, `with ${leads.get(finding)?.rule} ${leads.get(finding)?.key}`] as const),
     ])
-    const inSight = Math.min(causes.length, IN_SIGHT)
-    const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - inSight, 0), room)
+    const visible = Math.min(causes.length, IN_SIGHT)
+    const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - visible, 0), room)
     room -= folded
-    const rows = inSight + folded
+    const rows = visible + folded
     return {
       rule,
-      inSight: shown.slice(0, inSight),
-      folded: shown.slice(inSight, rows),
-      beyond: shown.slice(rows),
+      visible: shown.slice(0, visible),
+      folded: shown.slice(visible, rows),
+      searchable: shown.slice(rows),
       causes: causes.length,
       also,
       foldedUnder: new Map(causes.map(({ lead, folded }) => [lead, folded])),

@@ -3,19 +3,19 @@
 
 import { OLDEST_OBSERVATIONS } from '../../../checks/rules/evidence-age.ts'
 import type { Engine, EngineValue } from '../../../io/engine.ts'
-import { type RangeFacts, readRangeFacts } from './ranges.ts'
+import { type RangeData, readRangeData } from './ranges.ts'
 
 /** A country of the release, and what was computed for each of its years. */
-export interface CountryFacts {
+export interface CountryData {
   readonly code: string
   readonly name: string
-  readonly years: readonly YearFacts[]
+  readonly years: readonly YearData[]
   /** The year of the oldest observation behind its last year, and the quantity that rests on it; absent where nothing is dated. */
   readonly oldest?: { readonly year: number; readonly quantity: string } | undefined
 }
 
 /** The record of all packaging and all polymers of a country-year. */
-export interface YearFacts {
+export interface YearData {
   readonly year: number
   /** Method that the waste rests on. */
   readonly method: string
@@ -50,7 +50,7 @@ export const FLOWS = [
 ] as const
 
 /** A publication that the release rests on. */
-export interface SourceFacts {
+export interface SourceData {
   readonly id: string
   readonly title: string
   readonly authors: string
@@ -61,13 +61,13 @@ export interface SourceFacts {
   readonly quality: number | null
 }
 
-export interface PageFacts {
-  readonly countries: readonly CountryFacts[]
+export interface PageData {
+  readonly countries: readonly CountryData[]
   /** Years of the matrix, those of any country. */
   readonly years: readonly number[]
-  readonly sources: readonly SourceFacts[]
+  readonly sources: readonly SourceData[]
   /** Null where no ranges were made. */
-  readonly ranges: RangeFacts | null
+  readonly ranges: RangeData | null
 }
 
 const COUNTRY_YEARS = `
@@ -84,29 +84,29 @@ const COUNTRY_YEARS = `
   order by c.country, m.year`
 
 /** The facts of the release in the engine's current schema; `sources` are those that it names. */
-export async function readPageFacts(engine: Engine, sources: readonly Readonly<Record<string, unknown>>[]): Promise<PageFacts> {
-  const oldest = new Map<string, CountryFacts['oldest']>()
+export async function readPageData(engine: Engine, sources: readonly Readonly<Record<string, unknown>>[]): Promise<PageData> {
+  const oldest = new Map<string, CountryData['oldest']>()
   for (const { country, quantity, year } of await engine.rows(
     `select * from (${OLDEST_OBSERVATIONS}) where country is not null order by year desc, quantity desc`,
   ))
     oldest.set(String(country), { year: Number(year), quantity: String(quantity) })
-  const countries = new Map<string, CountryFacts & { years: YearFacts[] }>()
+  const countries = new Map<string, CountryData & { years: YearData[] }>()
   for (const row of await engine.rows(COUNTRY_YEARS)) {
     const code = String(row.country)
     const country = countries.get(code) ?? { code, name: String(row.name), years: [], oldest: oldest.get(code) }
     countries.set(code, country)
-    if (row.year !== null) country.years.push(yearFacts(row))
+    if (row.year !== null) country.years.push(yearData(row))
   }
   const found = new Set([...countries.values()].flatMap(({ years }) => years.map(({ year }) => year)))
   return {
     countries: [...countries.values()],
     years: [...found].sort(),
-    sources: sources.map(sourceFacts),
-    ranges: await readRangeFacts(engine),
+    sources: sources.map(sourceData),
+    ranges: await readRangeData(engine),
   }
 }
 
-function yearFacts(row: Readonly<Record<string, EngineValue>>): YearFacts {
+function yearData(row: Readonly<Record<string, EngineValue>>): YearData {
   return {
     year: Number(row.year),
     method: String(row.method),
@@ -117,7 +117,7 @@ function yearFacts(row: Readonly<Record<string, EngineValue>>): YearFacts {
   }
 }
 
-function sourceFacts(values: Readonly<Record<string, unknown>>): SourceFacts {
+function sourceData(values: Readonly<Record<string, unknown>>): SourceData {
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
   const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
   return {

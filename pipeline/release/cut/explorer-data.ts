@@ -1,17 +1,17 @@
 // explorer.json of a release: regions and population of its countries, what their headline figures rest on, and the figures of groups
 // of countries. Needs the tables that `loadRanges` makes; everything in it stands in the whole files of the release, too.
 
-import { type ExplorerFacts, HEADLINES, type Headline } from '../../../schemas/explorer.ts'
+import { type ExplorerData, HEADLINES, type Headline } from '../../../schemas/explorer.ts'
 import { explanationTemplate } from '../../api/paths.ts'
 import { INCOME_WORDS, sentenceSql } from '../../compute/reasons.ts'
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { largest } from '../../model/lists.ts'
 import { usedSources } from './bundle.ts'
-import type { ComputedRelease } from './computed.ts'
+import type { ComputedRelease } from './compute-release.ts'
 
 /** The text of explorer.json. It is read at once by phones: without blanks. */
-export const explorerText = (facts: ExplorerFacts): string => `${JSON.stringify(facts)}\n`
+export const explorerText = (facts: ExplorerData): string => `${JSON.stringify(facts)}\n`
 
 export const EXPLORER_FILE = 'explorer.json'
 
@@ -25,11 +25,11 @@ const WHOLE = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
 type EngineRow = Readonly<Record<string, EngineValue>>
 
 /** What explorer.json of the release in the engine's current schema holds; `explained` where its tree explains countries. */
-export async function readExplorerFacts(
+export async function readExplorerData(
   engine: Engine,
   { version, env, inputs, coverage }: ComputedRelease,
   explained: boolean,
-): Promise<ExplorerFacts> {
+): Promise<ExplorerData> {
   const persons = byKey(
     await engine.rows(
       'select p.country, p.year, p.persons from population p join dim_years y on y.year = p.year order by p.country, p.year',
@@ -116,7 +116,7 @@ const weakSql = () => `
   group by country, quantity, sentence, source
   order by country, quantity, years desc, sentence, source`
 
-function restingOn(rows: readonly EngineRow[]): ExplorerFacts['countries'][number]['rests_on'] {
+function restingOn(rows: readonly EngineRow[]): ExplorerData['countries'][number]['rests_on'] {
   const found: Record<string, Partial<Record<Headline, { source: string | null; percent: number }[]>>> = {}
   for (const { year, headline, source, ppm } of rows) {
     const name = Object.keys(HEADLINES).find((one): one is Headline => one === headline)
@@ -139,7 +139,7 @@ const weakInput = ({ quantity, sentence, years, source, score_milli }: EngineRow
 })
 
 /** The world, regions and income groups, with their figures of all packaging and polymers. */
-async function readGroups(engine: Engine): Promise<ExplorerFacts['groups']> {
+async function readGroups(engine: Engine): Promise<ExplorerData['groups']> {
   const figures = byKey(
     await engine.rows(`select area, year, metric, decimals, value, low, high from group_ranges where ${WHOLE} order by area, year, metric`),
     'area',
