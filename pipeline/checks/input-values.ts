@@ -100,6 +100,7 @@ export function inputValuesTable(): string {
     ),
     explained as (
       select j.*, i.key, r.before, case
+          when (jumps or strays) is not true then null
           when not is_share and ${fits('0.001')} then 1000 when not is_share and ${fits('0.000001')} then 1000000
           when not is_share and ${fits('1000')} then 0.001 when not is_share and ${fits('1000000')} then 0.000001
           when is_percent and v between 0.000001 and 1 and ${fits('100')} then 0.01

@@ -65,6 +65,12 @@ export const OLDEST_OBSERVATIONS = `
   from observed o
   qualify row_number() over (partition by o.country, o.quantity order by age desc, row_id, column_name) = 1`
 
+/** Both rules ask for them, and what they ask is dear. */
+const PREPARED = {
+  name: 'oldest_observations',
+  sql: () => `create or replace temp table oldest_observations as ${OLDEST_OBSERVATIONS}`,
+} as const
+
 const rule = (id: string, severity: Rule['severity'], least: number, most: number | undefined): Rule => ({
   id,
   title: `Ensure that no quantity of a country rests on an observation ${most === undefined ? `of more than ${least} years before` : `${least + 1} to ${most} years old`}.`,
@@ -72,6 +78,7 @@ const rule = (id: string, severity: Rule['severity'], least: number, most: numbe
   advice: 'Look for a newer observation. Until there is one, say in the note of the row why the old one still holds.',
   severity,
   explainedBy: 'column',
+  prepared: PREPARED,
   sql: `
     select concat_ws('|', o.country, o.quantity) as key, o.country, if(o.country is null, null, o.figure_year) as year, o.metric, o.row_id as input_row,
       not coalesce(age > ${least}${most === undefined ? '' : ` and age <= ${most}`}, false) as ok,
@@ -80,7 +87,7 @@ const rule = (id: string, severity: Rule['severity'], least: number, most: numbe
       'of ' || (o.figure_year - ${least}) || ' or later' as expected,
       'of ' || o.year || coalesce(', and ' || replace(o.metric, '_', ' ') || ' is ' || ${figure}, '') as actual,
       n.waste_produced_in_the_country_kg as size_kg
-    from (${OLDEST_OBSERVATIONS}) o
+    from oldest_observations o
     left join written_national n on n.country = o.country and n.year = o.figure_year`,
 })
 

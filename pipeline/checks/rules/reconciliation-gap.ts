@@ -1,4 +1,4 @@
-import { LARGE_GAP_PERCENT, reconciliationGaps } from '../reconciliation.ts'
+import { LARGE_GAP_PERCENT, METHOD_GAPS, reconciliationGaps } from '../reconciliation.ts'
 import type { Rule } from '../rule.ts'
 
 export const reconciliationGap: Rule = {
@@ -8,5 +8,6 @@ export const reconciliationGap: Rule = {
   advice: 'Compare boundary, year and unit of the two rows; choose the method by an exception, or correct the evidence.',
   severity: 'warning',
   explainedBy: 'waste_produced_in_the_country',
+  prepared: METHOD_GAPS,
   sql: () => reconciliationGaps('not is_large'),
 }

@@ -1,4 +1,4 @@
-import { reconciliationGaps } from '../reconciliation.ts'
+import { METHOD_GAPS, reconciliationGaps } from '../reconciliation.ts'
 import type { Rule } from '../rule.ts'
 
 export const reconciliation: Rule = {
@@ -8,5 +8,6 @@ export const reconciliation: Rule = {
   advice: 'Nothing has to be done: a gap that is larger than expected is a warning of its own.',
   severity: 'info',
   explainedBy: 'waste_produced_in_the_country',
+  prepared: METHOD_GAPS,
   sql: () => reconciliationGaps('gap_kg = 0 or is_large'),
 }

@@ -53,8 +53,8 @@ export const IO: readonly Mutant[] = [
     room: 'io',
     what: 'the engine rounds a half down',
     file: 'pipeline/io/engine.ts',
-    from: 'case when intMod(a, b) * 2 >= b',
-    to: 'case when intMod(a, b) * 2 > b',
+    from: 'intDiv(a * 2 + b, b * 2)',
+    to: 'intDiv(a * 2 + b - 1, b * 2)',
     hints: ['test/compute/steps/treatment', 'test/compute/reference'],
   },
   {
