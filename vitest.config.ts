@@ -18,10 +18,8 @@ const SLOW = [
   'test/commands/verify-host.contract.test.ts',
   'test/release/kept-releases.system.test.ts',
   'test/commands/cutting.system.test.ts',
-  'test/release/interrupted.system.test.ts',
   'test/report/published.production.test.ts',
   'test/docs/adding-a-publisher.production.test.ts',
-  'test/checks/seeded-values.production.test.ts',
 ]
 
 class SlowFirst extends BaseSequencer {
@@ -50,7 +48,7 @@ const COMPILED: Plugin = {
 }
 
 /** Groups of tests. The end of a file's name says its group: `pages.browser.test.ts`; a file without one is in `unit`. */
-const GROUPS = ['slice', 'system', 'contract', 'browser', 'production'] as const
+const GROUPS = ['slice', 'system', 'contract', 'browser', 'production', 'thorough'] as const
 
 export default defineConfig({
   plugins: [COMPILED],

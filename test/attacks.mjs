@@ -22,6 +22,8 @@ const args = [
   'system',
   '--project',
   'contract',
+  '--project',
+  'thorough',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,

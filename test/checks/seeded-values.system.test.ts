@@ -1,4 +1,4 @@
-// Slips of the hand in a few countries of the demo: a sample of what seeded-values.production.test.ts tries on everything.
+// Slips of the hand in a few countries of the demo: a sample of what seeded-values.thorough.test.ts tries on everything.
 
 import { expect, test } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'

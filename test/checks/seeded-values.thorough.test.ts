@@ -1,5 +1,5 @@
 // What becomes of hundreds of changes of single values, in rows that a release revises and in those of a country that is new: the table that
-// docs/rules.md shows (`PLASTIC_EOL_THOROUGH=true npx vitest run test/checks/seeded-values.production.test.ts -u`, then `npm run docs`).
+// docs/rules.md shows (`PLASTIC_EOL_THOROUGH=true npx vitest run test/checks/seeded-values.thorough.test.ts -u`, then `npm run docs`).
 // Without PLASTIC_EOL_THOROUGH a sixteenth of them is tried, and the table is left as it is.
 
 import { join } from 'node:path'
