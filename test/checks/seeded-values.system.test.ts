@@ -3,17 +3,8 @@
 import { expect, test } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { isNumber } from '../../schemas/columns.ts'
-import { TABLES, type Table } from '../../schemas/tables.ts'
 import { PROJECT } from '../workspace.ts'
 import { fewCountries, Seeding, seededChanges } from './seeded-values.ts'
-
-test('every column of amounts says what is plausible', () => {
-  const silent = (TABLES as readonly Table[]).flatMap(({ name, columns }) =>
-    columns.filter(({ kind, plausible }) => isNumber(kind) && plausible === undefined).map((column) => `${name}.${column.name}`),
-  )
-  expect(silent).toEqual([])
-})
 
 test('a thousandfold and a thousandth that move a figure by more than a factor of three are found, and say which row', async () => {
   const inputs = fewCountries(inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'))

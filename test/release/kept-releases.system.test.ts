@@ -144,6 +144,7 @@ describe('a build that uses what earlier runs kept', () => {
     expect(await build(treeCache, explained)).toEqual({ computed: [], blocked: false, left })
     damage('1.1', 'datasets.parquet')
     expect(await build(cache, plain)).toEqual({ ...same, computed: ['1.1'] })
+    expect(await build(cache, plain)).toEqual(same)
   })
 
   it('that was kept with explanations serves who wants none', async () => {

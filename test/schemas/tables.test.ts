@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, cellSchema, engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
+import { type Column, cellSchema, engineColumn, isNumber, KINDS, readCell } from '../../schemas/columns.ts'
 import { PROVENANCE_COLUMNS, TABLES, type Table } from '../../schemas/tables.ts'
 
 const tables: readonly Table[] = TABLES
@@ -24,6 +24,10 @@ describe.each(tables)('the table $name', (table) => {
 
   it('has rules that point to its columns', () => {
     for (const rule of table.rules ?? []) expect(names).toContain(rule.column)
+  })
+
+  it('says of every column of amounts what is plausible', () => {
+    expect(table.columns.filter(({ kind, plausible }) => isNumber(kind) && plausible === undefined).map(({ name }) => name)).toEqual([])
   })
 
   it('says, where a row can be absent, what is used for every cell that may not be empty', () => {

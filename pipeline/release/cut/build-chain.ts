@@ -229,10 +229,13 @@ class ChainBuild {
     return prepared
   }
 
-  /** What is said of differences from locks holds only as long as they are there; a whole bundle is not given up for one without ranges. */
+  /**
+   * What is said of differences from locks holds only as long as they are there; a whole bundle is not given up for one without ranges, a damaged
+   * one is.
+   */
   async #keep({ plan, kept }: Link, made: PreparedRelease | CheckedRelease, differed: boolean): Promise<void> {
     const isAsLocked = !differed && made.differences.length === 0
-    if (kept && !(isAsLocked && (this.#ranges || !kept.bundle))) return
+    if (kept && !(isAsLocked && (this.#ranges || !kept.bundle || !(await kept.files())))) return
     const found = isAsLocked ? { findings: this.#foundBefore, ...made } : undefined
     await keepRelease(this.kept.cache, this.#chain.keys.get(plan.release.version), this.#engine, made, found)
   }
