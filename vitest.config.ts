@@ -19,7 +19,7 @@ const SLOW = [
   'test/release/kept-releases.system.test.ts',
   'test/commands/cutting.system.test.ts',
   'test/report/published.production.test.ts',
-  'test/docs/adding-a-publisher.production.test.ts',
+  'test/docs/adding-a-publisher.thorough.test.ts',
 ]
 
 class SlowFirst extends BaseSequencer {
