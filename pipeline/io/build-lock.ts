@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
 import { Failure } from '../model/failure.ts'
 import { onDisk } from './disk-failure.ts'
-import { duckDB } from './duckdb.ts'
+import { duckDB } from './engine-library.ts'
 import { makeFolder } from './exact-files.ts'
 
 export interface BuildLock {

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { Failure } from '../model/failure.ts'
-import { duckDB } from './duckdb.ts'
+import { duckDB } from './engine-library.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
 
 export const engineVersion = (): string => duckDB().version()
@@ -143,7 +143,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
 const MACROS = `
   create macro intDiv(a, b) as coalesce(try_cast(a as bigint) // try_cast(b as bigint), a // b);
   create macro intMod(a, b) as coalesce(try_cast(a as bigint) % try_cast(b as bigint), a % b);
-  create macro roundDiv(a, b) as intDiv(a * 2 + b, b * 2);
+  create macro roundDiv(a, b) as intDiv(a + b // 2, b);
   create macro toInt32OrNull(a) as try_cast(a as integer);
   create macro toInt64OrNull(a) as try_cast(a as bigint);
 `

@@ -182,7 +182,7 @@ describeWithRawFiles('the page of production', pinnedFiles(), (raw) => {
     expect(left.filter((row) => !row.includes('plastic-eol explain 1.4 '))).toEqual([])
     expect(html.match(/<div class="figure"/g)).toHaveLength(MOST_FIGURES)
     expect(html.match(/<div class="figure"/g)?.length).toBeGreaterThan(FIGURES.production)
-    // How a figure is told is the same in every environment; the demo's are held against the command each time, above.
+    // How a figure is explained is the same in every environment; the demo's are held against the command each time, above.
     if (THOROUGH) await agrees('production', raw)
   }, 900_000)
 })

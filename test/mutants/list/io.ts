@@ -53,8 +53,8 @@ export const IO: readonly Mutant[] = [
     room: 'io',
     what: 'the engine rounds a half down',
     file: 'pipeline/io/engine.ts',
-    from: 'intDiv(a * 2 + b, b * 2)',
-    to: 'intDiv(a * 2 + b - 1, b * 2)',
+    from: 'intDiv(a + b // 2, b)',
+    to: 'intDiv(a + (b - 1) // 2, b)',
     hints: ['test/compute/steps/treatment', 'test/compute/reference'],
   },
   {

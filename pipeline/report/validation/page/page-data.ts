@@ -83,7 +83,7 @@ const COUNTRY_YEARS = `
     on e.country = m.country and e.year = m.year
   order by c.country, m.year`
 
-/** The facts of the release in the engine's current schema; `sources` are those that it names. */
+/** What the page shows of the release in the engine's current schema; `sources` are those that it names. */
 export async function readPageData(engine: Engine, sources: readonly Readonly<Record<string, unknown>>[]): Promise<PageData> {
   const oldest = new Map<string, CountryData['oldest']>()
   for (const { country, quantity, year } of await engine.rows(
