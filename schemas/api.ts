@@ -14,7 +14,7 @@ const count = z.int().nonnegative()
 const environment = z.enum(ENVIRONMENTS)
 const notice = text.meta({ description: 'what has to be known before these numbers are used' })
 
-/** What is left of a mass may be negative only where stock can be used up. */
+/** The only mass that may be negative, because stock can be used up. */
 const SIGNED_METRIC = 'added_stock'
 
 function quantitySchema({ name, group, unit, meaning }: Metric) {
@@ -22,7 +22,7 @@ function quantitySchema({ name, group, unit, meaning }: Metric) {
   return z.strictObject({ amount, unit: z.literal(unit) }).meta({ description: meaning })
 }
 
-/** Low and high of what `quantitySchema` has one of. */
+/** The range of a metric: low and high, where `quantitySchema` has one amount. */
 function rangeSchema(metric: Metric) {
   const { amount, unit } = quantitySchema(metric).shape
   return z.strictObject({ low: amount, high: amount, unit }).meta({ description: metric.meaning })
@@ -37,7 +37,7 @@ export interface RecordValues {
   readonly hasAlways: (metric: Metric) => boolean
 }
 
-/** The shapes of a record, a page of records and the reference data, for releases that hold such values. */
+/** The shapes of a record, a page of records and the reference data, for releases with these values. */
 export function recordSchemas({ categories, polymers, metrics, hasAlways }: RecordValues) {
   const fieldsOf = (schemaOf: typeof quantitySchema | typeof rangeSchema) =>
     Object.fromEntries(metrics.map((metric) => [metric.name, hasAlways(metric) ? schemaOf(metric) : schemaOf(metric).optional()]))
@@ -85,7 +85,7 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
   return { elementSchema, pageSchema, rangeElementSchema, rangePageSchema, referenceDataSchema }
 }
 
-/** The shapes that the records of every release have. */
+/** The shapes that fit the records of every release. */
 export const { elementSchema, pageSchema, rangeElementSchema, rangePageSchema, referenceDataSchema } = recordSchemas({
   categories: CATEGORIES,
   polymers: POLYMERS,

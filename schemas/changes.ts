@@ -84,7 +84,7 @@ export type CellChange = z.infer<typeof cellChangeSchema>
 export type InputChangeEntry = z.infer<typeof inputChangeSchema>
 export type InputCell = z.infer<typeof inputCellSchema>
 
-// What `diff` reports: the same between any two releases, and between bundles, where what was declared may not be known.
+// What `diff` reports: the same between any two releases, or between bundles, where the declared changes may be unknown.
 
 const differingCellSchema = cellChangeSchema.extend({
   declared: z.boolean().nullable().meta({ description: 'whether a declared input change reaches the cell; null: not known' }),
@@ -95,7 +95,10 @@ const sideSchema = z.strictObject({
   bundle: z.string().nullable().meta({ description: 'the folder that was read; null: computed from the sources' }),
 })
 
-/** same: nothing differs; declared: all that differs was declared; undeclared: some was not; different: not known what was declared. */
+/**
+ * same: nothing differs. declared: every difference was declared. undeclared: some difference was not. different: the declared changes are
+ * unknown.
+ */
 const OUTCOMES = ['same', 'declared', 'undeclared', 'different'] as const
 
 export const differencesSchema = shape
@@ -120,5 +123,5 @@ export const differencesSchema = shape
 export type Differences = z.infer<typeof differencesSchema>
 export type DifferingCell = z.infer<typeof differingCellSchema>
 export type Comparison = Differences['comparison']
-/** Either of the two, for those who report. */
+/** Either of the two, for code that reports both. */
 export type AnyChanges = Omit<Differences, 'comparison'> & { readonly comparison?: Comparison }

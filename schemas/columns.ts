@@ -1,5 +1,5 @@
-// The kinds of column that tables are made of: how a cell is written, what it becomes, how the engine stores it.
-// A cell is text; an empty cell is missing, and missing is never zero.
+// The kinds of column that tables are made of: how a cell is written, what it becomes, and how the engine stores it. A cell is text. An
+// empty cell is a missing value, which is never zero.
 
 import { z } from 'zod'
 import { formatDecimal, isPlainDecimal, isWholeAt, parseDecimal, toWhole } from '../pipeline/model/decimal.ts'
@@ -44,11 +44,11 @@ export interface Column {
   /** A mass that may be negative. */
   readonly signed?: boolean
   /**
-   * How another plausible value is drawn for it (docs/ranges.md), where its kind does not say so: as one of the weights of a split, or
-   * never. Percentages are drawn as shares, all other amounts as masses.
+   * How other plausible values of the column are drawn (docs/ranges.md), where its kind does not say so: as one of the weights of a split,
+   * or never. Percentages are drawn as shares, all other amounts as masses.
    */
   readonly drawn?: 'weight' | 'never'
-  /** What its values are held against; every column of amounts has it. */
+  /** What its values are checked against; every column of amounts has it. */
   readonly plausible?: Plausible
   /** Values refer to the key of this table. */
   readonly refersTo?: 'sources'
@@ -57,12 +57,12 @@ export interface Column {
 interface Kind {
   /** The engine's column type. */
   readonly sqlType: SqlType
-  /** What a cell has to look like, for JSON Schema and messages. */
+  /** The form of a cell, for JSON Schema and messages. */
   readonly pattern?: (column: Column) => string
   readonly expected: (column: Column) => string
   /** The value, or undefined when the text is not one. */
   readonly read: (text: string, column: Column) => CellValue | undefined
-  /** Decimals that a whole number of the engine stands for; none where the engine holds what is written. */
+  /** Number of decimals that a whole number of the engine stands for; left out where the engine stores the value as written. */
   readonly decimals?: number
   /** The engine's name of the column where the unit changes. */
   readonly engineName?: (name: string) => string
@@ -192,7 +192,7 @@ export function engineColumn(column: Column): { readonly name: string; readonly 
   }
 }
 
-/** Whether the column holds amounts, which publishers write in many ways; years, scores and texts are none. */
+/** Whether the column holds amounts, which publishers write in many ways. Years, scores and texts are not amounts. */
 export const isNumber = (kind: ColumnKind): boolean => kind === 'count' || KINDS[kind].decimals !== undefined
 
 /** A value as a cell of the column writes it, in the column's unit: 84600 ppm as `8.46`. Empty where it is missing. */
@@ -204,8 +204,8 @@ export function writtenCell(column: Column, value: CellValue): string {
 }
 
 /**
- * Whether `writtenCell` gives back the text that the cell was read from: not for `12.50`, nor for more decimals than the engine keeps.
- * The same as to compare the two, without making the text; asked of every cell.
+ * Whether `writtenCell` returns the text that the cell was read from. It does not for `12.50`, nor for more decimals than the engine keeps.
+ * The result is that of comparing the two texts, without making the text, because it is asked of every cell.
  */
 export function isAsWritten({ kind }: Column, cell: string): boolean {
   const { decimals } = KINDS[kind]
@@ -214,10 +214,10 @@ export function isAsWritten({ kind }: Column, cell: string): boolean {
   return PLAINEST.test(cell) && (point < 0 || cell.length - point - 1 <= (decimals ?? 0))
 }
 
-/** The shortest way to write a decimal number, without a point where nothing stands behind it. */
+/** The shortest way to write a decimal number: no zeros at its end, and no point without decimals. */
 const PLAINEST = /^(?!-0$)-?(0|[1-9]\d*)(\.\d*[1-9])?$/
 
-/** What a cell of this column has to be, in words. */
+/** What a cell of this column must be, in words. */
 export function expectation(column: Column): string {
   const words = KINDS[column.kind].expected(column)
   const any = column.wildcard ? `${words}, or ${WILDCARD} for any` : words
@@ -225,8 +225,8 @@ export function expectation(column: Column): string {
 }
 
 /**
- * What a cell of this column becomes, or undefined when the column does not take it: what the schema of the cell answers,
- * without its issues.
+ * The value of a cell of this column; undefined when the column does not accept the cell. It is the value that the schema of the cell
+ * gives, without issues.
  */
 export function readCell(column: Column, cell: string): CellValue | undefined {
   if (cell === '') return column.optional ? null : undefined
@@ -286,7 +286,7 @@ function repaired(cell: string, column: Column): string | undefined {
   )
 }
 
-/** What has to be written into a cell of this column, as a template shows it: `<waste_kt>`, `<HIC|UMC|LMC|LIC>`, `*` where any will do. */
+/** A placeholder for a cell of this column in a template: `<waste_kt>`, `<HIC|UMC|LMC|LIC>`, or `*` where any value will do. */
 export function cellExample({ name, wildcard, allowed = [] }: Column): string {
   if (wildcard) return WILDCARD
   return `<${allowed.length > 0 && allowed.length <= 4 ? allowed.join('|') : name}>`

@@ -1,5 +1,5 @@
-// The shape of what `explain <version> <country> --json` prints: where the national figures of a country come from, in words. That of one
-// figure has the steps.
+// The shape of what `explain <version> <country> --json` prints: where the national figures of a country come from, in words. The
+// explanation of one figure has the steps (explanation.ts).
 
 import { z } from 'zod'
 import { METRICS, UNITS } from '../pipeline/model/metrics.ts'

@@ -1,5 +1,5 @@
-// The shape of a row of evidence.parquet: what a step chose, carried, cut or apportioned, a mass of a leaf, or the quality of a record.
-// Whole numbers are 64 bits wide at most; masses in kg, scores in thousandths.
+// The shape of a row of evidence.parquet: what a step selected, carried to another year, cut or apportioned, a mass of a leaf, or the
+// quality of a record. Whole numbers have at most 64 bits; masses are in kg, scores in thousandths.
 
 import { z } from 'zod'
 import { IMPORT_PROFILES, INCOME_GROUPS, NET_INPUT_METHODS, TRADE_PUBLISHERS, WASTE_HEADINGS } from '../pipeline/model/dimensions.ts'
@@ -9,7 +9,7 @@ import { TABLES } from './tables.ts'
 const text = (description: string) => z.string().nullable().meta({ description })
 const whole = (description: string) => z.int().nullable().meta({ description })
 
-/** The cells of the values of an input row, by our names of their columns. */
+/** The published cells of an input row's values, by our column names. */
 export const publishedCellsSchema = z.record(
   z.string(),
   z.array(
@@ -32,12 +32,12 @@ export const publishedCellsSchema = z.record(
 
 export interface ParameterShape {
   readonly type: 'varchar' | 'integer'
-  /** The only values of a text, where they are few. */
+  /** All values that a text may have, where they are few. */
   readonly allowed?: readonly string[]
   readonly meaning: string
 }
 
-/** The parameters of reasons: columns of the rows that give one; null where the reason has no such parameter. */
+/** The parameters of reasons, as columns of the rows that give a reason; null where the reason has no such parameter. */
 export const REASON_PARAMETERS = {
   method: { type: 'varchar', allowed: NET_INPUT_METHODS, meaning: 'net-input method' },
   publisher: { type: 'varchar', allowed: TRADE_PUBLISHERS, meaning: 'whose trade statistics the row is about' },

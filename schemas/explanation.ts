@@ -1,5 +1,5 @@
-// The shape of what `explain --json` prints: a published figure, and the steps that lead to it from the input rows.
-// Whole numbers that may be large are texts: kilograms, ppm, persons, weights in millionths.
+// The shape of what `explain --json` prints: a published figure, and the steps that lead to it from the input rows. Whole numbers that may
+// be large are written as texts: kilograms, ppm, persons, weights in millionths.
 
 import { z } from 'zod'
 import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
@@ -32,7 +32,7 @@ const operationSchema = z.discriminatedUnion('op', [
   }),
 ])
 
-/** The text of a cell as its file has it, and where. */
+/** The text of a cell as its file has it, and its place. */
 const publishedTextSchema = z.strictObject({
   file: z.string(),
   line: z.int().positive().meta({ description: 'of a packed file, the line of the file in it' }),

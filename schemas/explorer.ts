@@ -1,5 +1,5 @@
-// explorer.json: what the first page shows of a release beside its records. Everything in it is in the whole files of the release, too;
-// this is the part that a page needs at once, small enough for a phone.
+// explorer.json: what the first page shows of a release besides its records. All of it is also in the complete files of the release. This
+// file holds the part that a page needs at once, and is small enough for a phone.
 
 import { z } from 'zod'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
@@ -80,5 +80,4 @@ export const explorerSchema = z
   })
   .meta({ title: 'explorer.json', description: 'What the first page shows of a release beside its records.' })
 
-/** What explorer.json holds. */
 export type ExplorerData = z.infer<typeof explorerSchema>

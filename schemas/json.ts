@@ -1,4 +1,4 @@
-// The JSON Schemas that are generated from the zod schemas: of what a file holds, before it is typed.
+// The JSON Schemas that are generated from the zod schemas. They describe what a file holds before it is typed.
 
 import { z } from 'zod'
 import {
@@ -30,7 +30,7 @@ export interface NamedSchema {
   readonly schema: z.ZodType
 }
 
-/** Every published shape. A shape that is added here gets its file, and its examples in test/schemas/examples.ts. */
+/** Every published shape. A shape that is added here gets its own file, and needs examples in test/schemas/examples.ts. */
 export const SCHEMAS: readonly NamedSchema[] = [
   ...TABLES.map((table) => ({ name: `table-${table.name.replaceAll('_', '-')}`, schema: rowSchema(table) })),
   // What maintainers write.
@@ -60,7 +60,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'problem', schema: problemSchema },
 ]
 
-/** What readers of a release meet: these schemas lie in every tree under `docs/schemas/`. */
+/** The schemas that readers of a release need. Every tree holds them under `docs/schemas/`. */
 export const HOSTED_SCHEMAS = [
   'page',
   'range-page',
@@ -77,8 +77,8 @@ export const HOSTED_SCHEMAS = [
 ] as const
 
 /**
- * The identifier of a schema. It is a URN, as a tree knows no host: it may lie on many, and an address that is relative to the schema would
- * name another schema on each.
+ * The identifier of a schema. It is a URN, because a tree does not know its host: it may be on many hosts, and an address relative to the
+ * schema would name a different schema on each.
  */
 export const schemaId = (name: string): string => `urn:plastic-eol:schema:${name}`
 

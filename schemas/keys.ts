@@ -1,10 +1,10 @@
-// The shape of keys.json: who may read production. Digests only: a key is shown once, when it is made, and kept nowhere here.
+// The shape of keys.json: who may read production. It holds digests only. A key is shown once, when it is made, and is not stored.
 
 import { z } from 'zod'
 
 const instant = z.iso.datetime().meta({ description: 'UTC, to the second' })
 
-/** Letters and digits in front of the dot of a key: they name it and are no secret. */
+/** Letters and digits before the dot of a key. They name the key and are not secret. */
 const KEY_ID = /^[a-z0-9]{8,32}$/
 
 const storedKeySchema = z.strictObject({
@@ -29,6 +29,5 @@ export const keyStoreSchema = z
   .strictObject({ format: z.literal(1), keys: z.array(storedKeySchema) })
   .refine(({ keys }) => new Set(keys.map(({ id }) => id)).size === keys.length, 'the same id twice')
 
-/** One key as it is stored. */
 export type StoredKey = z.infer<typeof storedKeySchema>
 export type KeyStore = z.infer<typeof keyStoreSchema>

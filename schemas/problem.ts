@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-/** The parameters of /datasets; a test holds that they are those of the grammar. */
+/** The parameters of /datasets. A test checks that they are those of the grammar. */
 const PARAMETERS = ['country', 'category', 'polymer', 'year', 'page', 'page_size'] as const
 
 export const problemSchema = z

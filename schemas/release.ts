@@ -39,7 +39,7 @@ const environmentPlanSchema = z.strictObject({
   waivers: z.array(waiverSchema),
 })
 
-/** A draft is in the making: it is shown to reviewers only, and cannot be locked. At most the last release is one. */
+/** A draft is not finished: it is shown to reviewers only, and cannot be locked. Only the last release may be a draft. */
 export const statusSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('draft') }),
   z.strictObject({ state: z.literal('current') }),

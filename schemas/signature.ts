@@ -1,5 +1,5 @@
-// The shapes of signatures: a DSSE envelope around an in-toto Statement v1, so that other programs can check them too. Beside the lock
-// (`<env>.lock.sig.json`), in the bundle (`signature.json`) and in the root of the tree (`signatures.json`).
+// The shapes of signatures: a DSSE envelope around an in-toto Statement v1, so that other programs can check them too. A signature is
+// beside the lock (`<env>.lock.sig.json`), in the bundle (`signature.json`) and in the root of the tree (`signatures.json`).
 
 import { z } from 'zod'
 import { sha256Schema } from './lock.ts'
@@ -10,7 +10,7 @@ export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
 export const RELEASE_PREDICATE = 'urn:attestation:plastic-eol:release:v1'
 export const LIST_PREDICATE = 'urn:attestation:plastic-eol:releases:v1'
 
-/** The envelope: what is signed lies in `payload`, in base64, and never has to be written again in the same way to be checked. */
+/** The envelope. The signed bytes are in `payload`, in base64, so that a check does not have to write them again in the same way. */
 export const envelopeSchema = z.strictObject({
   payloadType: z.literal(PAYLOAD_TYPE),
   payload: z.base64(),
@@ -24,18 +24,18 @@ const subjectSchema = z.strictObject({
   annotations: z.strictObject({ bytes: z.int().nonnegative() }),
 })
 
-/** What is said of a lock or a bundle, whose files are the subjects. */
+/** What a signature states about a lock or a bundle, whose files are the subjects. */
 const releasePredicateSchema = z.strictObject({
   version: versionSchema,
   environment: z.enum(ENVIRONMENTS),
   date: z.iso.date(),
   pipeline: z.string().min(1),
-  /** Of the lock; null where the release has none. */
+  /** The checksum of the lock; null where the release has none. */
   lock: sha256Schema.nullable(),
   inputs: z.array(z.strictObject({ table: z.string(), rows: z.int().nonnegative(), sha256: sha256Schema })),
 })
 
-/** A release in the list of a tree; digests are null where the file was not there when the list was signed. */
+/** A release in the list of a tree. A digest is null where the file did not exist when the list was signed. */
 const signedReleaseSchema = z.strictObject({
   version: versionSchema,
   date: z.iso.date(),
@@ -45,7 +45,7 @@ const signedReleaseSchema = z.strictObject({
   files: sha256Schema,
 })
 
-/** All releases of a tree at a time. The files of the root, and the files.txt of each release, are the subjects. */
+/** All releases of a tree at one time. The subjects are the files of the root, and the files.txt of each release. */
 const listPredicateSchema = z.strictObject({
   environment: z.enum(ENVIRONMENTS),
   signed: z.iso.datetime(),

@@ -1,5 +1,5 @@
-// The shape of sources/production/<source-id>/source.json: what a publisher's files are, and the pins that hold them fast.
-// The raw files themselves are never committed.
+// The shape of sources/production/<source-id>/source.json: what a publisher's files are, and the pins that fix their content. The raw files
+// themselves are never committed.
 
 import { z } from 'zod'
 import { compareVersions, isVersion } from '../pipeline/model/versions.ts'

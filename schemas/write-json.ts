@@ -1,4 +1,4 @@
-// Writes schemas/json/ anew: `npm run schemas`, in the folder of the package. A test holds that the committed files are current.
+// Regenerates schemas/json/: `npm run schemas`, in the folder of the package. A test checks that the committed files are current.
 
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,18 +1,18 @@
-// Compresses the answers of a handler on the way out, where the client takes it and it pays; for hosts without a file server in front.
+// Compresses the answers of a handler, if the client accepts that and it is worth it. For hosts without a file server in front.
 
 import { compressBytes, compressStream } from '../io/compress.ts'
 import { acceptedEncodings, type Handler } from './handler.ts'
 
-/** In bytes: smaller bodies stay as they are, larger ones are compressed piece by piece. */
+/** In bytes: bodies smaller than the first are sent as they are, bodies larger than the second are compressed as streams. */
 const LEAST = 1024
 const WHOLE_UP_TO = 1 << 20
 
-/** Bodies that are compressed piece by piece at once: each holds some MB as long as its client reads. Further ones go out as they are. */
+/** Bodies that are compressed as streams at the same time: each takes some MB while its client reads. Further ones are sent as they are. */
 const MOST_AT_ONCE = 32
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:problem\+)?json|image\/svg)/
 
-/** The same handler with compressed answers. What is compressed here has a weak tag: its bytes are not promised to stay the same. */
+/** The same handler with compressed answers. A compressed answer has a weak entity tag, because its bytes may change. */
 export function compressed(handler: Handler): Handler {
   let atOnce = 0
   return async (request, target) => {
@@ -54,7 +54,7 @@ function encoded(
   return new Response(body, { status, headers })
 }
 
-/** A client that holds the compressed answer gets the answer that its own tag still holds. */
+/** Gives a 304 answer the weak tag, if that is the tag that the client holds. */
 function withTagOf(request: Request, response: Response): Response {
   const weak = `W/${response.headers.get('etag')}`
   const held = request.headers.get('if-none-match')?.split(',') ?? []

@@ -1,6 +1,6 @@
-// How every host decides, as one table: the decisions of the contract in their order. Each asks facts of a request, and says what is answered
-// where they hold; a request for which none holds is answered with a file. handler.ts works it through, nginx and Caddy are configured with it.
-// How a host finds out the facts is its own affair: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
+// The decisions of the contract, as one ordered table for all hosts. A decision names facts of a request, and the answer if they hold; if
+// no decision holds, the answer is a file. handler.ts runs through the table; the configurations of nginx and Caddy are rendered from it.
+// Each host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
 import {
   type ApiProblem,
@@ -19,43 +19,46 @@ import {
 import { type KnownValues, PARAMETERS } from './query.ts'
 import type { PathKind, ServedEnvironment } from './routes.ts'
 
-/** What is asked of a request, and the words in which it is answered. */
+/** The facts of a request. The value of each is a word. */
 export const FACTS = [
   /** As sent. */
   'method',
   /** What the path leads to: a `PathKind`. */
   'kind',
-  /** `missing` where none was sent or it is empty, `ok` where it holds; else `wrong`. */
+  /** `missing` if no key was sent or it is empty, `ok` if the key is valid, else `wrong`. */
   'key',
-  /** `none` where it is empty, `good` where it is of the grammar, `unknown-name` where it is not and a problem can name the name, else `bad`. */
+  /**
+   * `none` if it is empty, `good` if it follows the grammar, `unknown-name` if it does not and a problem can quote the unknown name, else
+   * `bad`.
+   */
   'query',
-  /** Of each parameter `?` where the release does not know its value. The page is a number otherwise, whatever the others are. */
+  /** For each parameter `?` if the release does not know its value. Otherwise the page is a number, and the others may be any word. */
   ...PARAMETERS,
-  /** `yes` where category and polymer occur together nowhere in the release, so that they have no files; else nothing. */
+  /** `yes` if category and polymer do not occur together in the release, so that they have no files; else empty. */
   'absent',
 ] as const
 export type Fact = (typeof FACTS)[number]
 
-/** The words of a fact for which a condition holds, or for which it does not. */
+/** A condition for a fact: `holds` says whether the fact has to be one of the words, or none of them. */
 export interface Condition {
   readonly words: readonly string[]
   readonly holds: boolean
 }
 
-/** What a problem may have to know of the request. */
+/** What a problem may need to know about the request. */
 interface Asked {
   readonly served: Pick<ServedEnvironment, 'versions'>
-  /** What the release knows that would answer. */
+  /** The values of the release that would answer. */
   readonly known: KnownValues
-  /** The name in the query that is no parameter, or the words in which a configuration has it. */
+  /** The name in the query that is no parameter, or the variable that holds it in a configuration. */
   readonly name: string
 }
 
 export interface Decision {
   readonly name: string
-  /** Facts that all have to hold; asked in the order of `FACTS`, up to the first that does not. */
+  /** Conditions that all have to hold. They are checked in the order of `FACTS`, up to the first that does not hold. */
   readonly where: Readonly<Partial<Record<Fact, Condition>>>
-  /** The answer: that to OPTIONS, the way to the base address, or a problem. */
+  /** The answer: the one to OPTIONS, the redirect to the base address, or a problem. */
   readonly answer: 'preflight' | 'base' | ((asked: Asked) => ApiProblem)
 }
 
@@ -63,7 +66,7 @@ export const is = (...words: string[]): Condition => ({ words, holds: true })
 const not = (...words: string[]): Condition => ({ words, holds: false })
 const leads = (...kinds: PathKind[]): Condition => is(...kinds)
 
-/** What a parameter is whose value the release does not know; no segment of a path. */
+/** The word of a parameter whose value the release does not know. It is no segment of a path. */
 export const UNKNOWN = '?'
 
 export const DECISIONS: readonly Decision[] = [
@@ -87,7 +90,10 @@ export const DECISIONS: readonly Decision[] = [
   { name: 'page-missing', where: { kind: leads('pages'), absent: is('yes'), page: not('0') }, answer: () => PAGE_MISSING },
 ]
 
-/** What file servers say where the file of an answer is not there; the first that holds. Every answer has a page 0: without it the tree is at fault. */
+/**
+ * What file servers answer if the file of an answer is missing; the first decision that holds. Every answer has a page 0: if that is
+ * missing, the tree is at fault.
+ */
 export const MISSING: readonly Decision[] = [
   { name: 'unavailable', where: { kind: leads('pages'), page: is('0') }, answer: () => UNAVAILABLE },
   { name: 'past-end', where: { kind: leads('pages') }, answer: () => PAGE_MISSING },

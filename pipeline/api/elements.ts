@@ -1,5 +1,5 @@
-// The elements of the api: every record's JSON, made once and cut into pages afterwards. Most records of a release are those of
-// the release before it, and their JSON is kept once for both.
+// The elements of the API: the JSON of every record is made once, and cut into pages afterwards. Most records of a release are the same as
+// in the previous release; both share the JSON of these.
 // Numbers go from whole kilograms and parts per million to decimal text; nothing passes through floating point.
 
 import type { Coverage } from '../model/coverage.ts'
@@ -8,7 +8,10 @@ import { append } from '../model/lists.ts'
 import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
 import type { RecordTable } from '../model/record-table.ts'
 
-/** A row of the table `records`: country, category, polymer, year and the integer columns of the metrics. Of ranges, `<metric>_low` and `<metric>_high`. */
+/**
+ * A row of the table `records`: country, category, polymer, year and the integer columns of the metrics. A row of ranges has `<metric>_low`
+ * and `<metric>_high`.
+ */
 export type RecordRow = Readonly<Record<string, unknown>>
 
 /** What the tree of a release covers, in published order. */
@@ -25,22 +28,22 @@ export interface Elements {
   readonly count: number
   /** Elements, each followed by a comma: those that are new in this release, and those of earlier releases that it still has. */
   readonly texts: readonly Buffer[]
-  /** Index of each element's text, and where in it the element begins and where, comma included, it ends. */
+  /** For each element: the index of its text, and where it begins and ends in that text, comma included. */
   readonly sources: Uint32Array
   readonly starts: Uint32Array
   readonly ends: Uint32Array
-  /** Four numbers an element: index of its country, category, polymer and year in the coverage. */
+  /** Four numbers for each element: index of its country, category, polymer and year in the coverage. */
   readonly places: Int32Array
-  /** Index of the very same element in the release before, or -1. */
+  /** Index of the identical element in the previous release, or -1. */
   readonly counterparts: Int32Array
 }
 
-/** Bytes of a text of elements: large, so that they are few, and small enough to be dropped as later releases replace them. */
+/** Bytes of a text of elements: large enough that there are few texts, small enough that later releases can drop those they replace. */
 const TEXT_BYTES = 1 << 20
 
 const ZERO = '0'.charCodeAt(0)
 
-/** Gives the JSON of one record, compact, metrics in their order, amounts as the shortest exact decimal. */
+/** Returns a writer for the JSON of a record: compact, metrics in their order, amounts as the shortest exact decimal. */
 export function elementWriter(metrics: readonly Metric[]): (row: RecordRow) => string {
   const pieces = metrics.map((metric) => ({
     column: integerColumn(metric),
@@ -55,7 +58,7 @@ export function elementWriter(metrics: readonly Metric[]): (row: RecordRow) => s
   }
 }
 
-/** Gives the JSON of the ranges of one record, as `elementWriter` gives that of its values. */
+/** Returns a writer for the JSON of the ranges of a record, like `elementWriter` for its values. */
 export function rangeWriter(metrics: readonly Metric[]): (row: RecordRow) => string {
   const pieces = metrics.map(({ name, unit, decimals }) => ({
     low: `${name}_low`,
@@ -72,7 +75,7 @@ export function rangeWriter(metrics: readonly Metric[]): (row: RecordRow) => str
   }
 }
 
-/** A row of datasets.csv or ranges.csv, in whole kilograms and parts per million: decimals make whole numbers without their points. */
+/** A row of datasets.csv or ranges.csv, in whole kilograms and parts per million: decimals without their points are these whole numbers. */
 export function tableRow({ columns, cells }: RecordTable, row: number): RecordRow {
   const [country, category, polymer, year, ...amounts] = cells(row)
   const integers = columns.map((column, at) => [INTEGER_COLUMNS.get(column) ?? column, BigInt((amounts[at] ?? '').replace('.', ''))])
@@ -85,7 +88,7 @@ const dimensionsText = ({ country, category, polymer, year }: RecordRow) =>
   `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
 
 /**
- * Serialises the records of a release, or their ranges by another writer; `before` are the elements of the release before it. Rows have to
+ * Serialises the records of a release, or their ranges with another writer; `before` are the elements of the previous release. Rows have to
  * come in published order and within the coverage: anything else is a bug of the caller and throws.
  */
 export function serialiseElements(
@@ -138,7 +141,7 @@ export function serialiseElements(
 
 type Place = readonly [country: number, category: number, polymer: number, year: number]
 
-/** Finds the place of each row, and that rows come in published order. */
+/** Returns the place of each row, and throws unless rows come in published order. */
 function placer(coverage: TreeCoverage): (row: RecordRow) => Place {
   const { categories, polymers, years } = coverage
   const countryAt = indexOf(coverage.countries)
@@ -157,8 +160,8 @@ function placer(coverage: TreeCoverage): (row: RecordRow) => Place {
 }
 
 /**
- * Finds the index of the very same element in an earlier release, or -1, for places in published order. Values that both releases know
- * stand in the same order in both; one that the earlier release does not know has no place there.
+ * Returns the index of the identical element in an earlier release, or -1. Places have to come in published order. Values that both
+ * releases know have the same order in both; a value that the earlier release does not know has no place there.
  */
 function follower(before: Elements, coverage: TreeCoverage): (place: Place, element: Buffer) => number {
   const earlierPlace = placeIn(before.coverage, coverage)
@@ -173,7 +176,7 @@ function follower(before: Elements, coverage: TreeCoverage): (place: Place, elem
   }
 }
 
-/** The place of a release in the coverage of an earlier one, -1 for what that does not know. */
+/** Translates a place to the coverage of an earlier release; -1 for values that the earlier release does not know. */
 function placeIn(before: TreeCoverage, now: TreeCoverage): (place: Place) => Place {
   const inBoth = <T>(values: readonly T[], earlier: readonly T[]) => values.map((value) => earlier.indexOf(value))
   const countries = inBoth(now.countries, before.countries)
@@ -198,7 +201,7 @@ function comparePlaces({ places }: Elements, at: number, [country, category, pol
   )
 }
 
-/** What formatDecimal gives, from the digits as they are printed: half a million amounts a build are worth a short way. */
+/** Gives the same text as formatDecimal, from the printed digits. It is a fast path, because a build writes half a million amounts. */
 function amountText(value: unknown, scale: number, column: string): string {
   if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) throw new Error(`a record has no whole number in ${column}: ${value}`)
   const digits = String(value)

@@ -1,5 +1,5 @@
-// Answers a request from the files of a tree: what file servers do by their configuration, for hosts that run code. Takes and gives
-// what browsers, Node and edge workers share: Request and Response. Pure but for the tree that it is given.
+// Answers a request from the files of a tree, on hosts that run code; file servers do the same by their configuration. It uses Request and
+// Response, which browsers, Node and edge workers share. Pure, apart from the tree that it reads.
 
 import { DECISIONS, type Decision, FACTS, type Fact, UNKNOWN } from './decisions.ts'
 import { type FileHeader, fileHeaders, VERSION_HEADER } from './headers.ts'
@@ -14,36 +14,36 @@ import { storedPage } from './stored-pages.ts'
 /** A file of the tree. */
 export interface StoredFile {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
-  /** Length of a stream, where it is known. */
+  /** Length of a stream, if it is known. */
   readonly bytes?: number | undefined
-  /** Other content under the same path never has the same one; quoted, as in the header. */
+  /** The entity tag, quoted as in the header. Different content at the same path never has the same tag. */
   readonly etag: string
-  /** How the body is compressed; undefined for as it is. */
+  /** How the body is compressed; undefined if it is not. */
   readonly encoding?: 'br' | 'gzip' | undefined
 }
 
-/** Where the files lie: a folder, an object store. */
+/** The store that holds the files: a folder, an object store. */
 export interface StoredTree {
   /**
-   * The file at a path relative to the root of the tree; undefined where there is none. Where one of the encodings lies beside it, the
-   * first of them in this order may be given in its place.
+   * The file at a path relative to the root of the tree; undefined if there is none. If compressed files lie beside it, it may be replaced
+   * by the first of the accepted encodings.
    */
   read(path: string, accepted?: readonly ('br' | 'gzip')[]): Promise<StoredFile | undefined>
 }
 
-/** What the holder of a key may do: `missing` without a key, `wrong` with one that does not hold. */
+/** Checks a key: `missing` without a key, `wrong` for a key that is not valid. */
 export type KeyCheck = (key: string | null) => Promise<'ok' | 'missing' | 'wrong'>
 
 export interface HandlerOptions {
   readonly tree: StoredTree
   readonly served: ServedEnvironment
-  /** Production: judges the header x-api-key. Absent: everything is open. */
+  /** Production: checks the header x-api-key. Absent: everything is open. */
   readonly checkKey?: KeyCheck | undefined
   /** Path of the base address, without a slash at its end: `/plastic`, or nothing. */
   readonly prefix?: string | undefined
-  /** What is held of light trees; handlers that share it read a release once. Absent: this handler holds its own. */
+  /** The cache of light trees; handlers that share it read a release once. Default: a cache of its own. */
   readonly held?: HeldReleases | undefined
-  /** The tables of what is served below the prefix; handlers that share them make them once. Absent: this handler makes its own. */
+  /** The tables of what is served below the prefix; handlers that share them make them once. Default: tables of its own. */
   readonly contract?: Contract | undefined
 }
 
@@ -60,11 +60,11 @@ export const contractOf = (served: ServedEnvironment, prefix = ''): Contract => 
   match: matcher(),
 })
 
-/** The raw parts of a request's address; a Request parses and rewrites them, so that a host that has them gives them itself. */
+/** The raw parts of a request's address. A Request parses and rewrites them, so a host that knows the raw parts passes them itself. */
 export interface RawTarget {
   /** As sent, not decoded. */
   readonly path: string
-  /** What stands behind the `?`, not decoded. */
+  /** The part after the `?`, not decoded. */
   readonly query: string
 }
 
@@ -120,11 +120,11 @@ interface Found {
   readonly known: KnownValues
   /** The name in the query that is no parameter. */
   readonly name: string
-  /** Where pages are asked for, and rightly. */
+  /** Undefined unless the request is for a page and its query is valid. */
   readonly page: PageRequest | undefined
-  /** The path with the query, where it was judged. */
+  /** The path, with the query if that was judged. */
   readonly address: string
-  /** The word of a fact; the key is looked at where it matters only. */
+  /** The word of a fact. The key is checked only when its fact is needed. */
   readonly fact: (name: Fact) => string | Promise<string>
 }
 
@@ -160,7 +160,7 @@ function targetOf({ url }: Request): RawTarget {
   return { path: pathname, query: at < 0 ? '' : url.slice(at + 1, end < 0 ? undefined : end) }
 }
 
-/** The decoded path below the base address, beginning with `/`; nothing for the base address without its last slash. */
+/** The decoded path below the base address, beginning with `/`; empty for the base address without its last slash. */
 function pathBelow(raw: string, prefix: string): string {
   try {
     const path = decodeURIComponent(raw)
@@ -194,7 +194,7 @@ async function fileResponse(
   if (same) headers.delete('content-encoding')
   else if (length !== undefined) headers.set('content-length', String(length))
   if (!same && request.method !== 'HEAD') return new Response(body, { headers })
-  // A file that nobody reads would stay open.
+  // A stream that nobody reads would keep its file open.
   if (body instanceof ReadableStream) await body.cancel()
   return new Response(null, { status: same ? 304 : 200, headers })
 }
@@ -208,13 +208,13 @@ function headerValue({ of, lines, otherwise }: FileHeader, { path, route, addres
   return otherwise
 }
 
-/** Whether one of the tags is that of the file; a weak one is, too. */
+/** Whether one of the tags is that of the file; weak tags count too. */
 function isSame(header: string | null, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return header?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
 }
 
-/** The encodings that a client takes, the smaller first. */
+/** The encodings that a client accepts, the one with the smaller result first. */
 export function acceptedEncodings(request: Request): ('br' | 'gzip')[] {
   const header = request.headers.get('accept-encoding') ?? ''
   const taken = new Map(

@@ -1,4 +1,4 @@
-// The headers of every answer, as tables: hosts that run code send what stands here, file servers are configured with it. Pure.
+// The headers of every answer, as tables. Hosts that run code send them; the configurations of file servers are rendered from them. Pure.
 
 import type { Replacement } from '../model/replacements.ts'
 import { COUNTRY_FOLDER } from './paths.ts'
@@ -15,25 +15,28 @@ export type Headers = Readonly<Record<string, string>>
 export const VERSION_HEADER = 'Data-Version'
 export const POLICY_HEADER = 'Content-Security-Policy'
 export const SAVED_HEADER = 'Content-Disposition'
-// RFC 9745 has the header Deprecation, RFC 8288 Link, RFC 5829 its relations.
+// RFC 9745 defines the header Deprecation, RFC 8288 Link, RFC 5829 the relations of the latter.
 export const DEPRECATION_HEADER = 'Deprecation'
 export const LINK_HEADER = 'Link'
 
 /** The headers that scripts of other origins may read. */
 export const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
 
-/** What keeps pages on which keys are typed out of frames of others; undefined where there are no keys, and any page may embed them. */
+/**
+ * The policy that keeps pages on which keys are entered out of frames of other sites. Undefined where there are no keys: any page may embed
+ * them.
+ */
 export const framePolicy = (environment: Environment): string | undefined =>
   environment === 'production' ? "frame-ancestors 'none'" : undefined
 
-/** On every answer, also on problems, of both environments alike. */
+/** Headers of every answer of both environments, problems included. */
 export const EVERYWHERE: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** On every answer of an environment besides. */
+/** Further headers of every answer of an environment. */
 export function headersOf(environment: Environment): Headers {
   const policy = framePolicy(environment)
   return {
@@ -42,7 +45,7 @@ export function headersOf(environment: Environment): Headers {
   }
 }
 
-/** Of the answer to OPTIONS. */
+/** Headers of the answer to OPTIONS. */
 export const PREFLIGHT_HEADERS: Headers = {
   Allow: METHODS.join(', '),
   'Access-Control-Allow-Methods': METHODS.join(', '),
@@ -51,36 +54,36 @@ export const PREFLIGHT_HEADERS: Headers = {
   'Cache-Control': 'no-store',
 }
 
-/** Of every problem. */
+/** Headers of every problem. */
 export const PROBLEM_HEADERS: Headers = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store' }
 
-/** Of problems of a status besides: what would be taken in the place of the method, how to show who one is. */
+/** Further headers of problems with a status: the methods that are accepted, how to authenticate. */
 export const STATUS_HEADERS: Readonly<Record<number, Headers>> = {
   405: { Allow: METHODS.join(', ') },
   401: { 'WWW-Authenticate': 'ApiKey' },
 }
 
-/** How long an answer may be kept: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */
+/** How long an answer may be cached: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */
 export type Caching = 'fixed' | 'latest' | 'draft'
 
 const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, latest: 300 }
 
-/** `public, max-age=300`; production is for the holder of the key only; a draft is kept by nobody. */
+/** `public, max-age=300`. In production, answers are private to the holder of the key. A draft is not cached. */
 export function cacheControl(environment: Environment, caching: Caching): string {
   if (caching === 'draft') return 'no-store'
   const scope = environment === 'demo' ? 'public' : 'private'
   return `${scope}, max-age=${CACHE_SECONDS[caching]}${caching === 'fixed' ? ', immutable' : ''}`
 }
 
-/** A header of an answer that is a file, by its path or by the file; it is left out where its value is empty. */
+/** A header of an answer that is a file. Its value depends on the path or the file; an empty value leaves it out. */
 export interface FileHeader {
   readonly name: string
   /**
-   * What the expressions are held against: the path below the base address, the same with its query, where there is one that was judged, or
-   * the file below the root of the tree.
+   * What the expressions are matched with: the path below the base address, that path with its query if the query was judged, or the file
+   * below the root of the tree.
    */
   readonly of: 'path' | 'address' | 'file'
-  /** Expressions without their ends, and values, templates with their groups; the first that fits decides. */
+  /** Expressions without `^` and `$`, and values, which are templates with the groups of the expression. The first match decides. */
   readonly lines: readonly (readonly [expression: string, value: string])[]
   readonly otherwise: string
 }
@@ -131,12 +134,15 @@ export function fileHeaders({ environment, versions }: ServedEnvironment, prefix
   return headers.filter(({ lines, otherwise }) => lines.some(([, value]) => value !== '') || otherwise !== '')
 }
 
-/** Since when another release is to be used, a date of structured headers, `@1794873600`: the first second of the day, UTC, since 1970. */
+/**
+ * Since when another release is to be used, as a date of structured headers, `@1794873600`: seconds since 1970 at the beginning of the day,
+ * UTC.
+ */
 export const deprecationOf = ({ since }: Replacement): string => `@${Date.parse(`${since}T00:00:00Z`) / 1000}`
 
 /**
- * Where the same is in the release that is to be used, and in the latest; undefined where there is nothing to lead to. `prefix` is the path of
- * the base address, `rest` what stands behind the version: a path that is answered, with its query.
+ * Links to the same path in the release that replaces this one, and in the latest release; undefined if there is neither. `prefix` is the
+ * path of the base address, `rest` the part after the version: a path that is answered, with its query.
  * @example linksOf({ by: '1.2', latest: '1.4', … }, '/plastic', '/metadata')
  *   // '</plastic/v/1.2/metadata>; rel="successor-version", </plastic/v/1.4/metadata>; rel="latest-version"'
  */

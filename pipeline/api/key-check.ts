@@ -1,21 +1,21 @@
-// Whether an access key holds, for hosts that run code. Pure: no Node module; SHA-256 is that of the web's own crypto.
+// Checks access keys, on hosts that run code. Pure: no Node module; SHA-256 comes from Web Crypto.
 
 import type { StoredKey } from '../../schemas/keys.ts'
 import type { KeyCheck } from './handler.ts'
 
-/** What a check has to know of a key. */
+/** What a check needs of a stored key. */
 export type CheckedKey = Pick<StoredKey, 'id' | 'sha256' | 'expires' | 'revoked'>
 
 export type KeyState = 'active' | 'expired' | 'revoked'
 
 export interface KeyCheckOptions {
-  /** Milliseconds since 1970; the clock unless given. */
+  /** Milliseconds since 1970; default: the clock. */
   readonly now?: (() => number) | undefined
-  /** Compares bytes of one length in constant time; a plain loop unless given. Node has `timingSafeEqual` of node:crypto. */
+  /** Compares bytes of one length in constant time; default: a plain loop. Node has `timingSafeEqual` of node:crypto. */
   readonly equal?: ((a: Uint8Array, b: Uint8Array) => boolean) | undefined
 }
 
-/** What a key is at a moment, in milliseconds since 1970. An end that cannot be read has come. */
+/** The state of a key at a moment, in milliseconds since 1970. A key whose end cannot be parsed has expired. */
 export function keyStateAt({ expires, revoked }: Pick<CheckedKey, 'expires' | 'revoked'>, now: number): KeyState {
   if (revoked !== null) return 'revoked'
   return expires === null || now <= Date.parse(expires) ? 'active' : 'expired'
@@ -23,7 +23,7 @@ export function keyStateAt({ expires, revoked }: Pick<CheckedKey, 'expires' | 'r
 
 const isMoment = (value: unknown) => value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
 
-/** Whether a value is all that a check has to know of a key, in the form in which a store has it. */
+/** Whether a value has what a check needs of a key, in the form in which a store holds it. */
 export function isCheckedKey(value: unknown): value is CheckedKey {
   if (typeof value !== 'object' || value === null) return false
   const { id, sha256, expires, revoked }: Partial<Record<keyof CheckedKey, unknown>> = value
@@ -31,14 +31,14 @@ export function isCheckedKey(value: unknown): value is CheckedKey {
   return hasDigest && isMoment(expires) && isMoment(revoked)
 }
 
-/** The end of a key as nginx reads it: seconds since 1970, or nothing for no end. */
+/** The end of a key as nginx reads it: seconds since 1970, or empty for no end. */
 export function secondsOfEnd(expires: string | null): string {
   return expires === null ? '' : String(Date.parse(expires) / 1000)
 }
 
 /**
- * Judges keys by their digests. The id in front of the dot says which digest to compare with; an unknown one is compared with a digest that
- * nothing has, so that the time taken shows nothing.
+ * Returns a check that compares the digests of keys. The id before the dot selects the digest. A key with an unknown id is compared with a
+ * digest that no key has, so that the time taken does not reveal whether the id exists.
  */
 export function keyCheck(keys: readonly CheckedKey[], { now = Date.now, equal = equalBytes }: KeyCheckOptions = {}): KeyCheck {
   const known = new Map(keys.map((key) => [key.id, { key, digest: bytesOf(key.sha256) }]))
@@ -52,7 +52,7 @@ export function keyCheck(keys: readonly CheckedKey[], { now = Date.now, equal = 
   }
 }
 
-/** Looks at every byte, wherever the first difference is. */
+/** Compares every byte, also after the first difference. */
 function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length
   for (const [at, byte] of a.entries()) difference |= byte ^ (b[at] ?? 0)

@@ -1,4 +1,5 @@
-// The store of the access keys: `keys.json` with digests, and beside it `keys.caddy` with what Caddy can only compare in plain.
+// The store of the access keys: `keys.json` holds digests. `keys.caddy` beside it holds the keys in plain, because Caddy cannot compare
+// digests.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
@@ -21,22 +22,25 @@ const MOST_NAME_CHARACTERS = 100
 
 export interface NewKey {
   readonly key: StoredKey
-  /** The key itself, which is stored nowhere but for Caddy. */
+  /** The key itself. Only the file for Caddy stores it. */
   readonly plain: string
 }
 
 export interface AddKey {
   readonly name: string
-  /** A date, `2027-01-31`, to the end of which the key holds (UTC), or a moment, `2027-01-31T12:00:00Z`. */
+  /** A date, `2027-01-31`, until the end of which the key is valid (UTC), or a moment, `2027-01-31T12:00:00Z`. */
   readonly expires?: string | undefined
 }
 
-/** The keys of a store; none where there is no store yet. Failure 'broken-keys' when it is damaged, 'no-store' when it is another file. */
+/** The keys of a store; none if there is no store yet. Failure 'broken-keys' if it is damaged, 'no-store' if it is another file. */
 export function readKeys(store: string): readonly StoredKey[] {
   return readStore(store).keys
 }
 
-/** The keys of a store that has to be there, and that `--keys` names. Failure 'missing-keys', 'no-store', 'broken-keys' or what the disk refuses. */
+/**
+ * The keys of a store that has to exist. Hints name the option `--keys`. Failure 'missing-keys', 'no-store', 'broken-keys', or an error of
+ * the disk.
+ */
 export function readExistingKeys(store: string): readonly StoredKey[] {
   let text: string | undefined
   try {
@@ -51,7 +55,7 @@ export function readExistingKeys(store: string): readonly StoredKey[] {
   return parseStore(store, text).keys
 }
 
-/** Adds a key. Keys that others add at the same time stay. Failures 'key-name', 'key-expires', 'broken-keys', 'keys-busy'. */
+/** Adds a key. Keys that other commands add at the same time are kept. Failure 'key-name', 'key-expires', 'broken-keys' or 'keys-busy'. */
 export async function addKey(store: string, { name, expires }: AddKey): Promise<NewKey> {
   const wanted = name.trim()
   if (wanted === '' || wanted.length > MOST_NAME_CHARACTERS || /\p{Cc}/u.test(wanted))
@@ -69,7 +73,7 @@ export async function addKey(store: string, { name, expires }: AddKey): Promise<
   })
 }
 
-/** Takes a key back; one that was taken back before stays as it is. Failure 'unknown-key', 'broken-keys', 'keys-busy'. */
+/** Revokes a key; a key that is revoked already stays as it is. Failure 'unknown-key', 'broken-keys' or 'keys-busy'. */
 export async function revokeKey(store: string, id: string): Promise<StoredKey> {
   return await withKeyLock(dirname(store), () => {
     const before = readStore(store)
@@ -83,7 +87,7 @@ export async function revokeKey(store: string, id: string): Promise<StoredKey> {
   })
 }
 
-/** Takes keys that have come to their end out of what Caddy reads; it refuses them anyway. */
+/** Removes expired keys from the file that Caddy reads; Caddy refuses them anyway. */
 export async function dropExpired(store: string): Promise<void> {
   const held = new Set(heldKeys(readKeys(store)).map(({ id }) => id))
   if (!caddyKeys(store).every((key) => held.has(idOf(key))))
@@ -97,7 +101,7 @@ function makeKey(name: string, expires: string | null, taken: ReadonlySet<string
   return { plain, key: storedKey(plain, { name, expires, created: toSeconds(new Date()) }) }
 }
 
-/** What is stored of a key. */
+/** The entry of a key in the store. */
 export function storedKey(plain: string, { name, expires, created }: Pick<StoredKey, 'name' | 'expires' | 'created'>): StoredKey {
   return {
     id: idOf(plain),
@@ -159,12 +163,12 @@ function parseStore(store: string, text: string): KeyStore {
   throw brokenStore(store, wrongPart(error.issues[0]?.path ?? []))
 }
 
-/** The first letters of what is written here, whatever became of the rest. */
+/** How a store begins, whatever happened to the rest of it. */
 const BEGUN = /^\s*\{\s*"format"\s*:/
 
 const hasMembers = (value: unknown) => typeof value === 'object' && value !== null && 'format' in value && 'keys' in value
 
-/** In words of ours: those of the library speak of its schema. */
+/** Our own words, because the messages of the library speak of its schema. */
 function wrongPart(path: readonly PropertyKey[]): string {
   if (path[0] === 'format') return 'its format is not 1, the only one that this version knows'
   if (path.length > 0) return `${path.join('.')} is missing or not what it has to be`
@@ -177,7 +181,7 @@ function brokenStore(store: string, why: string): Failure {
   })
 }
 
-/** A file that never was a store is nothing to be moved away. */
+/** The failure for a file that never was a store. Its hint does not say to move the file away. */
 function noStore(store: string, text: string): Failure {
   if (basename(store) === CADDY_KEYS || text.startsWith(CADDY_HEAD))
     return new Failure('no-store', `${store} is no store of keys: it is what Caddy reads.`, {
@@ -197,7 +201,7 @@ const CADDY_HEAD = `# Access keys in plain, for Caddy, which cannot compare dige
 # holds, since 1970. Quoted, so that Caddy takes none for a number. Caddy knows of a change after a reload.
 `
 
-/** An end that does not come: the last second of the year 9999. */
+/** The end of a key that does not expire: the last second of the year 9999. */
 const NO_END = 253_402_300_799
 
 /** The text that a Caddyfile imports. Keys without an entry in the store are left out. */
@@ -210,7 +214,7 @@ export function caddyKeysText(plain: readonly string[], keys: readonly Pick<Stor
   return CADDY_HEAD + lines.join('')
 }
 
-/** The keys in plain that hold no longer go, new ones come; the file is left alone where nothing changes. */
+/** Removes the keys that are no longer valid from the file for Caddy, and adds new ones. */
 function writeCaddyKeys(store: string, keys: readonly StoredKey[], added: readonly string[]): void {
   writeKeyFile(caddyFileOf(store), caddyKeysText([...caddyKeys(store), ...added], heldKeys(keys)))
 }
@@ -223,7 +227,7 @@ function caddyKeys(store: string): string[] {
   return lines.flatMap((line) => /^"([a-z0-9]+\.[A-Za-z0-9_-]+)" /.exec(line)?.[1] ?? [])
 }
 
-/** The keys that hold now. */
+/** The keys that are valid now. */
 function heldKeys(keys: readonly StoredKey[]): StoredKey[] {
   return keys.filter((key) => keyStateAt(key, Date.now()) === 'active')
 }

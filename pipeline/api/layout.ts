@@ -1,4 +1,4 @@
-// layout.json of a release: how its answers lie, for hosts, clients and those who check a tree. Pure, for the browser too.
+// layout.json of a release: how its answers are stored as files. For hosts, clients, and checks of a tree. Pure, also for browsers.
 
 import type { ApiLayout } from '../../schemas/api.ts'
 import type { Metric } from '../model/metrics.ts'
@@ -16,12 +16,12 @@ export interface Pair {
   readonly polymer: string | undefined
 }
 
-/** What layout.json holds; sizes in ascending order, whichever of them is the default. */
+/** The content of layout.json; sizes in ascending order, whichever of them is the default. */
 export function layoutOf(release: {
   readonly operations: readonly PagedOperation[]
   readonly pageSizes: readonly number[]
   readonly pairs: readonly OccurringPair[]
-  /** Of a light tree alone. */
+  /** Only for a light tree. */
   readonly light?: { readonly metrics: readonly Metric[] }
 }): ApiLayout {
   return {
@@ -32,7 +32,7 @@ export function layoutOf(release: {
   }
 }
 
-/** The pairs of a release that have no files, because they occur together nowhere; also those with no filter in one place. */
+/** The pairs of a release that have no files, because they do not occur together; also pairs with no filter in one place. */
 export function absentPairs(
   { categories, polymers }: { readonly categories: readonly string[]; readonly polymers: readonly string[] },
   pairs: readonly OccurringPair[],

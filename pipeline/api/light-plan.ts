@@ -1,5 +1,5 @@
-// The light tree of one release, for hosts that limit the number of files: the whole files of a full tree, and in the place of its pages
-// two files for each country. Planned in memory like a full tree, and verified by being planned again.
+// The light tree of one release, for hosts that limit the number of files: it has the whole files of a full tree and, instead of its pages,
+// two files for each country. It is planned in memory like a full tree, and verified by planning it again.
 
 import { contentTime, sha256Of } from '../io/exact-files.ts'
 import { writeFolder } from '../io/write-folder.ts'
@@ -62,7 +62,7 @@ export function planLightTree(input: TreeInput, before?: TreeHistory): PlannedTr
     bytes: summary.bytes,
     records: datasets.elements.count,
     history: { folders: new Map(), gone: new Map(), whole, operations: new Map() },
-    // No file is a link to that of another release: hosts of files know no links.
+    // No file is a link to a file of another release, because file hosts do not support links.
     write: (folder, { onStep } = {}) => writeFolder(folder, folderFiles(), { date, onStep }),
   }
 }
@@ -87,7 +87,7 @@ function allOf(index: PageIndex, country: string, head: string) {
   return { name: country, head, matches, begin: 0, end: matches.length }
 }
 
-/** The rows of datasets.csv of each country below its header, by path. */
+/** The CSV of each country, by path: the header of datasets.csv and the rows of the country. */
 function countryTables(countries: readonly string[], csv: Uint8Array | undefined): [string, Uint8Array][] {
   if (!csv) throw new Error('a light tree is planned without datasets.csv')
   const [header = '', ...lines] = Buffer.from(csv.buffer, csv.byteOffset, csv.byteLength).toString('utf8').split('\n')

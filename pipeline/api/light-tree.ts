@@ -1,5 +1,5 @@
-// Answers from a light tree, which has no files of pages: a release is held in memory as the text of its tables, and a page is computed
-// when its path is read, with the bytes that a full tree has there. Hosts read a light tree through this as they read a full one.
+// Computes the pages of a light tree, which has no files for pages. Keeps a release in memory as the text of its tables, and computes a
+// page when its path is read, with the same bytes as in a full tree. Hosts can thus read a light tree like a full one.
 
 import { smallest } from '../model/lists.ts'
 import { METRICS } from '../model/metrics.ts'
@@ -13,18 +13,18 @@ import { headOf, PAGE_TAIL } from './pages.ts'
 import { ANY, pageName, segmentOf, wholeName } from './paths.ts'
 import { answers, type ServedEnvironment, type ServedVersion } from './routes.ts'
 
-/** Releases that are held at the same time; of more, the one that was asked for the longest ago is dropped. */
+/** Most releases that are kept at the same time; beyond it, the least recently requested one is dropped. */
 const MOST_RELEASES = 4
 
-/** What is held of light trees between requests. */
+/** The light releases that are kept between requests. */
 export interface HeldReleases {
-  /** The tree with the pages of its light releases in it. */
+  /** The tree, to which the pages of its light releases are added. */
   over(tree: StoredTree, served: ServedEnvironment): StoredTree
 }
 
 /** One operation of a release. */
 interface HeldTable {
-  /** Of the file that was read. */
+  /** Entity tag of the file that was read. */
   readonly etag: string
   readonly table: RecordTable
   /** The JSON of a row. */
@@ -32,7 +32,7 @@ interface HeldTable {
 }
 
 interface Held {
-  /** What was served when the file was looked at last; it is looked at again when that has changed. */
+  /** What was served when the file was last checked. When that has changed, the file is checked again. */
   readonly served: ServedEnvironment
   readonly table: Promise<HeldTable>
 }
@@ -47,7 +47,7 @@ interface LightPage {
 }
 
 export function holdReleases(most = MOST_RELEASES): HeldReleases {
-  // In the order in which they were last asked for.
+  // In the order of their last requests.
   const releases = new Map<string, Map<PagedOperation, Held>>()
 
   function tableOf(tree: StoredTree, served: ServedEnvironment, { version }: ServedVersion, operation: PagedOperation): Promise<HeldTable> {
@@ -80,7 +80,7 @@ export function holdReleases(most = MOST_RELEASES): HeldReleases {
   }
 }
 
-/** The table, or the one that is known where the file is still the same. */
+/** The table of a file, or the known one if the file has not changed. */
 async function readTable(
   tree: StoredTree,
   path: string,
@@ -118,13 +118,13 @@ function pageAt(path: string, served: ServedEnvironment): LightPage | undefined 
   ]
   if (values.includes(null)) return undefined
   const [filter, cut] = [filterOf(values), size === undefined ? undefined : { pageSize: Number(size), page: Number(page) }]
-  // One path a page: no other way to write its numbers.
+  // A page has only one path: its numbers cannot be written in another way.
   if (file !== (cut ? pageName(filter.year, cut.pageSize, cut.page) : wholeName(filter.year))) return undefined
   if (version.absent?.some((pair) => pair.category === filter.category && pair.polymer === filter.polymer)) return undefined
   return { version, operation, filter, cut }
 }
 
-/** The value of a segment, undefined for no filter; null where the release knows none. */
+/** The value of a segment, undefined for no filter; null if the release does not know it. */
 function valueOfSegment(segment: string, values: readonly string[]): string | undefined | null {
   if (segment === ANY) return undefined
   return values.find((value) => segmentOf(value) === segment) ?? null
@@ -135,7 +135,7 @@ function filterOf(values: readonly (string | undefined | null)[]): LightPage['fi
   return { country, category, polymer, year }
 }
 
-/** The file that a full tree has for a page; undefined where it has none. */
+/** The file that a full tree has for a page; undefined if it has none. */
 function pageFile(page: LightPage, { pageSizes }: ServedEnvironment, held: HeldTable): StoredFile | undefined {
   const { filter, cut } = page
   const rows = held.table.matching(filter)

@@ -1,4 +1,5 @@
-// What lists things: reference-data.json and metadata.json of a release, versions.json and index.json of an environment. Pure.
+// The contents of the files that list something: reference-data.json and metadata.json of a release, versions.json and index.json of an
+// environment. Pure.
 
 import type { ApiIndex, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
 import type { Environment, Release } from '../../schemas/release.ts'
@@ -35,7 +36,7 @@ export function referenceData(
   }
 }
 
-/** What a release is, with rows of the table `sources` as reference papers in the order given. */
+/** The content of metadata.json. Its papers are the given rows of the table `sources`, in their order. */
 export function metadata(release: {
   readonly version: string
   readonly environment: Environment
@@ -64,10 +65,10 @@ export function metadata(release: {
 
 export type ListedRelease = Pick<Release, 'version' | 'date' | 'status' | 'summary'>
 
-/** The release that answers requests without a version. Undefined where there is none. */
+/** The release that answers requests without a version. Undefined if there is none. */
 export const latestVersion = (releases: readonly ListedRelease[]): string | undefined => latestOf(releases)?.version
 
-/** versions.json: the releases that lie in the tree, latest first; a draft among them as what it is. */
+/** versions.json: the releases in the tree, latest first; a draft is listed as a draft. */
 export function versionsList(listing: {
   readonly environment: Environment
   readonly notice: string
@@ -94,7 +95,7 @@ export interface IndexedRelease extends ListedRelease, Omit<ReleaseValues, 'coun
   readonly countries: number
 }
 
-/** index.json: all that a reader of a plain file server has to know to find a page. Drafts are for their reviewers, and not in it. */
+/** index.json: all that a reader of a plain file server needs to find a page. It does not list drafts, which are for their reviewers. */
 export function indexList(listing: {
   readonly environment: Environment
   readonly notice: string
@@ -170,7 +171,7 @@ const COUNTRY_TEMPLATES = [
   ['country as csv', `v/{version}/${countryTemplate('csv')}`],
 ]
 
-/** The values that any of several releases knows; the lists are those of the releases, the latest first. */
+/** The values that at least one release knows. There is one list for each release, the latest first. */
 export function valuesOfAny<T>(lists: readonly (readonly T[])[]): T[] {
   return [...new Set(lists.flat())]
 }

@@ -1,4 +1,4 @@
-// What a host says where a file of the tree is not there that has to be.
+// The failure of a host if a file is missing that the tree has to have.
 
 import { Failure } from '../model/failure.ts'
 

@@ -1,5 +1,5 @@
-// Examples in the description of the api. Their values are invented in every environment: the description is open to everybody,
-// also where the data ask for a key.
+// Examples in the description of the API. Their values are invented in every environment: the description is open to everybody, even if the
+// data need a key.
 
 import type { ApiIndex, ApiPage, Element, Metadata, RangePage, ReferenceData, Versions } from '../../schemas/api.ts'
 import { metricsOf } from '../model/coverage.ts'
@@ -9,16 +9,18 @@ import { indexList, metadata, referenceData, valuesOfAny, versionsList } from '.
 import { segmentsOf } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
 
-/** Said beside every example. */
+/** The summary of every example. */
 export const EXAMPLE_SUMMARY = 'invented values'
 
-/** The amounts of an invented record, in the order of the metrics: a whole country whose books balance. Those of later metrics are 0. */
+/**
+ * The amounts of an invented record, in the order of the metrics: a whole country whose figures balance. Amounts of later metrics are 0.
+ */
 const AMOUNTS = [
   2962.938087, 429.252753, 0, 162.599949, 4.878001, 127.640961, 29.780844, 0.300143, 2533.685334, 18.924, 10.6302, 44.3253, 21.5357, 0.6638,
   3.921, 0, 100, 96.079, 4.5848, 0.5842,
 ] as const
 
-/** A country and a year that a release knows: France and the last one where it can be. */
+/** A country and a year that a release knows: France, if the release covers it, and the last year. */
 export function exampleValues({ countries, years }: Pick<ServedVersion, 'countries' | 'years'>): {
   readonly country: string
   readonly year: number
@@ -36,7 +38,7 @@ export function examplePage(release: ServedVersion): ApiPage {
   return { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [exampleElement(release)] }
 }
 
-/** About half and one and a half times the invented amounts; of percentages no more than all. */
+/** About half and one and a half times the invented amounts; percentages are at most 100. */
 export function exampleRangePage(release: ServedVersion): RangePage {
   const { country, category, polymer, year, ...quantities } = exampleElement(release)
   const ranges = Object.entries(quantities as Readonly<Record<string, Quantity>>).map(([name, { amount, unit }]) => {
@@ -52,7 +54,7 @@ interface Quantity {
   readonly unit: string
 }
 
-/** What a filter that nothing matches is answered with. */
+/** The answer to a filter that matches nothing. */
 export const EMPTY_PAGE: ApiPage = { pagination: { 'total-items': 0, 'total-pages': 0 }, elements: [] }
 
 export function exampleReferenceData(release: ServedVersion): ReferenceData {

@@ -33,7 +33,7 @@ export interface Json {
   readonly [name: string]: unknown
 }
 
-/** The shapes of answers, of records as the releases that are served have them. */
+/** The shapes of answers. Shapes of records are those of the releases that are served. */
 const shapesOf = ({
   elementSchema,
   pageSchema,
@@ -175,7 +175,7 @@ const KEPT: Readonly<Record<Caching, string>> = {
   draft: 'A draft may change at any time.',
 }
 
-/** The headers of an answer that is data; `release` where a release answered. */
+/** The headers of an answer that is data; `release` says whether a release answers. */
 export function dataHeaders({ environment }: ServedEnvironment, caching: Caching, release: boolean): Json {
   return {
     ETag: headerRef('ETag'),

@@ -1,5 +1,5 @@
-// The description of the api for programs and for people who try it: OpenAPI 3.1, from the same tables from which every host answers.
-// One document an environment, `openapi.json` in the root of its tree. It is open to everybody, and holds no data. Pure.
+// The description of the API for programs and for people who try it: OpenAPI 3.1, from the same tables from which every host answers. Each
+// environment has one document, `openapi.json` in the root of its tree. It is open to everybody and holds no data. Pure.
 
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
@@ -118,7 +118,7 @@ function description({ environment }: ServedEnvironment, { version }: ServedVers
   return paragraphs.join('\n\n')
 }
 
-/** `9 masses in kt and 11 ratios in percent`, and from which release on there are more. */
+/** `9 masses in kt and 11 ratios in percent`, and which of them exist only from a later release on. */
 function metricsText(version: string): string {
   const metrics = metricsOf(version)
   const of = (text: string, group: Metric['group']) => {
@@ -139,7 +139,7 @@ interface Operation {
   readonly answer: string
   readonly content: Json
   readonly caching: Caching
-  /** Whether a release answers, and not the list of them. */
+  /** Whether the answer is that of one release, and not the list of releases. */
   readonly release?: boolean
   /** Names of problems among the components, by status. */
   readonly problems?: Readonly<Record<number, string>>
@@ -363,7 +363,7 @@ function feedOperation(served: ServedEnvironment): Json {
   })
 }
 
-/** Without a latest release, nothing refers to the page that one of its filters lacks. */
+/** Leaves out `PageMissing` if there is no latest release, because nothing refers to it then. */
 function usedResponses(responses: Json, hasLatest: boolean): Json {
   return Object.fromEntries(Object.entries(responses).filter(([name]) => hasLatest || name !== 'PageMissing'))
 }

@@ -1,7 +1,7 @@
-// Which files the answers of a release have, and what is in each. An answer is stored once: what fits on a page of the smallest size is
-// one file, which is page 0 of every size; the others have every page of every size, counted from 0. A category and a polymer that occur
-// together nowhere have no files.
-// Pure: bytes are put together in a buffer that is handed in; nothing here touches a disk.
+// The files of the answers of a release, and what is in each. An answer that fits on a page of the smallest size is one file, which is page
+// 0 of every size. Any other answer has a file for every page of every size, counted from 0. A category and a polymer that do not occur
+// together have no files.
+// Pure: bytes are written into a buffer that the caller passes; nothing here touches a disk.
 
 import { smallest } from '../model/lists.ts'
 import type { PagedOperation } from '../model/operations.ts'
@@ -13,7 +13,7 @@ import { pageFolder, pageName, segmentOf, wholeName } from './paths.ts'
 export interface PageFolder {
   /** Relative to the folder of the release. */
   readonly path: string
-  /** Number of its first filter, that without a year; those of the years follow. */
+  /** Number of its first filter, which has no year; the filters by year follow. */
   readonly filter: number
 }
 
@@ -25,9 +25,9 @@ export interface PageIndex {
   readonly folders: readonly PageFolder[]
   /** Indexes of the elements that match in a folder, ascending: without a filter by year (0), or in the first year (1), … */
   readonly matches: (folder: PageFolder, year: number) => Int32Array
-  /** The names of a folder's pages, in their order. Folders in which equally many elements match share one object. */
+  /** The names of a folder's pages, in their order. Folders with the same numbers of matches share one object. */
   readonly names: (folder: PageFolder) => readonly string[]
-  /** The pages of a folder in the order of their names. A filter that matches nothing has one without elements. */
+  /** The pages of a folder in the order of their names. A filter that matches nothing has one page without elements. */
   readonly pages: (folder: PageFolder) => Page[]
   /** The categories that occur in the release, each with the polymers that occur with it, in published order. */
   readonly pairs: readonly OccurringPair[]
@@ -45,13 +45,13 @@ export interface Page {
   readonly end: number
 }
 
-/** How the pages of a folder lie, computed from how many elements match without a filter by year and in each year. */
+/** How a folder is divided into pages. It follows from the numbers of matches without a filter by year and in each year. */
 interface PageLayout {
   readonly names: readonly string[]
   readonly cuts: readonly (Omit<Page, 'name' | 'matches'> & { readonly year: number })[]
 }
 
-/** The layouts that releases have in common, by page sizes, years and numbers of matches. */
+/** The layouts that releases share, by page sizes, years and numbers of matches. */
 export type PageLayouts = Map<string, PageLayout>
 
 /** What a page ends with. */
@@ -59,7 +59,7 @@ export const PAGE_TAIL = ']}'
 
 const NOTHING = new Int32Array()
 
-/** The folders of all answers of an operation, and what is in them; `layouts` are those of the release before, which it shares. */
+/** The folders of all answers of an operation, and what is in them; `layouts` are those of the previous release, which both share. */
 export function indexPages(
   operation: PagedOperation,
   elements: Elements,
@@ -105,7 +105,7 @@ export function indexPages(
     names: (folder) => layoutOf(folder).names,
     pages(folder) {
       const { names, cuts } = layoutOf(folder)
-      // One object a year, by which pages of several sizes are known to be the same.
+      // One array for each year, which pages of several sizes share.
       const ofYears = withAny(years).map(([year]) => matchesOf(folder, year))
       return cuts.map(({ year, head, begin, end }, at) => ({ name: names[at] ?? '', head, matches: ofYears[year] ?? NOTHING, begin, end }))
     },
@@ -125,14 +125,14 @@ export function pageBytes({ head, matches, begin, end }: Page, { starts, ends }:
   return bytes
 }
 
-/** Puts a page's bytes at the beginning of `into`, which has to hold `pageBytes`. Returns the part that was filled. */
+/** Writes a page's bytes at the beginning of `into`, which has to hold `pageBytes`. Returns the part that was filled. */
 export function renderPage({ head, matches, begin, end }: Page, { texts, sources, starts, ends }: Elements, into: Buffer): Buffer {
   let length = into.write(head, 'latin1')
   for (let index = begin; index < end; ) {
     const first = matches[index] ?? 0
     const source = sources[first]
     let until = ends[first]
-    // Neighbours mostly lie side by side, commas included.
+    // Consecutive elements are mostly adjacent in their text, commas included, and are copied together.
     for (index++; index < end; index++) {
       const next = matches[index] ?? 0
       if (sources[next] !== source || starts[next] !== until) break
@@ -145,7 +145,7 @@ export function renderPage({ head, matches, begin, end }: Page, { texts, sources
   return into.subarray(0, length)
 }
 
-/** Renders pages one after the other into one buffer: what it returns holds until the next page. */
+/** Renders pages one after the other into one buffer: a result is valid until the next page. */
 export function pageRenderer(elements: Elements): (page: Page) => Buffer {
   let buffer = Buffer.allocUnsafe(1 << 20)
   return (page) => {
@@ -155,7 +155,7 @@ export function pageRenderer(elements: Elements): (page: Page) => Buffer {
   }
 }
 
-/** The pages of a folder in which so many elements match: without a filter by year, and in each year. */
+/** The layout of a folder with these numbers of matches: without a filter by year, and in each year. */
 function layOut(counts: readonly number[], years: readonly number[], pageSizes: readonly number[]): PageLayout {
   const least = smallest(pageSizes)
   const pages = withAny(years).flatMap(([yearIndex, year]) => {
@@ -187,13 +187,13 @@ function withAny<T>(values: readonly T[]): Choice<T>[] {
   return [undefined, ...values].map((value, index) => [index, value] as const)
 }
 
-/** The same in the order of the folders that they name. */
+/** Like `withAny`, in the order of the folders that the values name. */
 function inPathOrder(values: readonly string[]): Choice<string>[] {
   const folder = (choice: Choice<string>) => `${segmentOf(choice[1])}/`
   return withAny(values).sort((a, b) => (folder(a) < folder(b) ? -1 : 1))
 }
 
-/** Numbers the filters: indexes as `withAny` gives them, years innermost. */
+/** Returns the number of a filter from the indexes that `withAny` gives, years innermost. */
 function slotsOf({ coverage }: Elements) {
   const [categories, polymers, years] = [coverage.categories.length + 1, coverage.polymers.length + 1, coverage.years.length + 1]
   return (country: number, category: number, polymer: number, year: number) =>

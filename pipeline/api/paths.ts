@@ -1,5 +1,5 @@
-// Where the pages of the static tree lie: the one place that turns a filter, a page size and a page into paths.
-// Pure, for the browser too: no Node module, no Node global.
+// The paths of the pages of the static tree. Only this module turns a filter, a page size and a page number into paths.
+// Pure, also for browsers: no Node module, no Node global.
 
 import type { DIMENSIONS } from '../model/dimensions.ts'
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
@@ -7,16 +7,19 @@ import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 /** Stands for "no filter" in a path. */
 export const ANY = '_'
 
-/** The answer to every filter whose category and polymer occur together nowhere in the release. In the folder of the release. */
+/** In the folder of a release: the answer to every filter whose category and polymer do not occur together in the release. */
 export const NONE_FILE = 'none.json'
 
-/** Says how the pages of a release lie: their sizes, and which categories and polymers occur together. In the folder of the release. */
+/** In the folder of a release: describes its pages by their sizes, and by which categories and polymers occur together. */
 export const LAYOUT_FILE = 'layout.json'
 
-/** In the folder of a release of a light tree: a file of JSON and one of CSV for each country. */
+/** In the folder of a release of a light tree: this folder holds a JSON file and a CSV file for each country. */
 export const COUNTRY_FOLDER = 'countries'
 
-/** In the folder of a release whose tree was built with them: a page and a file of JSON for each country, which explain its national figures. */
+/**
+ * In the folder of a release, if the tree was built with explanations: this folder holds an HTML page and a JSON file for each country,
+ * which explain its national figures.
+ */
 export const EXPLANATION_FOLDER = 'explanations'
 
 /** How the paths of the explanations of a country are formed. */
@@ -37,7 +40,7 @@ export const PAGE_SIZES = [50, 500] as const
 
 type Dimension = (typeof DIMENSIONS)[number]
 
-/** One value a dimension, or undefined for no filter. */
+/** One value for each dimension, or undefined for no filter. */
 export type Filter = { readonly [dimension in Dimension]?: string | number | undefined }
 
 /**
@@ -59,13 +62,15 @@ export function pageFolder(operation: PagedOperation, { country, category, polym
 /** The name of the file of an answer that fits on one page of the smallest size: `2019.json`. It is page 0 of every size. */
 export const wholeName = (year: string | number | undefined): string => `${segmentOf(year)}.json`
 
-/** The name of the file of a page of an answer that does not: `2019-50-0.json`. Pages count from 0. */
+/**
+ * The name of the file of a page, for an answer that needs more than one page of the smallest size: `2019-50-0.json`. Pages count from 0.
+ */
 export function pageName(year: string | number | undefined, pageSize: number, page: number): string {
   return `${segmentOf(year)}-${pageSize}-${page}.json`
 }
 
 /**
- * The paths at which a page may lie, relative to the folder of the release; exactly one of them is there up to the last page.
+ * The possible paths of a page, relative to the folder of the release. A page up to the last one exists at exactly one of them.
  * @example pagePaths('datasets', { country: 'FRA' }, 50, 0) // ['datasets/FRA/_/_/_.json', 'datasets/FRA/_/_/_-50-0.json']
  * @example pagePaths('datasets', { country: 'FRA' }, 50, 1) // ['datasets/FRA/_/_/_-50-1.json']
  */
@@ -74,7 +79,7 @@ export function pagePaths(operation: PagedOperation, filter: Filter, pageSize: n
   return [...(page === 0 ? [wholeName(filter.year)] : []), pageName(filter.year, pageSize, page)].map((name) => `${folder}/${name}`)
 }
 
-/** How the paths of answers are formed, for readers of a plain file server: of those on one page, and of pages. */
+/** Templates of paths, for readers of a plain file server: of an answer that is one file, and of a page of any other answer. */
 export const wholeTemplate = (folder: string) => `${folder}/{country}/{category}/{polymer}/{year}.json`
 export const pageTemplate = (folder: string) => `${folder}/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json`
 
@@ -84,7 +89,7 @@ export const countryTemplate = (ending: 'json' | 'csv') => `${COUNTRY_FOLDER}/{c
 /** The path of a file of a country in a light tree, relative to the folder of the release. */
 export const countryPath = (country: string, ending: 'json' | 'csv') => countryTemplate(ending).replace('{country}', country)
 
-/** Whether a path relative to the folder of a release is that of answers: a page, or what a light tree has in the place of pages. */
+/** Whether a path relative to the folder of a release is that of answers: a page, or a file that a light tree has instead of pages. */
 export const isInPages = (path: string): boolean => [...PAGED_OPERATIONS, COUNTRY_FOLDER].some((folder) => path.startsWith(`${folder}/`))
 
 /** Whether the files of a release, by their paths relative to its folder, are those of a light tree. */

@@ -1,4 +1,4 @@
-// What a planned tree of a release is, full or light, and what both kinds are planned with: whole files, and what is said of all files together.
+// The planned tree of a release, full or light, and the parts of planning that both kinds share: whole files, and the summary of all files.
 
 import { createHash } from 'node:crypto'
 import type { OnStep } from '../io/exact-files.ts'
@@ -17,19 +17,19 @@ export interface TreeInput {
   readonly coverage: TreeCoverage
   /** The table `records`, in published order. */
   readonly records: Iterable<RecordRow>
-  /** Their ranges, in the same order; absent where the release has none. */
+  /** Their ranges, in the same order; absent if the release has none. */
   readonly ranges?: Iterable<RecordRow> | undefined
   /** Whole files beside the folder of pages, by name: `reference-data.json`, `metadata.json`, `datasets.csv`, … */
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** The sizes that are built, unless given. */
+  /** Default: `PAGE_SIZES`. */
   readonly pageSizes?: readonly number[] | undefined
 }
 
-/** What a release has to know of those before it. */
+/** What planning a release needs of earlier releases. */
 export interface TreeHistory {
   /** The previous release's folders of answers by path, in path order. */
   readonly folders: ReadonlyMap<string, PlannedFolder>
-  /** Folders of answers that only releases before it have, as they were last. */
+  /** Folders of answers that only releases before the previous one have, as they were last. */
   readonly gone: ReadonlyMap<string, FolderFiles>
   /** The previous release's whole files. */
   readonly whole: FolderFiles
@@ -66,26 +66,26 @@ export interface PlannedTree {
 }
 
 export interface WriteTreeOptions {
-  /** The tree of the previous release: files that are the same become links to it. */
+  /** The tree of the previous release: identical files become links to it. */
   readonly previous?: PreviousTree | undefined
-  /** A folder with an earlier tree of this release: files that prove to be the same become links to it. */
+  /** A folder with an earlier tree of this release: files that prove to be identical become links to it. */
   readonly earlier?: string | undefined
-  /** The compressed siblings that files get; those that pay unless given. */
+  /** The compressed siblings that files get; default: the function `siblingsOf` of tree-files.ts. */
   readonly siblingsOf?: SiblingsOf | undefined
   readonly onStep?: OnStep | undefined
 }
 
-/** The tree of a release on the disk, as `publishTree` or `findTree` left or found it. */
+/** The tree of a release on the disk, as `publishTree` wrote it or `findTree` found it. */
 export interface PreviousTree {
   readonly folder: string
   /**
-   * Whether this run wrote it. Of a tree that was there before only names, sizes and times are known, and a disk may have lost bytes
-   * since: its files are compared before they are linked, so that what is written anew is right.
+   * Whether this run wrote it. Of a tree that was there before, only names, sizes and times are known, and the disk may have lost bytes
+   * since. Its files are therefore compared before they are linked.
    */
   readonly written: boolean
 }
 
-/** Throws where ranges are not those of the records, one by one. */
+/** Throws unless the ranges are those of the records, one by one. */
 export function assertSameRecords(operations: ReadonlyMap<PagedOperation, PageIndex>): void {
   const [records, ranges] = [operations.get('datasets')?.elements.places, operations.get('ranges')?.elements.places]
   if (!records || !ranges) return
@@ -95,7 +95,7 @@ export function assertSameRecords(operations: ReadonlyMap<PagedOperation, PageIn
 
 export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** The files that are given, with those that say how the answers lie. Throws where a file that is given would lie among the answers. */
+/** The given files, with layout.json and none.json. Throws if a given file would lie among the answers. */
 export function withLayout(files: ReadonlyMap<string, Uint8Array>, layout: string): ReadonlyMap<string, Uint8Array> {
   for (const name of files.keys()) if (isInPages(name)) throw new Error(`${name}: a file of the tree lies among the pages`)
   return new Map([...files, [LAYOUT_FILE, Buffer.from(layout)], [NONE_FILE, Buffer.from(NOTHING_TEXT)]])
@@ -121,7 +121,7 @@ interface TreeSummary {
   readonly list: { readonly bytes: number; readonly sha256: string }
 }
 
-/** The count, size and checksums of all files of a tree together, without keeping more than a folder of them. */
+/** The count, size and checksums of all files of a tree together. Keeps no more than the files of one folder in memory. */
 export function summaryOf(parts: readonly FolderFiles[]): TreeSummary {
   const [listHash, timesHash] = [createHash('sha256'), createHash('sha256')]
   let [count, bytes, listBytes] = [0, 0, 0]

@@ -1,4 +1,4 @@
-// What a host answers when it has no data to give: RFC 9457 problems, the same text on every host. Pure.
+// What a host answers if it has no data to give: RFC 9457 problems, with the same text on every host. Pure.
 
 import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, MOST_QUERY_CHARACTERS, PARAMETERS, type Parameter, valuesOf } from './query.ts'
 import type { ServedEnvironment } from './routes.ts'
@@ -12,7 +12,7 @@ export interface ApiProblem {
   readonly detail: string
   /** The parameter whose value is not known. */
   readonly parameter?: Parameter
-  /** What is taken in its place. */
+  /** The values that are accepted. */
   readonly allowed?: readonly string[]
 }
 
@@ -53,7 +53,10 @@ export const NOT_FOUND: ApiProblem = {
     'There is nothing under this path. The operations are datasets, reference-data, metadata, versions and, of releases that have ranges, ranges.',
 }
 
-/** Where the version is all that is wrong with a path; `allowed` are those that are there. Drafts are for those who know of them. */
+/**
+ * For a path in which only the version is wrong. `allowed` are the versions that exist, without drafts, which are for those who know of
+ * them.
+ */
 export function versionMissing({ versions }: Pick<ServedEnvironment, 'versions'>): ApiProblem {
   const allowed = versions.filter(({ draft }) => !draft).map(({ version }) => version)
   return { ...NOT_FOUND, detail: 'There is no such version.', allowed }
@@ -66,7 +69,7 @@ export const PAGE_MISSING: ApiProblem = {
   detail: 'There is no such page: the last one is that before total-pages.',
 }
 
-/** Of file servers only, which take conditions and ranges that hosts that run code pass over. */
+/** Only file servers answer so: they support conditions and ranges, which hosts that run code ignore. */
 export const PRECONDITION_FAILED: ApiProblem = {
   type: typeOf('precondition-failed'),
   title: 'Precondition Failed',
@@ -81,7 +84,7 @@ export const RANGE_NOT_SATISFIABLE: ApiProblem = {
   detail: 'The file ends before the range that was asked for.',
 }
 
-/** Where an operator limits the rate of requests. */
+/** If an operator limits the rate of requests. */
 export const TOO_MANY_REQUESTS: ApiProblem = {
   type: typeOf('too-many-requests'),
   title: 'Too Many Requests',
@@ -102,7 +105,7 @@ export function unknownName(name: string): ApiProblem {
   return { ...BAD_QUERY, detail: `There is no parameter ${name}. The names are ${PARAMETERS.join(', ')}.` }
 }
 
-/** Of operations that take no parameters. */
+/** For operations that take no parameters. */
 export const NO_QUERY: ApiProblem = {
   type: typeOf('bad-query'),
   title: 'Bad Request',
@@ -119,7 +122,7 @@ export const BAD_REQUEST: ApiProblem = {
   detail: 'The request could not be read.',
 }
 
-/** Of hosts that run code: the files are out of reach. */
+/** The files of the tree cannot be read. */
 export const UNAVAILABLE: ApiProblem = {
   type: typeOf('unavailable'),
   title: 'Service Unavailable',
@@ -127,7 +130,7 @@ export const UNAVAILABLE: ApiProblem = {
   detail: 'The data cannot be read at the moment.',
 }
 
-/** A value that a release does not know; `allowed` are those that it does. */
+/** A value that a release does not know; `allowed` are the values that it knows. */
 export function unknownValue(parameter: Parameter, known: KnownValues): ApiProblem {
   return {
     type: typeOf('unknown-value'),

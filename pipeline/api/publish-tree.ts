@@ -1,4 +1,4 @@
-// Brings a planned tree of a release to the disk, and finds one that an earlier run brought there.
+// Writes a planned tree of a release to the disk, and finds one that an earlier run wrote.
 
 import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
 import type { SiblingsOf } from '../io/write-folder.ts'
@@ -12,8 +12,8 @@ export interface PublishTreeOptions extends Omit<WriteTreeOptions, 'earlier'> {
 }
 
 /**
- * Writes a tree beside its place unless it is there and whole; `show()` of what it returns makes it visible: a full tree behind a link, a
- * light one as a plain folder.
+ * Writes a tree beside its place, unless a complete one is there already. `show()` of the result makes it visible: a full tree behind a
+ * link, a light one as a plain folder.
  */
 export function publishTree(tree: PlannedTree, { link, ...options }: PublishTreeOptions): Promise<PublishedFolder> {
   return publishFolder({
@@ -46,5 +46,5 @@ function contentOf({ kind, contentId, date, files, list }: PlannedTree, link: st
   }
 }
 
-/** Hosts that take a light tree compress on the way; a sibling would be one more file. */
+/** Hosts of light trees compress on the way, and each sibling would be one more file. */
 const noSiblings: SiblingsOf = () => []

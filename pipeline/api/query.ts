@@ -1,5 +1,6 @@
-// What a raw query string asks for: the grammar of the operations that answer in pages, their parameters and their values, and the decision between a page and a
-// problem. The single truth: the configurations of file servers are rendered from these tables. Pure, for the browser too.
+// Interprets a raw query string: the grammar of the operations that answer in pages, their parameters and their values, and the decision
+// between a page and a problem. The configurations of file servers are rendered from these tables, so that there is one truth. Pure, also
+// for browsers.
 
 import type { Category, Polymer } from '../model/dimensions.ts'
 import type { Pair } from './layout.ts'
@@ -9,27 +10,27 @@ import { PAGE_SIZES, segmentOf } from './paths.ts'
 export const PARAMETERS = ['country', 'category', 'polymer', 'year', 'page', 'page_size'] as const
 export type Parameter = (typeof PARAMETERS)[number]
 
-/** Characters that a query string has at most. */
+/** Most characters of a query string. */
 export const MOST_QUERY_CHARACTERS = 2000
 
 /** One character of a value, as a regular expression that JavaScript, PCRE and RE2 read alike. */
 export const VALUE_CHARACTER = '(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})'
 
-/** Digits that a page number has at most. */
+/** Most digits of a page number. */
 export const MOST_PAGE_DIGITS = 9
 
-/** Elements on a page: hosts that run code take any size up to the most. */
+/** Most elements on a page: hosts that run code accept any size up to this one. */
 export const MOST_PAGE_SIZE = 1000
 
-/** The page sizes that a host takes. */
+/** The page sizes that a host accepts. */
 export interface PageSizes {
-  /** Sizes that lie in the tree; the first is the default. */
+  /** Sizes that were built; the first is the default. */
   readonly built: readonly number[]
   /** Whether every size from 1 to `MOST_PAGE_SIZE` is answered, cut from the built ones. */
   readonly any: boolean
 }
 
-/** What a release knows, as in its reference data. */
+/** The values that a release knows, as in its reference data. */
 export interface ReleaseValues {
   /** Codes. */
   readonly countries: readonly string[]
@@ -38,14 +39,14 @@ export interface ReleaseValues {
   readonly years: readonly number[]
 }
 
-/** The same with what the host takes, for judging values. */
+/** The values of a release and the page sizes of the host, for judging a query. */
 export interface KnownValues extends ReleaseValues {
   readonly pageSizes: PageSizes
-  /** Pairs that occur together nowhere and have no files; unless given, all have. */
+  /** Pairs that do not occur together and have no files; default: none. */
   readonly absent?: readonly Pair[] | undefined
 }
 
-/** What is known where no release answers. */
+/** The known values if no release answers. */
 export const NOTHING_KNOWN: KnownValues = { countries: [], categories: [], polymers: [], years: [], pageSizes: { built: [], any: false } }
 
 export interface PageRequest {
@@ -59,12 +60,12 @@ export interface PageRequest {
 
 export type QueryAnswer =
   | { readonly kind: 'page'; readonly request: PageRequest }
-  /** Not of the grammar; `name` is the first that is no parameter, where it is known. */
+  /** The query does not follow the grammar; `name` is the first name that is no parameter, if it is known. */
   | { readonly kind: 'bad-query'; readonly name: string | undefined }
   /** The first parameter, in the order of PARAMETERS, whose value the release does not know. */
   | { readonly kind: 'unknown-value'; readonly parameter: Parameter }
 
-/** Everything in front of the page: which page is asked for, or what is wrong with the question. `raw` is what stands behind the `?`. */
+/** Judges a query: returns the requested page, or what is wrong with the query. `raw` is the part after the `?`. */
 export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
   const values = parseQuery(raw)
   if (!values) return { kind: 'bad-query', name: unknownName(raw) }
@@ -86,7 +87,7 @@ export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
 
 const PAIR = new RegExp(`^(${PARAMETERS.join('|')})=(${VALUE_CHARACTER}+)$`)
 
-/** The decoded values by parameter; undefined for what is not of the grammar. */
+/** The decoded values by parameter; undefined if the query does not follow the grammar. */
 export function parseQuery(raw: string): Map<Parameter, string> | undefined {
   const values = new Map<Parameter, string>()
   if (raw === '') return values
@@ -100,13 +101,13 @@ export function parseQuery(raw: string): Map<Parameter, string> | undefined {
   return values
 }
 
-/** Characters that a name has at most that a problem quotes as unknown. */
+/** Most characters of an unknown name that a problem quotes. */
 const MOST_NAME_CHARACTERS = 40
 
 /**
- * A regular expression that finds, behind pairs whose names are known, the next name; if that is known too, no name is unknown. The problem
- * quotes the name, and so it has only characters that nothing has to escape. JavaScript, PCRE and RE2 read it alike; `group` is how the
- * group of the name is called.
+ * A regular expression that skips pairs whose names are known, and captures the next name; if that is known too, no name is unknown. The
+ * problem quotes the name, so only characters that need no escaping are allowed. JavaScript, PCRE and RE2 read the expression alike;
+ * `group` is the name of the group.
  */
 export const nextName = (group = ''): string =>
   `^(?:(?:${PARAMETERS.join('|')})=[^&]*&)*(${group}[A-Za-z0-9_.-]{1,${MOST_NAME_CHARACTERS}})=`
@@ -118,7 +119,7 @@ function unknownName(raw: string): string | undefined {
   return PARAMETERS.some((known) => known === name) ? undefined : name
 }
 
-/** Decoded once; bytes that are no UTF-8 become what no value holds. */
+/** Decodes a value once. Bytes that are no UTF-8 become a character that no value holds. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '))
@@ -139,7 +140,7 @@ function isKnown(parameter: Parameter, value: string, known: KnownValues): boole
   return valuesOf(parameter, known).some((candidate) => candidate === value)
 }
 
-/** The values that a parameter takes, as they are written after decoding; what `page` takes is not a list. */
+/** The values that a parameter accepts, after decoding. `page` is left out, because its values are no list. */
 export function valuesOf(parameter: Exclude<Parameter, 'page'>, known: KnownValues): readonly string[] {
   switch (parameter) {
     case 'country':
@@ -159,8 +160,8 @@ export function valuesOf(parameter: Exclude<Parameter, 'page'>, known: KnownValu
 export const segmentOfValue = (value: string): string => segmentOf(value)
 
 /**
- * A regular expression for every way to write a value in a query string: plain or as `%` and hex digits, `+` for a space. For the
- * values that there are (ASCII, no `+`). JavaScript, PCRE and RE2 read it alike.
+ * A regular expression for every way to write a value in a query string: plain or as `%` and hex digits, `+` for a space. It is for the
+ * values that exist, which are ASCII without `+`. JavaScript, PCRE and RE2 read it alike.
  * @example encodings('A B') // '(?:A|%41)(?:\\+|%20)(?:B|%42)'
  */
 export function encodings(value: string): string {

@@ -21,7 +21,7 @@ export const commonHeaders = ({ environment }: Served): HeaderTable => ({ ...EVE
 export const preflight = (served: Served): Response =>
   new Response(null, { status: 204, headers: { ...commonHeaders(served), ...PREFLIGHT_HEADERS } })
 
-/** The answer to the base address without its last slash: the address with it, with the query as it was sent. */
+/** The answer to the base address without its last slash: a redirect to the address with the slash, and with the query as it was sent. */
 export function baseMoved(served: Served, prefix: string, query: string): Response {
   const headers = {
     ...commonHeaders(served),
@@ -32,7 +32,7 @@ export function baseMoved(served: Served, prefix: string, query: string): Respon
   return new Response(null, { status: 308, headers })
 }
 
-/** A problem as an answer, for what a host finds out before the contract begins, too. */
+/** The answer for a problem, also for one that a host finds before it applies the contract. */
 export function problem(described: ApiProblem, served: Served, more: HeaderTable = {}): Response {
   const { status } = described
   const body = new TextEncoder().encode(problemText(described))

@@ -1,4 +1,4 @@
-// Which path is what: operations, fixed versions, bulk files, pages as they lie in the tree, and what is open without a key. Pure.
+// The table of paths: operations, fixed versions, bulk files, pages as they are stored in the tree, and what is open without a key. Pure.
 
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import type { Replacement } from '../model/replacements.ts'
@@ -7,27 +7,27 @@ import { COUNTRY_FOLDER, EXPLANATION_FOLDER, LAYOUT_FILE, NONE_FILE } from './pa
 import { anyOf, filled, literal, type Matcher } from './patterns.ts'
 import type { ReleaseValues } from './query.ts'
 
-/** What is served of one environment, as its tree says. */
+/** What the tree of an environment serves. */
 export interface ServedEnvironment {
   readonly environment: 'demo' | 'production'
-  /** The release that answers requests without a version; undefined where all are withdrawn. */
+  /** The release that answers requests without a version; undefined if all are withdrawn. */
   readonly latest: string | undefined
   readonly versions: readonly ServedVersion[]
   readonly pageSizes: readonly number[]
 }
 
 export interface ServedVersion extends ReleaseValues {
-  /** As in paths: `1.4`, of a draft `1.5-draft`. */
+  /** As in paths: `1.4`, or `1.5-draft` for a draft. */
   readonly version: string
   /** Whether it is for reviewers only; absent: no. */
   readonly draft?: boolean
-  /** What it answers in pages; absent: everything. */
+  /** The operations that it answers in pages; default: all. */
   readonly operations?: readonly PagedOperation[]
-  /** Whether its tree is light, so that pages are computed; absent: each is a file. */
+  /** Whether its tree is light, so that pages are computed; absent: each page is a file. */
   readonly light?: boolean
-  /** Pairs of category and polymer that occur together nowhere and have no files; absent: all have. */
+  /** Pairs of category and polymer that do not occur together and have no files; default: none. */
   readonly absent?: readonly Pair[]
-  /** That another release is to be used in its place; absent: it is the latest, or a draft. */
+  /** Which release is to be used instead; absent for the latest release and for a draft. */
   readonly replacement?: Replacement | undefined
 }
 
@@ -44,7 +44,7 @@ export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
 /** Files of a release about how far its figures can be trusted, and of sums over its countries. */
 export const RANGE_FILES = ['ranges.csv', 'ranges.parquet', 'aggregates.csv', 'aggregates.parquet', 'contributions.csv'] as const
 
-/** Files of a release that are made of its data for other programs, and for joining. */
+/** Files of a release that are derived from its data, for other programs and for joins. */
 export const DERIVED_FILES = [
   'countries.csv',
   'pairs.csv',
@@ -70,7 +70,7 @@ export const BULK_FILES = [
   'files.txt',
 ] as const
 
-/** Files of a release that say how its answers lie. */
+/** Files of a release that describe how its answers are stored. */
 export const LAYOUT_FILES = [LAYOUT_FILE, NONE_FILE] as const
 
 /** All files of a release beside its pages; they are found under their own names. */
@@ -82,7 +82,7 @@ export const LATEST_FOLDER = 'latest'
 /** Whole files of the latest release that are in the root of the tree as well. */
 export const LATEST_ROOT_FILES = ['datasets.csv', 'datasets.parquet'] as const
 
-/** The whole files of the latest release by their paths. Hosts answer them from the folder of the release that they name. */
+/** The whole files of the latest release by their paths. Hosts answer these paths from the folder of the latest release. */
 export const LATEST_FILES: Readonly<Record<string, string>> = Object.fromEntries([
   ...LATEST_ROOT_FILES.map((name) => [`/${name}`, name]),
   ...RELEASE_FILES.map((name) => [`/${LATEST_FOLDER}/${name}`, name]),
@@ -94,13 +94,13 @@ const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/open
 /** Folders in the root of the tree that hold no data and are open to everybody. */
 export const OPEN_FOLDERS = ['docs', 'assets'] as const
 
-/** Files in the root of the tree that ask for the key where there is one. */
+/** Files in the root of the tree that need a key in production. */
 const GATED_FILES: Readonly<Record<string, string>> = {
   '/versions': 'versions.json',
   '/versions.json': 'versions.json',
   '/index.json': 'index.json',
   '/feed.xml': 'feed.xml',
-  // Of a tree that was signed; any other has none.
+  // Only a signed tree has this file.
   '/signatures.json': 'signatures.json',
 }
 
@@ -130,7 +130,7 @@ const OTHER_TYPE = 'application/octet-stream'
 
 export function mediaTypeOf(file: string): string {
   const end = file.slice(file.lastIndexOf('.') + 1)
-  // What the table itself holds: nothing that every object has, such as `constructor`.
+  // Only the table's own entries count, and not what every object inherits, such as `constructor`.
   return Object.hasOwn(MEDIA_TYPES, end) ? (MEDIA_TYPES[end] ?? OTHER_TYPE) : OTHER_TYPE
 }
 
@@ -146,7 +146,7 @@ export type PathKind =
   | 'strict'
   /** An operation that answers in pages, found by the query. */
   | 'pages'
-  /** Nothing; under another version it would lead somewhere. */
+  /** Nothing; with another version the path would lead somewhere. */
   | 'no-version'
   | 'nothing'
 
@@ -157,21 +157,24 @@ export interface PathRule {
   readonly kind: PathKind
   /** The release that answers, a template with the groups of the path; empty for none. */
   readonly version: string
-  /** The file below the root of the tree, a template too; of pages the folder of the answers; empty for none. */
+  /** The file below the root of the tree, also a template; for pages the folder of the answers; empty for none. */
   readonly file: string
 }
 
-/** The path of an answer, or of an explanation, below the folder of a release, as it lies in the tree. */
+/** The path of an answer, or of an explanation, below the folder of a release, as in the tree. */
 const PLAIN_PAGE = `(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/[A-Z]+\\.(?:json|html)`
 
 /** The path of a file of a country below the folder of a release, in a light tree. */
 const COUNTRY_FILE = `${COUNTRY_FOLDER}/[A-Z]{3}\\.(?:json|csv)`
 
-/** A name in an open folder: no dot but inside of it, so that nothing climbs. */
+/** A name in an open folder. A dot may only be inside the name, so that no path leads out of the folder. */
 const OPEN_NAME = '[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*'
 const OPEN_FOLDER = `/(?:${OPEN_FOLDERS.join('|')})/(?:${OPEN_NAME}/)*`
 
-/** All paths that lead somewhere, the first that fits decides; all others lead to nothing. A path that lies not below the prefix is `OUTSIDE`. */
+/**
+ * The rules for all paths that lead somewhere; the first match decides. All other paths lead to nothing. A path that is not below the
+ * prefix is `OUTSIDE`.
+ */
 export function pathRules({ latest, versions }: ServedEnvironment, prefix: string): PathRule[] {
   const whole = anyOf(RELEASE_FILES)
   const newest = versions.find(({ version }) => version === latest)
@@ -191,7 +194,7 @@ export function pathRules({ latest, versions }: ServedEnvironment, prefix: strin
       'file',
       '{0}',
     ),
-    // Links of a tree begin with a dot, and are no versions.
+    // The folders behind links begin with a dot, and are no versions.
     rule(
       `/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:${anyOf([...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS)])}|${whole}|${PLAIN_PAGE})`,
       'no-version',
@@ -213,7 +216,7 @@ export function pathRules({ latest, versions }: ServedEnvironment, prefix: strin
 
 const rule = (path: string, kind: PathKind, version = '', file = ''): PathRule => ({ path, kind, version, file })
 
-/** A path below the folders of these releases; none where there are none. */
+/** A rule for a path below the folders of these releases; no rule if there are no releases. */
 const below = (versions: readonly ServedVersion[], rest: string, kind: PathKind, file: string): PathRule[] =>
   versions.length === 0 ? [] : [rule(`/v/(${anyVersion(versions)})/${rest}`, kind, '{1}', file)]
 
@@ -222,14 +225,14 @@ const withOperation = (versions: readonly ServedVersion[], operation: PagedOpera
 /** Any of these releases, as paths name them, as a part of an expression. */
 export const anyVersion = (versions: readonly ServedVersion[]): string => anyOf(versions.map(({ version }) => version))
 
-/** What stands for a path that lies not below the base address, or cannot be decoded. */
+/** Used as the path if the path is not below the base address, or cannot be decoded. */
 export const OUTSIDE = 'outside'
 
 export interface Route {
   readonly kind: PathKind
   /** The release that answers; empty for none. */
   readonly version: string
-  /** Below the root of the tree, with a `/` in front; of pages the folder of the answers; empty for none. */
+  /** The file below the root of the tree, beginning with `/`; for pages the folder of the answers; empty for none. */
   readonly file: string
 }
 

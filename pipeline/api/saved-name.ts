@@ -1,16 +1,16 @@
-// Under which name a whole file is saved: one that says, in any folder, what it holds. The environment is in it, so that invented values are
-// never taken for real ones. Pages name it in links, hosts in a header.
+// The name under which a whole file is saved. It says in any folder what the file holds. It contains the environment, so that invented
+// values are never taken for real ones. Pages name it in links, hosts in a header.
 
 import { BULK_FILES } from './routes.ts'
 
 const PROJECT = 'plastic-packaging-eol'
 
-/** What browsers show: it is read where it lies. */
+/** Endings of files that browsers show instead of saving them. */
 const SHOWN = ['json', 'txt']
 
 const endOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** The whole files of a release that are answered to be saved: tables, workbook and citations. */
+/** The whole files of a release that are sent as downloads: tables, workbook and citations. */
 export const SAVED_FILES: readonly string[] = BULK_FILES.filter((name) => !SHOWN.includes(endOf(name)))
 
 /** The name of a file of a release: `plastic-packaging-eol_demo_1.4_ranges.csv`. Folders of its path are left out. */

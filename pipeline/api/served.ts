@@ -1,5 +1,5 @@
-// What a tree serves, out of the files that list it: versions.json, index.json, and the reference data and the layout of each version. Pure but for
-// the reader that it is given, so that a folder, an object store and another server are read alike.
+// Determines what a tree serves from the files that list it: versions.json, index.json, and the reference data and the layout of each
+// version. Pure, apart from the reader that the caller passes: a folder, an object store and another server are read alike.
 
 import type { ApiIndex, ApiLayout, ReferenceData, Versions } from '../../schemas/api.ts'
 import { Failure } from '../model/failure.ts'
@@ -9,15 +9,18 @@ import { absentPairs } from './layout.ts'
 import { LAYOUT_FILE } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
 
-/** The files of a tree whose content decides what is served, relative to its root; with them, reference data and layout of each version. */
+/**
+ * The files of a tree whose content decides what is served, relative to its root. The reference data and the layout of each version decide
+ * too.
+ */
 export const LISTING_FILES = ['versions.json', 'index.json'] as const
 
-/** The text of a file of the tree by its path relative to the root; undefined where there is none. */
+/** The text of a file of the tree by its path relative to the root; undefined if there is none. */
 export type ReadText = (path: string) => Promise<string | undefined>
 
 /**
- * What the tree serves; undefined where there is none, which is to say no versions.json. Failure 'broken-tree' where one of the files
- * that it needs is missing or not what it should be.
+ * What the tree serves; undefined if there is no tree, that is, no versions.json. Failure 'broken-tree' if a required file is missing or
+ * not valid.
  */
 export async function readServed(read: ReadText): Promise<ServedEnvironment | undefined> {
   const text = await read('versions.json')
@@ -60,13 +63,13 @@ async function readVersion({ version: number, status }: Listed[number], all: Lis
   }
 }
 
-/** Taken at its word: the build writes these files, and `verify` holds them against their lock. */
+/** Checks no shape: the build writes these files, and `verify` compares them with their lock. */
 function parsed<T extends object>(path: string, text: string | undefined): T {
   try {
     const value: unknown = text === undefined ? undefined : JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as T
   } catch {
-    // What is no JSON is as broken as what is not there.
+    // A file that is no JSON is as broken as a missing file.
   }
   throw brokenTree(path)
 }

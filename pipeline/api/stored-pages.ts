@@ -1,4 +1,4 @@
-// The pages of a tree: of the sizes that were built, and of any other, cut out of these. Pure but for the tree that it is given.
+// Reads the pages of a tree. Pages of a size that was not built are cut from built ones. Pure, apart from the tree that it reads.
 
 import { append, largest } from '../model/lists.ts'
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
@@ -8,7 +8,7 @@ import { NONE_FILE, pagePaths } from './paths.ts'
 import type { PageRequest } from './query.ts'
 import type { ServedEnvironment } from './routes.ts'
 
-/** Where the pages of an operation of a release lie. */
+/** The place of the pages of an operation of a release. */
 interface StoredPages {
   readonly tree: StoredTree
   /** Relative to the root of the tree: `v/1.4`. */
@@ -20,7 +20,7 @@ interface StoredPages {
 
 type Encodings = readonly ('br' | 'gzip')[]
 
-/** The page that is asked for, out of the folder of the answers, such as `v/1.4/datasets`; undefined past the end. */
+/** The requested page, from the folder of the answers, such as `v/1.4/datasets`; undefined past the end. */
 export async function storedPage(
   request: PageRequest,
   folder: string,
@@ -28,7 +28,7 @@ export async function storedPage(
   accepted: Encodings,
 ): Promise<StoredFile | undefined> {
   const release = folder.slice(0, folder.lastIndexOf('/'))
-  // Pairs that occur together nowhere have this page alone.
+  // Pairs that do not occur together have only this page.
   if (request.isAbsent) return await storedFile(tree, [`${release}/${NONE_FILE}`], accepted)
   const operation = PAGED_OPERATIONS.find((name) => folder.endsWith(`/${name}`)) ?? 'datasets'
   const pages = { tree, release, operation, built: served.pageSizes }
@@ -36,8 +36,8 @@ export async function storedPage(
 }
 
 /**
- * A page of a size that was built; undefined past the end. Failure 'missing-page' where its file should be there: nothing in a tree is
- * empty because a file is missing.
+ * A page of a size that was built; undefined past the end. Failure 'missing-page' if its file should be there: a missing file is never
+ * answered with an empty page.
  */
 async function builtPage(pages: StoredPages, request: PageRequest, accepted: Encodings): Promise<StoredFile | undefined> {
   const { tree } = pages
@@ -64,14 +64,14 @@ async function firstOf(tree: StoredTree, paths: readonly string[], accepted: Enc
   return undefined
 }
 
-/** The first of these files; Failure 'missing-page' where none is there. */
+/** The first of these files; Failure 'missing-page' if there is none. */
 async function storedFile(tree: StoredTree, paths: readonly string[], accepted: Encodings): Promise<StoredFile> {
   const file = await firstOf(tree, paths, accepted)
   if (!file) throw missingFile(paths)
   return file
 }
 
-/** A page of a size that was not built, cut from the pages of the largest size that was. Their text is taken over as it is. */
+/** A page of a size that was not built, cut from the pages of the largest built size. The text of the elements is copied as it is. */
 async function slicedPage(pages: StoredPages, request: PageRequest): Promise<StoredFile | undefined> {
   const { page, pageSize } = request
   const size = largest(pages.built)
@@ -99,7 +99,10 @@ async function textOf(body: StoredFile['body']): Promise<string> {
   return await new Response(body).text()
 }
 
-/** The texts of a page's elements, and how many there are on all pages. An element begins with its country, and no value holds a brace. */
+/**
+ * The texts of a page's elements, and how many there are on all pages. The text can be split, because an element begins with its country
+ * and no value holds a brace.
+ */
 function elementsOf(text: string): { readonly total: number; readonly elements: readonly string[] } {
   const total = Number(/"total-items":(\d+)/.exec(text)?.[1] ?? 0)
   const begin = text.indexOf('"elements":[') + '"elements":['.length

@@ -1,5 +1,5 @@
-// The files of a release's tree with size, checksum and time. A tree has hundreds of thousands of them and later releases need those
-// of all before, so they are kept as numbers, 48 bytes a file, and become objects one by one.
+// The files of a release's tree with size, checksum and time. A tree has hundreds of thousands of them, and later releases need those of
+// all earlier ones. So they are stored as numbers, 48 bytes a file, and become objects one by one.
 
 import { hash } from 'node:crypto'
 import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
@@ -16,9 +16,9 @@ export interface TreeFile extends PlannedFile {
 const LEAST_COMPRESSED_BYTES = 32_768
 
 /**
- * The compressed siblings of a file that pay. Parquet is compressed already, and checksums hardly are compressed at all; of figures brotli
- * leaves a thirtieth less than gzip. Pages and smaller files are compressed by the server, or need not be: siblings of pages took two thirds
- * of the time of writing a tree, and a server compresses the largest page in milliseconds.
+ * The compressed siblings that are worth making. Parquet is compressed already, and checksums hardly compress at all. For figures, brotli
+ * is only a thirtieth smaller than gzip. Pages and smaller files are compressed by the server, or need not be: siblings of pages took two
+ * thirds of the time of writing a tree, and a server compresses the largest page in milliseconds.
  */
 export function siblingsOf({ path, bytes }: PlannedFile): readonly Compression[] {
   if (bytes < LEAST_COMPRESSED_BYTES || isInPages(path)) return []
@@ -26,7 +26,7 @@ export function siblingsOf({ path, bytes }: PlannedFile): readonly Compression[]
   return /\.(?:json|css|js)$/.test(path) ? COMPRESSIONS : []
 }
 
-/** What tells contents apart. */
+/** Size and checksum, by which contents are told apart. */
 export interface Digest {
   readonly bytes: number
   readonly sha256: Uint8Array
@@ -83,22 +83,22 @@ export class FileTable {
   }
 }
 
-/** The files of one folder, without those of folders in it. The next release has the same object where nothing changed. */
+/** The files of one folder, without those of its subfolders. The next release shares the object if nothing changed. */
 export interface FolderFiles {
   /** Relative to the folder of the release; empty for that folder itself. */
   readonly path: string
   /** In their order. */
   readonly names: readonly string[]
-  /** Where the files stand one after the other, the first of them as number `begin`. */
+  /** The table that holds the files one after the other; the first has the number `begin`. */
   readonly table: FileTable
   readonly begin: number
-  /** What lay in this folder before. */
+  /** The files of this folder before. */
   readonly before: FolderFiles | undefined
 }
 
 /**
- * The time of a file with this content: from the first release that holds these bytes at this path, on this date unless one of those
- * in `before` did.
+ * The time of a file with this content: that of the first release with these bytes at this path. If no folder in `before` has them, the
+ * time comes from this date.
  */
 export function timeOf(name: string, { sha256 }: Digest, date: string, before: FolderFiles | undefined): number {
   for (let folder = before; folder; folder = folder.before) {
@@ -108,7 +108,7 @@ export function timeOf(name: string, { sha256 }: Digest, date: string, before: F
   return contentTime(date, Buffer.from(sha256).toString('hex'))
 }
 
-/** The number in its table of a folder's file; undefined where the folder has none of this name. */
+/** The number of a file in the table of its folder; undefined if the folder has no file of this name. */
 export function fileNumber({ names, begin }: FolderFiles, name: string): number | undefined {
   let [low, high] = [0, names.length]
   while (low < high) {
@@ -119,7 +119,7 @@ export function fileNumber({ names, begin }: FolderFiles, name: string): number 
   return names[low] === name ? begin + low : undefined
 }
 
-/** Whether two folders hold the same bytes under a name; false where either has none. */
+/** Whether two folders hold the same bytes under a name; false if either has no such file. */
 export function sameFile(name: string, folder: FolderFiles, other: FolderFiles | undefined): boolean {
   const [file, theirs] = [fileNumber(folder, name), other && fileNumber(other, name)]
   return file !== undefined && theirs !== undefined && other?.table.has(theirs, folder.table.digest(file).sha256) === true
@@ -134,7 +134,7 @@ export function* filesIn({ path, names, table, begin }: FolderFiles): Generator<
   }
 }
 
-/** The text of files.txt: path, bytes and SHA-256 of every file, parted by tabs, a line each, in the order given. */
+/** The text of files.txt: path, bytes and SHA-256 of every file, separated by tabs, one line for each file, in the given order. */
 export function filesText(files: Iterable<Pick<TreeFile, 'path' | 'bytes' | 'sha256'>>): string {
   return Array.from(files, ({ path, bytes, sha256 }) => `${path}\t${bytes}\t${sha256}\n`).join('')
 }

@@ -69,7 +69,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     return [operation, indexPages(operation, elements, pageSizes, earlier?.layouts)]
   }
 
-  /** The folders of an operation; those in which nothing changed are the previous release's. */
+  /** The folders of an operation. A folder in which nothing changed shares the files of the previous release. */
   function planFolders(index: PageIndex, previous: PageIndex | undefined): [string, PlannedFolder][] {
     const comparable = previous && isComparable(previous, index) ? previous : undefined
     const unchanged = (folder: PageFolder) => {
@@ -117,7 +117,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     }
     for (const { folder, files, index } of folders.values()) {
       const theirs = before?.folders.get(folder.path)?.files
-      // Made when a page is written; a folder of links needs none.
+      // Made only when a page is written: a folder of links needs no pages.
       let pages: readonly Page[] | undefined
       let at = 0
       for (const file of filesIn(files)) {
@@ -142,9 +142,9 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
 
 interface PlanPages {
   readonly index: PageIndex
-  /** That of the release before, where its pages are cut alike. */
+  /** The index of the previous release, if its pages are cut alike. */
   readonly previous: PageIndex | undefined
-  /** Takes the files. */
+  /** Receives the files. */
   readonly table: FileTable
   readonly render: (page: Page) => Buffer
 }
@@ -172,7 +172,7 @@ function isComparable(before: PageIndex, now: PageIndex): boolean {
   return alike(before.elements.coverage.years, now.elements.coverage.years) && alike(before.pageSizes, now.pageSizes)
 }
 
-/** The folders of answers that a release has no more, or that those before it had no more. */
+/** The folders of answers that earlier releases had and this release does not have. */
 function goneFolders(folders: ReadonlyMap<string, PlannedFolder>, before: TreeHistory | undefined): Map<string, FolderFiles> {
   const known = [...(before?.gone ?? []), ...[...(before?.folders ?? [])].map(([path, { files }]) => [path, files] as const)]
   return new Map(known.filter(([path]) => !folders.has(path)))

@@ -1,5 +1,5 @@
-// The api at the edge: a module worker, as Cloudflare Workers and others run it. Bundled into the one file that `hosts worker` prints.
-// Takes and gives what the web knows; reads the tree from an object store, or over HTTP from a file server.
+// The API at the edge: a module worker for Cloudflare Workers and other hosts, bundled into the one file that `hosts worker` prints. It
+// uses Request and Response of the web, and reads the tree from an object store, or over HTTP from a file server.
 
 import { type Contract, contractOf, createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
@@ -9,7 +9,7 @@ import { problem } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served.ts'
 
-/** What is read of an object store: a part of the R2 binding. */
+/** The part of the R2 binding that is used to read an object store. */
 export interface Bucket {
   get(key: string): Promise<StoredObject | null>
 }
@@ -34,16 +34,16 @@ export interface RateLimit {
 
 /** What the worker is bound to. */
 export interface WorkerEnvironment {
-  /** Where the tree lies: one of the three. A bucket; a service; */
+  /** The tree comes from one of three: this bucket, TREE_SERVICE or TREE_URL. */
   readonly TREE?: Bucket
   readonly TREE_SERVICE?: Fetcher
-  /** or the address of a file server, which nobody else should reach in production. */
+  /** The address of a file server. In production nobody else should be able to reach it. */
   readonly TREE_URL?: string
   /** Production: keys.json, or the list of its keys. Without it nobody is let in. */
   readonly KEYS?: string
   /** Path of the base address, without a slash at its end: `/plastic`. */
   readonly PREFIX?: string
-  /** Asked for every request, by its key or its address. */
+  /** Consulted for every request, by the id of its key or by its address. */
   readonly RATE?: RateLimit
 }
 
@@ -60,7 +60,7 @@ interface Listing {
   readonly until: number
 }
 
-/** A worker for one environment. Between requests it keeps what is served, and who may read. */
+/** A worker for one environment. Between requests it keeps what is served, and the check of the keys. */
 export function createWorker(now: () => number = Date.now): Worker {
   let listing: Listing | undefined
   const held = holdReleases()
@@ -112,7 +112,7 @@ export function createWorker(now: () => number = Date.now): Worker {
 
 export default createWorker()
 
-/** By the names: what is bound does not show what it is, for a service seems to have every method. */
+/** Chooses by the names: a bound object does not show its kind, because a service seems to have every method. */
 function treeOf({ TREE, TREE_SERVICE, TREE_URL }: WorkerEnvironment): StoredTree {
   if (TREE) return bucketTree(TREE)
   if (TREE_SERVICE) return fetchedTree((path) => TREE_SERVICE.fetch(`http://tree/${path}`))
@@ -129,7 +129,7 @@ function bucketTree(bucket: Bucket): StoredTree {
   }
 }
 
-/** Every file of a tree has an ending; what has none may be a folder, which some servers list. */
+/** Every file of a tree has an ending. A path without one may be a folder, which some servers list. */
 const FILE = /\.[a-z0-9]+$/
 
 function fetchedTree(get: (path: string) => Promise<Response>): StoredTree {
@@ -145,9 +145,11 @@ function fetchedTree(get: (path: string) => Promise<Response>): StoredTree {
   }
 }
 
-/** With the server's tag; one of time and size, as file servers make it, where it gives none; else one of the content. */
+/**
+ * A file with the tag of the server. Without that, the tag is made from time and size, as file servers make it, or else from the content.
+ */
 async function storedFile({ headers, body }: Response): Promise<StoredFile> {
-  // What was compressed on the way is not any more, and has another length.
+  // A body that was compressed on the way is decompressed here, and has another length.
   const length = headers.has('content-encoding') ? null : headers.get('content-length')
   const time = Date.parse(headers.get('last-modified') ?? '')
   const given = headers.get('etag') ?? (length === null || Number.isNaN(time) ? undefined : tag(time / 1000, Number(length)))
@@ -163,7 +165,7 @@ async function textOf(file: StoredFile | undefined): Promise<string | undefined>
   return file && (await new Response(file.body).text())
 }
 
-/** None where KEYS is missing, or broken in any key: then no key holds, as where a store is broken. */
+/** Returns no keys if KEYS is missing, or if any key in it is broken: then no key is valid, as with a broken store. */
 function keysOf(text: string | undefined): readonly CheckedKey[] {
   const keys = listedKeys(text)
   if (keys?.every(isCheckedKey)) return keys
@@ -171,14 +173,14 @@ function keysOf(text: string | undefined): readonly CheckedKey[] {
   return []
 }
 
-/** The list, whatever is in it; undefined where there is none. */
+/** The list, whatever is in it; undefined if there is none. */
 function listedKeys(text: string | undefined): readonly unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '')
     if (Array.isArray(value)) return value
     if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) return value.keys
   } catch {
-    // The caller says so, without the text.
+    // Ignored: the caller reports it, without the text.
   }
   return undefined
 }

@@ -1,30 +1,30 @@
-// Which findings have one cause, so that a reviewer looks each up once. Nothing is dropped: every finding stays and names the one that
-// leads its cause.
+// Which findings have the same cause, so that a reviewer looks each cause up once. No finding is dropped: each names the finding that leads
+// its cause.
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
 import { SEVERITIES } from '../../schemas/findings.ts'
 import type { Rule } from './rule.ts'
 
-/** The rule that finds columns of an input exchanged: all that its rows bring about has that one cause. */
+/** The rule that finds exchanged columns of an input. All findings about the rows concerned have that one cause. */
 export const EXCHANGED = 'columns-exchanged'
 
-/** What is mismanaged stands and falls with how waste is treated: both are looked up in the same row. */
+/** What is mismanaged depends on how waste is treated, so a reviewer looks both up in the same row. */
 const RESTS_ON: Readonly<Record<string, string>> = { mismanaged_including_littering: 'improperly_disposed' }
 
-/** Waste follows from evidence of its own, and all other quantities from it. */
+/** Waste has evidence of its own; all other quantities follow from it. */
 const COMPUTED_FIRST = 'waste_produced_in_the_country'
 
 type Following = Pick<Rule, 'id' | 'follows'>
 
 /**
- * The results, every finding with its `cause`. Findings have one cause where they are
- * - years of one finding: of one rule and key, but for the year;
- * - notes that say the same of several countries;
+ * The results, with `cause` set in every finding. Findings have the same cause where they are
+ * - findings of one rule whose keys differ only in the year;
+ * - notes that say the same about several countries;
  * - about one quantity of one country, or, where they are about no country, about one input row;
- * - errors of one input row, to which the warnings and notes about its quantity belong;
+ * - errors in one input row, or warnings and notes about the quantity of such a row;
  * - about rows of a table in which the same two columns are exchanged;
- * - about what was computed (`follows`), and an error stands in an input of the country: they follow from it.
- * Waived findings stay with their own kind. Two errors are one only if they share their row or differ in nothing but the year.
+ * - about computed figures (`follows`) that follow from an error in an input.
+ * Waived findings are grouped separately. Two errors have the same cause only if they share their row or differ only in the year.
  */
 export function withCauses(rules: readonly RuleResult[], all: readonly Following[]): RuleResult[] {
   const following = new Map(all.map(({ id, follows }) => [id, follows]))
@@ -69,10 +69,13 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
   return rules.map((rule) => ({ ...rule, findings: rule.findings.map((finding) => ({ ...finding, cause: causeOf(finding) })) }))
 }
 
-/** `input-unit trade_statistics|SVN|2019|…`: by what a finding is named where it leads a cause. */
+/** The name of a finding that leads a cause: `input-unit trade_statistics|SVN|2019|…`. */
 export const nameOf = ({ rule, key }: Pick<Finding, 'rule' | 'key'>) => `${rule} ${key}`
 
-/** How many causes stand, by the severity of the worst of their findings; of those with such a finding of that severity. */
+/**
+ * The number of causes that are not waived, by the severity of their worst finding. A cause counts only if one of its worst findings is
+ * `such`.
+ */
 export function standingCauses(rules: readonly RuleResult[], such: (finding: Finding) => boolean) {
   const worst = new Map<string, number>()
   const standing = rules.flatMap(({ findings }) => findings.filter(({ waived }) => waived === null))
@@ -87,13 +90,13 @@ export function standingCauses(rules: readonly RuleResult[], such: (finding: Fin
   return { errors, warnings, infos }
 }
 
-/** Country and quantity; null of a finding about one category or polymer, or about no country. */
+/** Country and quantity; null for a finding about one category or polymer, or about no country. */
 function figureOf({ country, category, polymer, metric }: Finding): string | null {
   if (country === null || metric === null || category !== null || polymer !== null) return null
   return JSON.stringify(['figure', country, RESTS_ON[metric] ?? metric])
 }
 
-/** The input row and its quantity: a publisher's line may hold several. */
+/** The input row and the quantity, because a publisher's line may hold several quantities. */
 const rowOf = ({ file, line, metric }: Finding) => JSON.stringify(['row', file, line, RESTS_ON[metric ?? ''] ?? metric])
 
 const noteOf = ({ rule, severity, message }: Finding) => JSON.stringify(['note', severity === 'info' ? [rule, message] : null])
@@ -118,8 +121,9 @@ function notesOfSeveralCountries(findings: readonly Finding[]): ReadonlySet<stri
 }
 
 /**
- * Whether what was computed follows from an error in an input: it is about the same country, or either is about all. What the release before
- * had without the error does not follow from it, nor the waste from how it is treated.
+ * Whether a computed finding follows from an error in an input. Both are about the same country, or one of them is about all countries; an
+ * error about all countries explains only new findings. A finding that the previous release had without the error does not follow from it.
+ * A finding about waste does not follow from an error about another quantity.
  */
 function isBehind(error: Finding, finding: Finding): boolean {
   if (finding.new === false && error.new !== false) return false
@@ -127,7 +131,7 @@ function isBehind(error: Finding, finding: Finding): boolean {
   return finding.country === error.country || finding.country === null || (error.country === null && finding.new === true)
 }
 
-/** Names that were joined belong to one group. */
+/** Names that were joined belong to one group (union-find). */
 class Groups {
   readonly #above = new Map<string, string>()
 

@@ -1,7 +1,7 @@
-// By which metric a finding is explained, where the rule itself does not say it: by the quantity that a step noted, or by the table of
-// an input row. Both follow from the statements, which compute leaves as `noted_quantities` and `evidence_tables`.
+// Which metric explains a finding, where the rule itself does not say so. It follows from the quantity that a step noted, or from the table
+// of an input row. Compute derives both from the statements and leaves them as `noted_quantities` and `evidence_tables`.
 
-/** SQL: the metric by which a choice of this quantity is explained. A quantity that no statement has is a mistake, and the rule crashes. */
+/** SQL: the metric that explains a choice of this quantity. A quantity that no statement has is a bug, and the rule crashes. */
 export function metricOfQuantity(quantity: string): string {
   return `case when ${quantity} is null then null
     when ${quantity} in (select name from noted_quantities) then (select noted.metric from noted_quantities noted where noted.name = ${quantity})
@@ -9,8 +9,8 @@ export function metricOfQuantity(quantity: string): string {
 }
 
 /**
- * SQL: the metric that rests on the input row of a table with that key; null where none does. Of trade, the direction in the key
- * decides, of an exception the table whose row it replaces.
+ * SQL: the metric that rests on the input row of a table with that key; null where none does. For trade, the direction in the key decides.
+ * For an exception, the table of the replaced row decides.
  */
 export function metricOfTable(table: string, key: string): string {
   const of = `if(${table} = 'exceptions', split_part(${key}, '|', 1), ${table})`

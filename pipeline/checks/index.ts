@@ -1,5 +1,4 @@
-// All rules, in the order in which they run and are reported: the books, what is covered, the inputs, whether it is plausible,
-// the release.
+// All rules, in the order in which they run and are reported: the books, the coverage, the inputs, the plausibility, the release.
 
 import type { Rule } from './rule.ts'
 import { aggregateRatiosFromMasses } from './rules/aggregate-ratios-from-masses.ts'
@@ -72,7 +71,7 @@ import { worldTradeBalance } from './rules/world-trade-balance.ts'
 import { writtenColumns } from './rules/written-columns.ts'
 
 export const RULES: readonly Rule[] = [
-  // The books, in the files as they were written.
+  // The books: rules over the written files.
   writtenColumns,
   csvEqualsParquet,
   recordOrder,
@@ -92,13 +91,13 @@ export const RULES: readonly Rule[] = [
   figuresWithinRanges,
   rangesNotDegenerate,
   rangesWidened,
-  // What is covered.
+  // Coverage.
   coveredCountries,
   coveredYears,
   recordsWithinCoverage,
   leavesPresent,
   aggregatesPresent,
-  // The inputs: an implausible value leads whatever else is said of its figure. Then what the steps made of them.
+  // The inputs. An implausible value is reported before anything else about its figure. Then what the steps made of the inputs.
   columnsExchanged,
   inputsUsed,
   inputsPassedOver,
@@ -129,7 +128,7 @@ export const RULES: readonly Rule[] = [
   exceptionsListed,
   exceptionsChangeSomething,
   profilesListed,
-  // Whether it is plausible.
+  // Plausibility.
   reconciliationGap,
   reconciliation,
   singleMethod,

@@ -1,10 +1,10 @@
-// Country and year of an input row out of its key: SQL made from the keys of the tables.
+// SQL that reads country and year from the key of an input row. It is generated from the keys of the tables.
 
 import { TABLES, type Table } from '../../schemas/tables.ts'
 
 /**
- * A query over `rows` (a table or query with `table_name` and `key`) that adds `country` and `year`: what the row concerns, null
- * where it concerns none. The key of an exception holds that of the row which it replaces, and concerns the same.
+ * A query over `rows` (a table or query with `table_name` and `key`) that adds `country` and `year`: those that the row is about, null
+ * where there is none. The key of an exception contains the key of the row that it replaces, and gives the same country and year.
  */
 export function withCountryAndYear(rows: string): string {
   const place = (part: string) => `split_part(r.key, '|', k.${part} + if(r.table_name = 'exceptions', 1, 0))`
@@ -16,7 +16,7 @@ export function withCountryAndYear(rows: string): string {
       on k.table_name = if(r.table_name = 'exceptions', split_part(r.key, '|', 1), r.table_name)`
 }
 
-/** The places of country and year in a table's key from 1 on; 0 where the key has none. An area may be a country. */
+/** The positions of country and year in a table's key, counted from 1; 0 where the key has none. The column `area` may hold a country. */
 function keyPlaces({ name, key }: Table): string {
   const country = key.findIndex((column) => column === 'country' || column === 'area')
   return `('${name}', ${country + 1}, ${key.indexOf('year') + 1})`

@@ -1,30 +1,31 @@
-// Every amount of the inputs as a row, held against what its column says is plausible: what the rules about implausible inputs share.
+// Every amount of the inputs as a row, compared with what its column declares as plausible. The rules about implausible inputs share this
+// table.
 
 import { type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
 import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../schemas/plausible.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import { metricOfTable } from './explained-by.ts'
 
-/** Years before and after a value with which it is compared. */
+/** A value is compared with the values of this many years before and after it. */
 const YEARS_AROUND = 3
 
-/** Peers that a comparison needs: the median of fewer says little. */
+/** Minimum number of peers for a comparison: the median of fewer says little. */
 const LEAST_PEERS = 6
 
 /**
  * A series or a group that scatters tolerates more than its column says: three standard deviations, estimated from the median absolute
- * deviation, and at most a factor of a hundred, beyond which no scatter is an excuse.
+ * deviation, and at most a factor of a hundred. Scatter excuses nothing beyond that factor.
  */
 const DEVIATIONS = 3 * 1.4826
 const MOST_TOLERATED = Math.log(100)
 
-/** A value fits in another unit when it then lies within this factor of what is expected. */
+/** A value fits another unit if, after conversion, it lies within this factor of the expected value. */
 const FITS = Math.log(5)
 
 /** A revision that moves an amount, or the odds of a share, by more than half is a warning. */
 const REVISED = Math.log(1.5)
 
-/** What is wrong with a value. Each has a rule, and a value has one cause at most: the first that applies. */
+/** What is wrong with a value. Each cause has a rule, and a value has only the first cause that applies. */
 const CAUSES = ['impossible', 'unit', 'fraction', 'nothing or all', 'unlikely', 'jump', 'peers', 'revised'] as const
 export type Cause = (typeof CAUSES)[number]
 
@@ -33,7 +34,7 @@ export function plausibleColumns(table: Table): (Column & { readonly plausible: 
   return table.columns.flatMap((column) => (column.plausible === undefined ? [] : [{ ...column, plausible: column.plausible }]))
 }
 
-/** `kg a head`, `percent of divided_by`, `percent of all of its area`, `percent`, …: the unit of a column's bounds. */
+/** The unit of a column's bounds: `kg a head`, `percent of divided_by`, `percent of its area`, `percent`, …. */
 export function unitOfBounds({ unit = '', plausible: { measure } }: Column & { readonly plausible: Plausible }): string {
   if (measure === undefined) return unit
   if (measure === 'head') return 'kg a head'
@@ -41,9 +42,9 @@ export function unitOfBounds({ unit = '', plausible: { measure } }: Column & { r
 }
 
 /**
- * SQL that makes the table `input_values`: a row for each amount that the release may rest on, with `cause` (null where nothing is wrong) and
- * what a finding says of it. A value is expected where the other years of its series lie, or else where its peers do; logarithms are
- * compared, those of the odds where it is a share.
+ * SQL that makes the table `input_values`: one row for each amount that the release may rest on, with `cause` (null where nothing is wrong)
+ * and the values that a finding shows. The expected value comes from the other years of the series, or else from the peers. The comparison
+ * uses logarithms; for a share, those of its odds.
  */
 export function inputValuesTable(): string {
   const values = (TABLES as readonly Table[]).flatMap((table) => plausibleColumns(table).map((column) => valuesOf(table, column)))
@@ -135,7 +136,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const number = (value: number | undefined) => (value === undefined ? 'cast(null as double)' : `cast(${value} as double)`)
 const logarithm = (factor: number | undefined) => number(factor === undefined ? undefined : Math.log(factor))
 
-/** A query over one column of one table: its values as they are written, of what they are a part, and what is plausible. */
+/** A query over one column of one table: its values as written, the whole that each is a part of, and what is plausible. */
 function valuesOf(table: Table, column: Column & { readonly plausible: Plausible }): string {
   const { measure, possible, likely, jump, peers } = column.plausible
   const of = measure !== undefined && measure !== 'head' ? measure : undefined
@@ -175,27 +176,30 @@ export function boundsText({ least, most }: Plausible['possible'], unit: string)
   return `${range} ${unit}`.trimEnd()
 }
 
-/** SQL: the logarithm of the odds of a share; shares that are negligible lie together. */
+/** SQL: the logarithm of the odds of a share; all negligible shares count as equal. */
 function odds(percent: string): string {
   const share = `greatest(least(${percent}, ${100 - NEGLIGIBLE_PERCENT}), ${NEGLIGIBLE_PERCENT})`
   return `ln(${share} / (100 - ${share}))`
 }
 
-/** SQL: where a value lies, as the logarithm of the amount or of the odds; null where it is not known, which `greatest` would pass over. */
+/**
+ * SQL: the position of a value, as the logarithm of the amount or of the odds. An unknown value gives null explicitly, because `greatest`
+ * ignores nulls.
+ */
 const place = (v: string) =>
   `case when ${v} is null then null when is_share then ${odds(v)} else ln(greatest(${v}, if(measure = 'head', ${NEGLIGIBLE_KG_PER_HEAD}, 0.000001))) end`
 
-/** SQL: the value that lies there. */
+/** SQL: the value at a position. */
 const placed = (x: string) => `if(is_share, 100 / (1 + exp(-(${x}))), exp(${x}))`
 
 const tolerated = (own: string, scatter: string) => `greatest(${own}, least(${DEVIATIONS} * coalesce(${scatter}, 0), ${MOST_TOLERATED}))`
 
-/** SQL: whether the value times a factor lies where it is expected. */
+/** SQL: whether the value times a factor lies near the expected position. */
 const fits = (factor: string) => `abs(${place(`(v * ${factor})`)} - expected_x) <= ${FITS}`
 
 /**
- * SQL: whether a revision moves a value a lot, by itself, whatever it is measured by: another sign, or more than half of its amount or odds. No
- * value before is no revision, which `greatest` would pass over.
+ * SQL: whether a revision is large in itself, whatever the value is divided by: the sign changes, or the amount or the odds move by more
+ * than half. Without an earlier value there is no revision; this case is explicit, because `greatest` ignores nulls.
  */
 function revisedALot(before: string, after: string): string {
   const amount = (value: string) => `ln(greatest(abs(${value}), 0.000001))`

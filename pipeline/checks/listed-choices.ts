@@ -1,8 +1,11 @@
-// Choices of one kind, one finding each, over all country-years with records: what the rules that list them share.
+// Choices of one kind, one finding each, over all country-years with records. The rules that list choices share this query.
 
 import { metricOfQuantity } from './explained-by.ts'
 
-/** The choices that rules list, with their sentences: medians, and all but the many that only say which row was read. Made once a run. */
+/**
+ * The choices that rules list, with their sentences: medians, and all kinds except those that only say which row was read, which are many.
+ * Made once per run.
+ */
 export const LISTED_CHOICES = {
   name: 'listed_choices',
   sql: () => `
@@ -12,18 +15,18 @@ export const LISTED_CHOICES = {
 } as const
 
 export interface ListedChoices {
-  /** False where the rule itself names the one metric that explains all of them. */
+  /** False where the rule itself names the one metric that explains all its findings. */
   readonly metric?: boolean
-  /** What the two masses of a choice are, behind them: `362 kt by UNCTAD` and `624.5 kt taken`. */
+  /** Texts after the two masses of a choice: `362 kt by UNCTAD` and `624.5 kt taken`. */
   readonly wanted?: string
   readonly amount?: string
-  /** SQL over the choice `c` that is behind the message; nothing unless given. */
+  /** SQL over the choice `c` that is added to the message; empty by default. */
   readonly more?: string
-  /** SQL over the choice `c`; its amount unless given. */
+  /** SQL over the choice `c`; its amount by default. */
   readonly size?: string
 }
 
-/** A query with one row a choice of this kind; a country-year without any is examined and holds. */
+/** A query with one row per choice of this kind. A country-year without such a choice has one row, which holds. */
 export function listedChoices(
   kind: string,
   { metric = true, wanted = '', amount = '', more = "''", size = 'c.amount_kg' }: ListedChoices = {},

@@ -1,12 +1,14 @@
-// Where a figure of a country-year comes from: the one input row that a reviewer opens first, as compute leaves it in `main_rows`.
+// The main input row of a country-year's figure, which a reviewer opens first, as compute leaves it in `main_rows`.
 
-/** A query with one row a country-year and method: `country`, `year`, `method`, and `input_row`, on which the waste by this method rests. */
+/**
+ * A query with one row per country-year and method: `country`, `year`, `method`, and `input_row`, on which the waste by this method rests.
+ */
 export const wasteRows = () => "select country, year, method, input_row from main_rows where quantity = 'waste_generated'"
 
-/** A query with one row a country-year: `country`, `year` and `input_row`, the row that says how waste is treated. */
+/** A query with one row per country-year: `country`, `year` and `input_row`, the row that says how waste is treated. */
 export const treatmentRows = () => "select country, year, input_row from main_rows where quantity = 'treatment'"
 
-/** A query with one row a country-year and quantity: the row of the country in which the value is missing, where there is one. */
+/** A query with one row per country-year and quantity: the country's own row that lacks the value, where there is one. */
 export function rowsWithoutValue(): string {
   return `
     select country, year, quantity, min(input_row) as input_row

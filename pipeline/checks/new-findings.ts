@@ -1,13 +1,13 @@
-// Which findings of a release are new: the release before it had none of the same rule and key that stood as high.
+// Which findings of a release are new: in the previous release, no finding of the same rule and key had the same or a higher rank.
 
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 import { SEVERITIES } from '../../schemas/findings.ts'
 import type { Rule } from './rule.ts'
 
-/** What is kept of the findings of a release for the one after it. Their texts are left behind: of many findings they are large. */
+/** What is kept of a release's findings for the next release. Their texts are left out, because those of many findings are large. */
 export interface EarlierFindings {
   readonly version: string
-  /** How high the highest finding of a key stood, by rule and key. */
+  /** The rank of the highest finding of each key, by rule and key. */
   readonly ranks: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
@@ -21,7 +21,7 @@ export function earlierFindings({ version, rules }: Pick<Validation, 'version' |
   return { version, ranks }
 }
 
-/** The results with `new` set in every finding, of all rules; as they are where there is no release before. */
+/** The results of all rules with `new` set in every finding. They are unchanged where there is no previous release. */
 export function withNew(
   rules: readonly RuleResult[],
   before: EarlierFindings | null,
@@ -38,8 +38,8 @@ export function withNew(
 }
 
 /**
- * 0 is highest. A waived finding stands lowest of all, so that it is new when its waiver goes, and not when a waiver comes or
- * is kept.
+ * 0 is the highest rank. A waived finding has the lowest rank. It is therefore new when its waiver is removed, but not when a waiver is
+ * added or kept.
  */
 function rankOf({ severity, waived }: Finding): number {
   return waived === null ? SEVERITIES.indexOf(severity) : SEVERITIES.length

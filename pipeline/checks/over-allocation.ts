@@ -1,16 +1,17 @@
-// What was asked for and could not be given: what the two rules about over-allocation share.
+// Masses that were asked for and could not be given. The two rules about over-allocation share this query.
 
 import { metricOfQuantity } from './explained-by.ts'
 
 /**
- * From which share of a country-year's waste on an over-allocation is large. Published packaging waste is revised by a few
- * percent from one year's edition to the next, so that a smaller conflict is within what two right sources differ by.
+ * Above this share of a country-year's waste an over-allocation is large. Published packaging waste is revised by a few percent from one
+ * year's edition to the next, so a smaller conflict is within the difference of two correct sources.
  */
 export const LARGE_PERCENT = 5
 
 /**
- * A query with one row for each thing that was cut, raised or moved in a country-year (the leaves of one reason together), and
- * one for every country-year without any. Where less than nothing is left, the two masses that leave it are shown. `ok` is SQL over `size_kg` (null where there is none) and `is_large`.
+ * A query with one row for everything that was cut, raised or moved in a country-year (the leaves of one reason together), and one row for
+ * every country-year without any. Where the remainder is negative, the row shows the two masses that it is the difference of. `ok` is SQL
+ * over `size_kg` (null where there is none) and `is_large`.
  */
 export function overAllocation(ok: string): string {
   return `

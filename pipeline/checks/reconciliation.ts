@@ -1,19 +1,19 @@
-// How far the methods that have evidence for a country-year lie apart, and whether that is more than such evidence is wrong elsewhere: what
-// the two rules about reconciliation share.
+// How far the methods that have evidence for a country-year differ, and whether that is more than the error of such evidence elsewhere. The
+// two rules about reconciliation share this query.
 
 import { LEAST_RESIDUALS } from '../model/spreads.ts'
 import { wasteRows } from './main-rows.ts'
 
 /**
- * From which share of the figure taken on a gap is large, where no range decides. Official packaging waste and top-down estimates of the
- * same country usually differ by less; beyond it boundaries differ, such as packaging in household waste only.
+ * Above this share of the selected figure a gap is large, where no range decides. Official packaging waste and top-down estimates of the
+ * same country usually differ by less. Beyond it the boundaries differ, such as packaging in household waste only.
  */
 export const LARGE_GAP_PERCENT = 20
 
 /**
- * The range of municipal waste (docs/ranges.md, "Transfer of error"), without the error of the country itself: how wrong it was in the
- * latest year of every other country that has better evidence too. `low` and `high` are the 5th and the 95th percentile of municipal
- * waste ÷ better evidence, by nearest rank; a country-year has none where there are too few others.
+ * The range of municipal waste (docs/ranges.md, "Transfer of error"), without the country's own error. It is made of the error in the
+ * latest year of every other country that has better evidence too. `low` and `high` are the 5th and the 95th percentile of municipal waste
+ * ÷ better evidence, by nearest rank. A country-year has no range where there are too few other countries.
  */
 const ELSEWHERE = `
   pairs as (
@@ -40,7 +40,7 @@ const ELSEWHERE = `
     from elsewhere
   )`
 
-/** The table `method_gaps`, made once a run: one row for each method that was not taken though it has evidence. */
+/** The table `method_gaps`, made once per run: one row for each method that has evidence but was not selected. */
 export const METHOD_GAPS = {
   name: 'method_gaps',
   sql: () => `

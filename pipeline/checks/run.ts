@@ -1,4 +1,4 @@
-// Runs the rules over a release in the engine and sums up what they found. Nothing is cut off here: reports may show less.
+// Runs the rules over a release in the engine and counts what they found. All findings are kept; reports may show fewer.
 
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'
@@ -14,11 +14,11 @@ import { type ExplainedBy, RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
 import { makeTextMacros } from './texts.ts'
 import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
 
-/** From which severity on findings block a release. */
+/** Findings of this severity or worse block a release. */
 export const FAIL_ON = ['error', 'warning', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
-/** So many rules leave behind what is worth giving back. */
+/** After this many rules the engine has enough memory to give back. */
 const TRIM_EVERY = 10
 
 export interface ValidationOptions {
@@ -26,14 +26,14 @@ export interface ValidationOptions {
   readonly environment: Environment
   readonly waivers: readonly Waiver[]
   readonly failOn: FailOn
-  /** What the release before had; null where there is none, and nothing is said of what is new. */
+  /** The findings of the previous release; null where there is none, and then no finding is marked as new. */
   readonly before: EarlierFindings | null
   /** The default is all rules. */
   readonly rules?: readonly Rule[]
 }
 
 /**
- * Everything that the rules find about the release in the engine's current schema: after compute, `readWritten` and the
+ * Everything that the rules find about the release in the engine's current schema. To be called after compute, `readWritten` and the
  * release's own tables (`release`, `changes`, …). Never throws because of a rule: a rule that crashes is a finding.
  */
 export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
@@ -60,7 +60,7 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
 /** What decides whether a release may be published. */
 type Judged = Pick<Validation['verdict'], 'errors' | 'warnings'> & Pick<Validation, 'rules'>
 
-/** Whether findings as severe as `failOn` stand, or a rule that always blocks has some. */
+/** Whether there are unwaived findings of at least the severity `failOn`, or violations of a rule that always blocks. */
 export function isBlocking({ errors, warnings, rules }: Judged, failOn: FailOn): boolean {
   const isBroken = rules.some(({ rule, violations }) => violations > 0 && ALWAYS_BLOCKING.has(rule))
   return isBroken || (failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0)))
@@ -68,7 +68,7 @@ export function isBlocking({ errors, warnings, rules }: Judged, failOn: FailOn):
 
 const ALWAYS_BLOCKING: ReadonlySet<string> = new Set(RULES.filter(({ alwaysBlocks }) => alwaysBlocks).map(({ id }) => id))
 
-/** The result of every rule that is about the release, in their order, and of the rule about waivers at the end. */
+/** The results of all rules that apply to the release, in their order. The rule about waivers comes last. */
 export async function runRules(
   engine: Engine,
   all: readonly Rule[],
@@ -87,7 +87,7 @@ export async function runRules(
   return [...results, waiverResult(waivers, taken.unused(), rules)]
 }
 
-/** `prepared` names the tables that rules before it have made. */
+/** `prepared` names the tables that earlier rules have made. */
 async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: Coverage, prepared: Set<string>): Promise<RuleResult> {
   const { id, title, why, severity } = rule
   const unexplained = whyUnexplained(rule.explainedBy)
@@ -104,7 +104,7 @@ async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: C
     const waived = findings.filter((found) => found.waived !== null).length
     return { rule: id, title, why, advice, unexplained, severity, status, examined, violations, waived, findings }
   } catch (error) {
-    // What the machine refuses is no finding about the data.
+    // A failure of the machine is not a finding about the data.
     if (error instanceof Failure) throw error
     const findings = [crash(rule, error)]
     return {
@@ -124,8 +124,8 @@ async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: C
 }
 
 /**
- * Counts first, which leaves the texts of messages unmade, and fetches the violating rows only where there are any: the worst
- * first, by size, then by key.
+ * Counts first, without making the texts of messages, and fetches the violating rows only where there are any: the largest first, then by
+ * key.
  */
 async function violationsOf(engine: Engine, rule: Rule, coverage: Coverage) {
   const sql = sqlOf(rule, coverage)
@@ -133,7 +133,8 @@ async function violationsOf(engine: Engine, rule: Rule, coverage: Coverage) {
   const examined = Number(counts?.examined ?? 0)
   const violations = Number(counts?.violations ?? 0)
   if (violations === 0) return { examined, violations, rows: [] }
-  // By name beside no rows of all columns: what the rule leaves out is null, and what no finding has is seen.
+  // The union by name with an empty row set of all columns gives null for a column that the rule leaves out, and shows a column that no
+  // finding has.
   const rows = await engine.rows(`
     with found as (select ${ALL_COLUMNS} where false union all by name select * from (${sql}) where ok is not true)
     select r.* exclude (ok, key, input_row, file, line) replace (cast(r.size_kg as hugeint) as size_kg),
@@ -146,13 +147,13 @@ async function violationsOf(engine: Engine, rule: Rule, coverage: Coverage) {
   return { examined, violations, rows }
 }
 
-/** All but the metric, which a rule gives or does not, as its `explainedBy` says. */
+/** All columns except the metric, which a rule returns or not, as its `explainedBy` says. */
 const ALL_COLUMNS = Object.entries(RULE_COLUMNS)
   .filter(([name]) => name !== 'metric')
   .map(([name, type]) => `cast(null as ${type}) as ${name}`)
   .join(', ')
 
-/** A misspelt column would be lost in silence, so that it is a mistake; so is a rule that does not say what explains its findings. */
+/** Throws for a misspelt column, which would be lost silently, and for a rule whose column `metric` contradicts its `explainedBy`. */
 function assertColumns({ explainedBy }: Rule, row: Record<string, EngineValue>): void {
   const unknown = Object.keys(row).filter((name) => !Object.hasOwn(RULE_COLUMNS, name))
   if (unknown.length > 0) throw new TypeError(`the rule gives columns that no finding has: ${unknown.join(', ')}`)
@@ -190,7 +191,7 @@ function metricOf(explainedBy: ExplainedBy): string | null {
 
 const whyUnexplained = (explainedBy: ExplainedBy) => (typeof explainedBy === 'object' ? explainedBy.none : null)
 
-/** No waiver silences a crash: nobody knows what the rule would have found. */
+/** No waiver silences a crash, because what the rule would have found is unknown. */
 function crash(rule: Rule, error: unknown): Finding {
   const reason = error instanceof Error ? error.message : String(error)
   return {

@@ -1,4 +1,4 @@
-// How rules write numbers in messages: SQL macros, so that a number reads the same in every finding.
+// SQL macros with which rules write numbers in messages, so that a number reads the same in every finding.
 
 import type { Engine } from '../io/engine.ts'
 import type { MetricGroup } from '../model/metrics.ts'
@@ -30,7 +30,7 @@ const MACROS = `
            else printf('%.1f %%', cast(part as double) * 100 / nullif(cast(whole as double), 0)) end, 'an unknown share');
 `
 
-/** Makes the macros, once an engine or again. */
+/** Creates the macros, or replaces them. */
 export async function makeTextMacros(engine: Engine): Promise<void> {
   await engine.run(MACROS)
 }

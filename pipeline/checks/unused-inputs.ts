@@ -1,13 +1,13 @@
-// Input rows that no step read, with the reason why: what the rules `inputs-used` and `inputs-passed-over` share. Which rows the steps
-// read, of which years, and why one is passed over, compute leaves in `choices`, `evidence_tables` and `passed_over`.
+// Input rows that no step read, with the reason. The rules `inputs-used` and `inputs-passed-over` share this table. Compute leaves which
+// rows the steps read in `choices`, of which years they read them in `evidence_tables`, and why a row is passed over in `passed_over`.
 
 import { withCountryAndYear } from './input-keys.ts'
 
 /**
- * The table `input_use`, made once a run: one row an input row with row_id, table_name, key, `used` (a step read it, or the release needs it otherwise),
- * and for the others `reason`, null where none explains why it was passed over. A row of a year that is described itself is never passed
- * over for another year. Outer joins are on equal columns alone, which the engine looks up: for any other condition it compares every
- * row with every other.
+ * The table `input_use`, made once per run: one row per input row with row_id, table_name, key, `used` (a step read it, or the release
+ * needs it otherwise), and for unused rows `reason`, null where none explains why the row was passed over. A row of a year that the release
+ * describes is never passed over for another year. Outer joins compare columns for equality only, because the engine looks these up; for
+ * any other condition it compares every row with every other.
  */
 export const INPUT_USE = {
   name: 'input_use',
@@ -38,7 +38,9 @@ export const INPUT_USE = {
     left join passed_over p on p.row_id = m.row_id`,
 } as const
 
-/** Sources that rows cite, exceptions that were applied, series breaks and codes that rules read. */
+/**
+ * Rows that are needed although no step reads them: sources that rows cite, applied exceptions, series breaks, and codes that rules read.
+ */
 const NEEDED_OTHERWISE = `case i.table_name
   when 'sources' then i.key in (select source from input_rows where table_name <> 'sources' and source is not null)
   when 'exceptions' then i.row_id in (select exception_row from applied_exceptions)

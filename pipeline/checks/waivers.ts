@@ -1,4 +1,4 @@
-// Waivers: findings that a release lives with, each with its reason. A waiver that silences nothing is a finding itself.
+// Waivers: findings that a release accepts, each with its reason. A waiver that silences nothing is a finding itself.
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
@@ -13,7 +13,7 @@ export interface Waivers {
   unused(): readonly Waiver[]
 }
 
-/** A waiver names a rule and the key of a finding, or the leading parts of that key. The first that fits is used. */
+/** A waiver names a rule and the key of a finding, or the leading parts of that key. The waiver with the longest matching key is used. */
 export function takeWaivers(waivers: readonly Waiver[]): Waivers {
   const byName = new Map<string, Waiver>()
   const used = new Set<Waiver>()

@@ -1,5 +1,5 @@
-// Reads the written files of a bundle back, as anybody would who has nothing else: what the rules about books look at.
-// Shares no text with the steps or the writer.
+// Reads the written files of a bundle back, as a user would who has nothing else. The rules about the books check the result. It shares no
+// SQL with the steps or the writer.
 
 import { join } from 'node:path'
 import type { Engine } from '../io/engine.ts'
@@ -24,14 +24,14 @@ const columnNames = (metrics: Metrics) => [...DIMENSIONS, ...metrics.map((metric
 /**
  * Makes, in the current schema:
  * - `written_csv` and `written_parquet`: the four dimensions, every metric of the release as a whole number under the name that
- *   `integerColumn` gives it, and `position`, the place of the row in its file from 1 on. A cell that is not a number with the
+ *   `integerColumn` gives it, and `position`, the place of the row in its file, counted from 1. A cell that is not a number with the
  *   decimals of its metric is null. `written` holds the rows of both, with `file` and, for the CSV, `line`.
  * - `written_leaves` and `written_national`: the leaves and the national totals of `written_parquet`.
- * - `written_evidence`: evidence.parquet as it is; `written_masses`: its masses in kg, one row a leaf.
+ * - `written_evidence`: evidence.parquet as it is; `written_masses`: its masses in kg, one row per leaf.
  * - `written_columns`: the columns that the two files have, and those that they should have.
  * - `written_ranges`: both bounds of every metric of ranges.csv and ranges.parquet, as whole numbers (`integerColumn` with `_low` and
- *   `_high`), with `file` and `line`; empty where neither was written, as nobody asked for a bundle.
- * Throws a Failure `unreadable-output` when a file cannot be read as what it is.
+ *   `_high`), with `file` and `line`; empty where neither was written because no bundle was requested.
+ * Throws a Failure `unreadable-output` when a file cannot be read in its format.
  */
 export async function readWritten(engine: Engine, folder: string, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   const path = (file: string) => quoted(join(folder, file))
@@ -54,13 +54,13 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The CSV as text; the engine is not to guess anything. */
+/** The CSV as text, so that the engine guesses no types. */
 function csvText(file: string, header: boolean, names: readonly string[]): string {
   const columns = names.map((name) => `'${name}': 'VARCHAR'`).join(', ')
   return `read_csv(${file}, auto_detect = false, header = ${header}, delim = ',', quote = '"', escape = '"', columns = {${columns}})`
 }
 
-/** Digits as they are printed, without the point, are the whole number: `1.250000` kt is 1250000 kg. */
+/** The printed digits without the point are the whole number: `1.250000` kt is 1250000 kg. */
 function csvNumber(metric: Metric, end: End | '' = ''): string {
   const name = `${metric.name}${end}`
   const digits = `case when substr(${name}, ${-metric.decimals - 1}, 1) = '.' then replace(${name}, '.', '') end`
@@ -96,7 +96,7 @@ const noRangesSql = (metrics: Metrics) => `
 
 const integerType = (metric: Metric) => (metric.group === 'ratio' ? 'integer' : 'bigint')
 
-/** Tables, because reading a file again for every rule takes longer than most rules. */
+/** Tables and not views, because reading a file again for every rule takes longer than most rules. */
 const csvSql = (file: string, metrics: Metrics) => `
   create or replace table written_csv as
   select row_number() over () as position, country, category, polymer, try_cast(year as integer) as year,
@@ -132,7 +132,7 @@ const EVIDENCE_QUANTITIES = [
   'waste_import',
 ] as const
 
-/** A mass of 0 has no row. The evidence itself is a view: hardly anything reads it again, and its texts take longest to read. */
+/** A mass of 0 has no row. The evidence itself is a view, because few rules read it again and its texts take longest to read. */
 const evidenceSql = (file: string) => `
   create or replace view written_evidence as select * from read_parquet(${file});
   create or replace table written_masses as
@@ -150,7 +150,7 @@ const expectedColumns = (metrics: Metrics, decimalType: (metric: Metric) => stri
     ...metrics.map((metric) => [metric.name, decimalType(metric)] as const),
   ].map(([name, type], index) => `(${index + 1}, '${name}', '${type}')`)
 
-/** The first line of the CSV, and the schema of the Parquet file, beside what they should be. */
+/** The first line of the CSV and the schema of the Parquet file, beside the expected ones. */
 const columnsSql = (csv: string, parquet: string, metrics: Metrics) => `
   create or replace table written_columns as
   with csv_expected(position, name, type) as (values ${expectedColumns(

@@ -1,5 +1,5 @@
-// What the files of an api hold, in plain interfaces: those who install the client need no library to read its types. The shapes of
-// schemas/api.ts are the truth, and test/client/answers.ts holds these equal to them.
+// Plain interfaces for the files of the API, so that users of the client need no library to read its types. schemas/api.ts defines the
+// shapes; test/client/answers.ts holds these interfaces equal to them.
 
 import type { Category, Polymer } from '../model/dimensions.ts'
 import type { Unit } from '../model/metrics.ts'
@@ -7,7 +7,7 @@ import type { PagedOperation } from '../model/operations.ts'
 
 type Environment = 'demo' | 'production'
 
-/** What a release knows, in published order. */
+/** The countries, categories, polymers and years of a release, in published order. */
 export interface ReferenceData {
   countries: { code: string; name: string }[]
   categories: Category[]
@@ -28,11 +28,11 @@ interface Paper {
   quality_score: number
 }
 
-/** What a release is and what it rests on. */
+/** Version, notice, licence and sources of a release. */
 export interface Metadata {
   data_version: string
   environment: Environment
-  /** What has to be known before these numbers are used. */
+  /** What users have to know before they use these numbers. */
   notice: string
   /** SPDX identifier. */
   licence: string
@@ -67,13 +67,13 @@ export interface Versions {
   versions: ListedVersion[]
 }
 
-/** A value as a part of a path. */
+/** A value, and the part of a path that it becomes. */
 interface Segment {
   value: string | number
   segment: string
 }
 
-/** index.json: how the files of the api are found on a plain file server. */
+/** index.json: how a client finds the files of the API on a plain file server. */
 export interface ApiIndex {
   environment: Environment
   notice: string
@@ -90,7 +90,7 @@ export interface ApiIndex {
   example: { filter: Record<string, string | number>; path: string }
 }
 
-/** layout.json: how the answers of a release lie on the disk. */
+/** layout.json: how the answers of a release are stored as files. */
 export interface ApiLayout {
   operations: PagedOperation[]
   page_sizes: number[]

@@ -1,4 +1,4 @@
-// One request: with the key in its header, in its time, repeated where that may help.
+// Sends one request: puts the key into a header, limits the time, and retries where that may help.
 
 import { ApiError, NetworkError, type ProblemDetails, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import type { ClientOptions, Fetch } from './types.ts'
@@ -7,12 +7,14 @@ export interface Answer {
   readonly url: string
   readonly status: number
   readonly headers: Headers
-  /** What the body holds where it is JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown
   readonly text: string
 }
 
-/** Asks for an address relative to the base address. Rejects with a NetworkError, an ApiError of 429 or 5xx, or the signal's reason. */
+/**
+ * Requests a path relative to the base address. Rejects with a NetworkError, an ApiError of 429, 502, 503 or 504, or the signal's reason.
+ */
 export type Ask = (path: string, signal: AbortSignal | undefined) => Promise<Answer>
 
 export const VERSION_HEADER = 'data-version'
@@ -24,7 +26,7 @@ const BACKOFF = 500
 const LONGEST_WAIT = 60_000
 const PASSING = [429, 502, 503, 504]
 
-/** TypeError where the base address or the key cannot be used. */
+/** Throws a TypeError if an option cannot be used. */
 export function createAsk({
   baseUrl,
   key,
@@ -41,7 +43,7 @@ export function createAsk({
   const headers: Record<string, string> = key === undefined ? {} : { [KEY_HEADER]: key }
 
   const attempt = async (url: string, signal: AbortSignal): Promise<Answer> => {
-    // A redirect would carry the key to wherever it leads.
+    // A redirect that is followed would carry the key to another address.
     const response = await fetch(url, { headers, signal, redirect: key === undefined ? 'follow' : 'manual' })
     const text = await response.text()
     const status = response.type === 'opaqueredirect' ? 302 : response.status
@@ -74,7 +76,7 @@ export function createAsk({
   }
 }
 
-/** The answer as an error, for statuses that are not 2xx. */
+/** The error for an answer whose status is not 2xx. */
 export function refusal({ url, status, json }: Answer): ApiError | UnexpectedAnswerError {
   if (status < 400)
     return new UnexpectedAnswerError('the host redirects, and a key is not sent along: take the address to which it redirects', url)

@@ -1,4 +1,4 @@
-// The client: its calls, each on the kind of host that there is.
+// The client: runs each call on the kind of host that `mode` names, or that the first answer shows.
 
 import { isNameInApi } from '../model/versions.ts'
 import type { Metadata, ReferenceData, Versions } from './answers.ts'
@@ -14,10 +14,10 @@ import { warning } from './warning.ts'
 const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
 
 /**
- * A client of one api, in browsers, Node and workers. It asks for nothing until one of its calls is made.
+ * A client of one API, for browsers, Node and workers. It sends no request until one of its calls is made.
  *
- * Calls reject with an `ApiError` where the host refuses, a `NetworkError` where no answer came, an `UnexpectedAnswerError` where it was
- * not that of an api, and the signal's reason where they were ended. TypeError where an option cannot be used.
+ * Calls reject with an `ApiError` if the host refuses, a `NetworkError` if no answer comes, an `UnexpectedAnswerError` if the answer is not
+ * one of the API, and the signal's reason if the signal ends them. Throws a TypeError if an option cannot be used.
  * @example const client = createClient({ baseUrl: 'https://data.example/plastic' })
  */
 export function createClient(options: ClientOptions): Client {
@@ -44,12 +44,15 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** What file servers answer to a query: nothing there, no listing of folders, a page of their own. Other answers say nothing. */
+/**
+ * Statuses with which file servers answer a query: nothing there, no listing of folders, a page of their own. Other statuses do not show
+ * the kind of host.
+ */
 const FILE_SERVERS_ANSWER = (status: number) => status < 400 || status === 403 || status === 404 || status === 405
 
 class NotUnderstood extends Error {}
 
-/** Finds out by the first answer which kind of host it is. */
+/** Determines the kind of host from the first answer. */
 function autoHost(ask: Ask): Host {
   const files = fileHost(ask)
   let found: Host | undefined

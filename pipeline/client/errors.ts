@@ -1,9 +1,9 @@
-// Why a call was not answered. Addresses are named without what is secret: the key is in none of them.
+// The errors of calls. They name addresses, which never hold the key.
 
-/** What the types of the api's own problems begin with. */
+/** Prefix of the types of the API's own problems. */
 export const PROBLEM_TYPES = 'urn:problem-type:plastic-eol:'
 
-/** What a host says is wrong, as RFC 9457 has it. */
+/** A problem of the host, as in RFC 9457. */
 export interface ProblemDetails {
   readonly type: string
   readonly title: string
@@ -13,7 +13,7 @@ export interface ProblemDetails {
   readonly allowed?: readonly string[] | undefined
 }
 
-/** The host refuses: a value that it does not know, a key that is missing, a release or page that is not there. */
+/** The host refuses the request: an unknown value, a missing key, a release or page that does not exist. */
 export class ApiError extends Error implements ProblemDetails {
   override readonly name = 'ApiError'
   readonly status: number
@@ -23,7 +23,7 @@ export class ApiError extends Error implements ProblemDetails {
   readonly detail: string
   /** The parameter whose value is not known. */
   readonly parameter: string | undefined
-  /** What is taken in its place. */
+  /** The values that the parameter accepts. */
   readonly allowed: readonly string[] | undefined
   /** The address that was asked. */
   readonly url: string
@@ -40,7 +40,7 @@ export class ApiError extends Error implements ProblemDetails {
   }
 }
 
-/** No answer came, though it was tried again: no network, a broken connection, a host that stays silent. */
+/** No answer came, even after retries: no network, a broken connection, a host that stays silent. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly url: string
@@ -67,7 +67,7 @@ export class ReleaseChangedError extends UnexpectedAnswerError {
   override readonly name = 'ReleaseChangedError'
 }
 
-/** TypeError where somebody who writes without types gives what there is not: a misspelt name would be left out without a word. */
+/** Throws a TypeError for unknown names. Callers without types could misspell a name, which would otherwise be ignored silently. */
 export function refuseOthers(others: object, kind: string): void {
   for (const name of Object.keys(others)) throw new TypeError(`There is no ${kind} ${name}.`)
 }

@@ -1,4 +1,5 @@
-// Plain file servers, which answer no queries: pages are found by their paths, as index.json describes them, or computed from a light tree.
+// Reads from plain file servers, which answer no queries: finds pages by the paths that index.json describes, or computes them from a light
+// tree.
 
 import { draftVersion } from '../model/versions.ts'
 import type { ApiIndex, ApiLayout, ReferenceData } from './answers.ts'
@@ -9,7 +10,7 @@ import { lightPages, MOST_PAGE_SIZE } from './light-pages.ts'
 
 type Signal = AbortSignal | undefined
 
-/** The index of a tree with the address under which it lies. */
+/** The index of a tree, and its address. */
 interface Found {
   readonly index: ApiIndex
   readonly url: string
@@ -27,7 +28,7 @@ export function fileHost(ask: Ask): Host {
   const layouts = new Map<string, ApiLayout>()
   const light = lightPages(ask)
 
-  /** The release, and the index that lists it. Which one is the latest is asked anew each time. */
+  /** The release, and the index that lists it. The latest release is looked up again each time. */
   const releaseOf = async (version: string | undefined, signal: Signal): Promise<Place> => {
     const draft = version !== undefined && draftVersion(version) !== undefined
     let found = known
@@ -39,13 +40,16 @@ export function fileHost(ask: Ask): Host {
 
   const fileOf = async (name: FileOperation | 'layout', { index, release, draft }: Place, signal: Signal) => {
     const answer = await ask(`/${filled(index.paths[`${name}.json`] ?? '', { version: release })}`, signal)
-    // Of a draft, only its own files show whether it is there.
+    // The index does not list drafts: only a draft's own files show whether it exists.
     if (draft && answer.status === 404) throw noRelease(release, answer.url)
     if (!isSuccess(answer)) throw refusal(answer)
     return objectOf(answer)
   }
 
-  /** Kept once it is there: a request that is under way ends with the call that made it. Of a draft read each time, because it may change. */
+  /**
+   * Keeps a file once it has arrived. Does not keep a pending request, which ends with the call that made it. Reads the files of a draft
+   * each time, because a draft may change.
+   */
   const keptOf = async <File>(files: Map<string, File>, name: 'reference-data' | 'layout', place: Place, signal: Signal): Promise<File> => {
     const known = files.get(place.release)
     if (known) return known
@@ -88,7 +92,7 @@ export function fileHost(ask: Ask): Host {
         if (!first) throw new ApiError(PAGE_MISSING, place.url)
         return { elements: [], totalItems: 0, totalPages: 0, version: release }
       }
-      // An answer on one page of the smallest size is one file, any other has a file for each page.
+      // An answer that fits on one page of the smallest size is one file; any other answer has a file for each page.
       const { operation } = request
       const templates = [...(first ? [index.paths[operation]] : []), index.paths[`${operation} by page`]]
       for (const template of templates) {
@@ -103,7 +107,7 @@ export function fileHost(ask: Ask): Host {
   }
 }
 
-/** The index of a tree. Rejects as `Ask` does, with an ApiError, or an UnexpectedAnswerError where what is there is no index. */
+/** The index of a tree. Rejects as `Ask` does, with an ApiError, or with an UnexpectedAnswerError if the file is no index. */
 async function readIndex(ask: Ask, signal: Signal): Promise<Found> {
   const answer = await ask('/index.json', signal)
   if (!isSuccess(answer)) {
@@ -128,7 +132,7 @@ const lists = ({ versions }: ApiIndex, release: string) => versions.some(({ vers
 const filled = (template: string, values: Readonly<Record<string, unknown>>) =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 
-/** Whether an answer is JSON: some servers answer what is not there with a page of their own. */
+/** Whether an answer is JSON: some servers answer the request for a missing file with a page of their own. */
 const isPage = (answer: Answer) => isSuccess(answer) && answer.json !== undefined
 
 /** Whether category and polymer occur together nowhere in the release: such a pair has no files. */
@@ -137,7 +141,7 @@ function isAbsent({ filter: { category, polymer } }: PageRequest, { pairs }: Api
   return !occurring.some(({ polymers }) => polymer === undefined || polymers.some((one) => one === polymer))
 }
 
-/** Refuses values that the release does not know, as hosts do that answer queries. */
+/** Refuses values that the release does not know, as hosts that answer queries do. */
 function judge({ filter, pageSize }: PageRequest, { index, url }: Place, reference: ReferenceData, isLight: boolean): void {
   const allowed = {
     country: reference.countries.map(({ code }) => code),
@@ -154,7 +158,7 @@ function judge({ filter, pageSize }: PageRequest, { index, url }: Place, referen
   }
 }
 
-/** The same texts as pipeline/api/problems.ts, which a test compares: only the model may be imported here. */
+/** Repeats texts of pipeline/api/problems.ts, because the client may import only the model. A test compares them. */
 const unknownValue = (parameter: string, allowed: readonly string[]): ProblemDetails => ({
   type: `${PROBLEM_TYPES}unknown-value`,
   title: 'Bad Request',

@@ -1,4 +1,4 @@
-// What the client needs of a host, whichever kind it is.
+// What the client needs from a host of any kind, and the checks of what a host answers.
 
 import type { PagedOperation } from '../model/operations.ts'
 import { isNameInApi } from '../model/versions.ts'
@@ -16,7 +16,7 @@ export interface PageRequest {
   readonly filter: Dimensions
   readonly page: number
   readonly pageSize: number
-  /** As in paths: `1.4`, of a draft `1.5-draft`. Undefined for the latest release. */
+  /** As in paths: `1.4`, or `1.5-draft` for a draft. Undefined for the latest release. */
   readonly version: string | undefined
 }
 
@@ -31,13 +31,13 @@ export type FileOperation = 'reference-data' | 'metadata'
 
 export interface Host {
   page(request: PageRequest, signal: AbortSignal | undefined): Promise<HostPage>
-  /** What the file of a release holds. */
+  /** The content of a file of a release. */
   file(name: FileOperation, version: string | undefined, signal: AbortSignal | undefined): Promise<unknown>
 }
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
 
-/** The release that an answer names. ReleaseChangedError where it is not the one that was asked for. */
+/** The release that an answer names. Throws a ReleaseChangedError if it is not the requested one. */
 export function versionOf({ headers, url }: Answer, asked: string | undefined): string | undefined {
   const named = headers.get(VERSION_HEADER)
   if (named === null || !isNameInApi(named)) return asked
@@ -46,8 +46,7 @@ export function versionOf({ headers, url }: Answer, asked: string | undefined): 
 }
 
 /**
- * The page that an answer holds. UnexpectedAnswerError where it is another one than was asked for: some caches and file servers ignore
- * what stands behind the `?`.
+ * The page in an answer. Throws an UnexpectedAnswerError if it is not the requested page: some caches and file servers ignore the query.
  */
 export function pageOf({ json, url }: Answer, { filter, page, pageSize }: PageRequest): Omit<HostPage, 'version'> {
   const { pagination, elements } = (json ?? {}) as { pagination?: Record<string, unknown>; elements?: unknown }
@@ -66,7 +65,7 @@ export function pageOf({ json, url }: Answer, { filter, page, pageSize }: PageRe
   return { elements: found, totalItems, totalPages }
 }
 
-/** What an answer holds where it is an object. UnexpectedAnswerError where it is something else. */
+/** The JSON object in an answer. Throws an UnexpectedAnswerError if the body is something else. */
 export function objectOf({ json, url }: Answer): object {
   if (typeof json !== 'object' || json === null) throw new UnexpectedAnswerError('the answer is not JSON', url)
   return json

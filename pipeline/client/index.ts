@@ -1,4 +1,5 @@
-// What the package plastic-eol-client gives, and plastic-eol under the name `plastic-eol/client`. Runs in browsers, Node and workers, and needs nothing but `fetch`.
+// The exports of the package plastic-eol-client, and of plastic-eol under the name `plastic-eol/client`. The client runs in browsers, Node
+// and workers, and needs only `fetch`.
 
 export { createClient } from './client.ts'
 export { ApiError, NetworkError, type ProblemDetails, ReleaseChangedError, UnexpectedAnswerError } from './errors.ts'

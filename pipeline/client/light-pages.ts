@@ -1,4 +1,4 @@
-// Pages of a light tree, computed here: a filter by country reads the file of that country, any other the table of all records.
+// Computes the pages of a light tree. A filter by country reads the file of that country; any other filter reads the table of all records.
 
 import type { PagedOperation } from '../model/operations.ts'
 import { type RecordTable, recordTable } from '../model/record-table.ts'
@@ -7,15 +7,15 @@ import { type Answer, type Ask, refusal } from './ask.ts'
 import { UnexpectedAnswerError } from './errors.ts'
 import { type AnyRecord, type Dimensions, type HostPage, isSuccess, objectOf, type PageRequest } from './host.ts'
 
-/** Elements on a page of a light tree: as many as hosts that run code take. */
+/** Largest page size for a light tree: the same as for hosts that run code. */
 export const MOST_PAGE_SIZE = 1000
 
-/** Tables and countries that are kept at the same time; of more, the one that was read the longest ago is dropped. */
+/** Number of tables and countries that are kept at the same time; the least recently read one is dropped. */
 const MOST_KEPT = 8
 
 /** The records of one file of one release. */
 interface Records {
-  /** How to get each record that matches, in published order. */
+  /** One function for each matching record, which returns the record; in published order. */
   matching(filter: Dimensions): (() => AnyRecord)[]
 }
 
@@ -24,7 +24,7 @@ interface LightPlace {
   readonly paths: Readonly<Record<string, string>>
   readonly layout: ApiLayout
   readonly release: string
-  /** Whether the release may change, so that nothing of it is kept. */
+  /** Whether the release may change. Nothing of such a release is kept. */
   readonly draft: boolean
 }
 
@@ -44,7 +44,7 @@ export function lightPages(ask: Ask): LightPages {
     throw new UnexpectedAnswerError('the tree lacks a file that a light tree has: is it copied as a whole?', answer.url)
   }
 
-  /** The file that holds what is asked for. */
+  /** The records in the file that the request needs. */
   const recordsOf = async ({ operation, filter }: PageRequest, place: LightPlace, signal: AbortSignal | undefined): Promise<Records> => {
     const { country } = filter
     const { paths, layout, release, draft } = place
@@ -75,7 +75,7 @@ export function lightPages(ask: Ask): LightPages {
 
 type Found = Partial<Record<PagedOperation, Records>>
 
-/** The JSON of a country. */
+/** The records in the JSON file of a country. */
 function ofCountry(answer: Answer, country: unknown, { operations }: ApiLayout): Found {
   const file = objectOf(answer) as { readonly [name in PagedOperation | 'country']?: unknown }
   if (file.country !== country) throw new UnexpectedAnswerError('the answer is not the file of the country', answer.url)
@@ -94,7 +94,7 @@ function ofCountry(answer: Answer, country: unknown, { operations }: ApiLayout):
   return found
 }
 
-/** datasets.csv or ranges.csv: a record is made of its row when it is on the page. */
+/** The records in datasets.csv or ranges.csv. A row becomes a record only when it is on the requested page. */
 function ofTable(answer: Answer, operation: PagedOperation, { metrics = [] }: ApiLayout): Records {
   const table = tableIn(answer)
   const ends = operation === 'ranges' ? ['low', 'high'] : ['amount']

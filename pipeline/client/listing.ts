@@ -1,4 +1,4 @@
-// The records that match a filter: one page, one after another, or all.
+// Reads the records that match a filter: one page, one record after another, or all.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { PagedOperation } from '../model/operations.ts'
@@ -6,7 +6,7 @@ import { ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './erro
 import type { AnyRecord, Host, HostPage } from './host.ts'
 import type { Filter, Listing, Page } from './types.ts'
 
-/** Page sizes that every host takes: the default of the api, and the larger one, for reading all. */
+/** Page sizes that every host accepts: the default of the API, and a larger one for reading all records. */
 const PAGE_SIZE = 50
 const LARGE_PAGE_SIZE = 500
 
@@ -23,7 +23,7 @@ export interface ListingOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** TypeError for a filter that types would not let through, RangeError for a page or page size that is no whole number. */
+/** Throws a TypeError for a filter that the types do not allow, and a RangeError for a page or page size that is no whole number. */
 export function createListing({ host, operation, withRanges, filter, version, signal }: ListingOptions): Listing<AnyRecord> {
   const { country, category, polymer, year, page = 0, pageSize, level = 'all', ...unknown } = filter
   refuseOthers(unknown, 'filter')
@@ -39,12 +39,12 @@ export function createListing({ host, operation, withRanges, filter, version, si
     const request = { filter: dimensions, page: number, pageSize: size }
     const found = await host.page({ ...request, operation, version: release }, signal)
     if (!withRanges) return found
-    // Of the release that answered, also where another one is the latest by now.
+    // Read the ranges of the release that answered, even if another one is the latest by now.
     const ranges = await host.page({ ...request, operation: 'ranges', version: found.version ?? release }, signal)
     return { ...found, elements: joined(found, ranges, `page ${number}`) }
   }
 
-  /** All pages of the release that answered the first: the next ones are asked of it by its version. */
+  /** All pages of one release: the later pages are requested by the version of the release that answered the first. */
   async function* pages(): AsyncGenerator<readonly AnyRecord[], string | undefined> {
     const size = pageSize ?? LARGE_PAGE_SIZE
     const first = await hostPage(0, size, version)
@@ -74,7 +74,7 @@ export function createListing({ host, operation, withRanges, filter, version, si
   async function one(): Promise<Page<AnyRecord>> {
     const size = pageSize ?? PAGE_SIZE
     if (!leaf) return { page, pageSize: size, ...(await hostPage(page, size, version)) }
-    // Hosts know no level: its pages are cut out of all records.
+    // Hosts have no filter by level: the page is cut out of all records.
     const { records, version: release } = await collect()
     const elements = records.slice(page * size, (page + 1) * size)
     return { page, pageSize: size, elements, totalItems: records.length, totalPages: Math.ceil(records.length / size), version: release }
@@ -100,7 +100,7 @@ function isAggregate({ category, polymer }: { readonly category?: string | undef
   return category === ALL_CATEGORIES || polymer === ALL_POLYMERS
 }
 
-/** Whether a page came twice: some caches ignore what stands behind the `?`. */
+/** Whether a page came twice: some caches ignore the query. */
 function isSame({ elements: [a] }: HostPage, { elements: [b] }: HostPage): boolean {
   return a?.country === b?.country && a?.category === b?.category && a?.polymer === b?.polymer && a?.year === b?.year
 }
@@ -109,7 +109,10 @@ const DIMENSIONS: readonly string[] = ['country', 'category', 'polymer', 'year']
 
 const keyOf = ({ country, category, polymer, year }: AnyRecord) => JSON.stringify([country, category, polymer, year])
 
-/** The records of a page with low and high beside every amount. UnexpectedAnswerError where a record has no ranges, or ranges no record. */
+/**
+ * The records of a page with low and high beside every amount. Throws an UnexpectedAnswerError if a record has no ranges, or ranges have no
+ * record.
+ */
 function joined(page: HostPage, ranges: HostPage, place: string): AnyRecord[] {
   const byKey = new Map(ranges.elements.map((element) => [keyOf(element), element]))
   const records = page.elements.map((record) => {

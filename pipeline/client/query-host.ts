@@ -28,13 +28,13 @@ export function queryHost(ask: Ask): Host {
   }
 }
 
-/** Whether an answer is that of a host of this kind: it names its release, or its own kind of problem. File servers do neither. */
+/** Whether the answer comes from a host of this kind: it names the release, or one of the API's own problems. File servers do neither. */
 export function understood(answer: Answer): boolean {
   const { type } = (answer.json ?? {}) as { readonly type?: unknown }
   return isSuccess(answer) ? answer.headers.has(VERSION_HEADER) : typeof type === 'string' && type.startsWith(PROBLEM_TYPES)
 }
 
-/** A value as the grammar of the api takes it, which knows fewer plain characters than the language does. */
+/** Encodes a value for the API, which accepts fewer plain characters than `encodeURIComponent` leaves. */
 function encoded(value: string): string {
   return encodeURIComponent(value).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
 }

@@ -1,4 +1,4 @@
-// What the client takes and gives.
+// The types of the client's options, filters and results.
 
 import type { Category, LeafCategory, LeafPolymer, Polymer } from '../model/dimensions.ts'
 import type { MetricUnits, Unit } from '../model/metrics.ts'
@@ -6,36 +6,34 @@ import type { Metadata, ReferenceData, Versions } from './answers.ts'
 
 export type { Category, LeafCategory, LeafPolymer, Metadata, MetricUnits, Polymer, ReferenceData, Versions }
 
-/** What the client needs of `fetch`: that of browsers, Node, workers, or one's own. */
+/** The part of `fetch` that the client needs: the function of browsers, Node and workers fits, or your own. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 export interface ClientOptions {
-  /**
-   * Where the api lies, path prefix included: `https://data.example/plastic`. In browsers also relative to the page.
-   */
+  /** Base address of the API, with its path prefix: `https://data.example/plastic`. In browsers it may be relative to the page. */
   readonly baseUrl: string | URL
   /** Access key of production. Sent in the header `x-api-key` and nowhere else, and not along redirects. */
   readonly key?: string | undefined
   /**
-   * The release to read, such as `'1.4'`; absent: the latest. A draft is read by its own name, `'1.5-draft'`, and never by being the
-   * latest: it may change between two calls, and nothing of it is kept.
+   * The release to read, such as `'1.4'`; default: the latest. A draft is never the latest and has to be named: `'1.5-draft'`. It may
+   * change between two calls, so nothing of it is kept.
    */
   readonly version?: string | undefined
   /**
-   * `query`: the host answers `/datasets?…`. `files`: it is a plain file server with the tree, whose files are read by their paths.
-   * `auto`, the default, asks by query first and finds out by the answer.
+   * `query`: the host answers `/datasets?…`. `files`: the host is a plain file server with the tree, whose files are read by their paths.
+   * `auto`, the default, sends a query first and determines the kind of host from the answer.
    */
   readonly mode?: 'auto' | 'query' | 'files' | undefined
   /**
-   * Called once, with a sentence, where `version` is superseded or withdrawn: since when, and which release replaces it. `console.warn`
-   * unless given.
+   * Called once, with a sentence, if `version` is superseded or withdrawn. The sentence says since when, and which release replaces it.
+   * Default: `console.warn`.
    */
   readonly onWarning?: ((message: string) => void) | undefined
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** How often a request is repeated after it failed for a reason that may pass; 3 unless given. */
+  /** Number of retries after a failure that may pass; default 3. */
   readonly retries?: number | undefined
-  /** Milliseconds for one attempt, its body included; 30,000 unless given. */
+  /** Milliseconds for one attempt, including its body; default 30,000. */
   readonly timeout?: number | undefined
   /** Ends all requests of the client. */
   readonly signal?: AbortSignal | undefined
@@ -50,11 +48,11 @@ interface CommonFilter {
   /** ISO 3166-1 alpha-3 code, such as `FRA`; `referenceData()` lists those of a release. */
   readonly country?: string | undefined
   readonly year?: number | undefined
-  /** The page that is awaited, from 0; 0 unless given. Reading all begins with the first page whatever stands here. */
+  /** Number of the page that is awaited, from 0; default 0. Reading all records begins with the first page and ignores it. */
   readonly page?: number | undefined
   /**
-   * Records on a page. Every host takes 50 and 500, those that run code any size from 1 to 1000. Unless given, an awaited page has 50,
-   * and all are read by 500.
+   * Records on a page. Every host accepts 50 and 500; hosts that run code, and light trees, accept any size from 1 to 1000. Default: 50 for
+   * an awaited page, 500 for reading all records.
    */
   readonly pageSize?: number | undefined
 }
@@ -75,7 +73,7 @@ export interface LeafFilter extends CommonFilter {
 
 export type Filter = AllFilter | LeafFilter
 
-/** Whether every metric of a record has its range beside the amount, read from `/ranges` page by page. */
+/** Whether each metric of a record gets its range beside the amount. The ranges are read from `/ranges` page by page. */
 export interface RangeChoice {
   readonly withRanges?: boolean | undefined
 }
@@ -94,7 +92,7 @@ export interface Quantity<U extends Unit = Unit> {
   readonly unit: U
 }
 
-/** One record: four dimensions and the metrics. Those that came with a later release are missing from records of earlier ones. */
+/** One record: four dimensions and the metrics. Metrics that a later release added are missing from records of earlier releases. */
 export type DataRecord<C extends Category = Category, P extends Polymer = Polymer> = Dimensions<C, P> & {
   readonly [Name in keyof MetricUnits]: Quantity<Exclude<MetricUnits[Name], undefined>>
 }
@@ -132,13 +130,13 @@ export interface Page<Item = DataRecord> {
   readonly totalItems: number
   /** Pages that hold them; 0 where nothing matches. */
   readonly totalPages: number
-  /** The release that answered, of a draft `1.5-draft`; undefined where a server between here and the host took its header away. */
+  /** The release that answered, `1.5-draft` for a draft; undefined if a server between client and host removed the header. */
   readonly version: string | undefined
 }
 
 /**
- * The records that match a filter. Asks for nothing until it is used: `await` gives one page, `for await` goes over all records page by
- * page, `all()` collects them. All pages come from one release, also when another is published in between.
+ * The records that match a filter. Sends no request until it is used: `await` gives one page, `for await` goes over all records page by
+ * page, `all()` collects them. All pages come from one release, even if another one is published meanwhile.
  */
 export interface Listing<Item = DataRecord> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {
   /** All records that match, in published order. */
@@ -147,8 +145,8 @@ export interface Listing<Item = DataRecord> extends PromiseLike<Page<Item>>, Asy
 
 export interface Client {
   /**
-   * The records that match a filter, or all. Rejects with an `ApiError` that names the parameter where a value is not known, a
-   * `RangeError` where `page` or `pageSize` is no whole number.
+   * The records that match a filter, or all. Rejects with an `ApiError` that names the parameter if a value is not known. Throws a
+   * `RangeError` if `page` or `pageSize` is no whole number.
    * @example const page = await client.datasets({ country: 'FRA', category: 'PET bottles' })
    * @example for await (const record of client.datasets({ level: 'leaf' })) …
    * @example const withRanges = await client.datasets({ country: 'FRA', withRanges: true })
@@ -158,15 +156,15 @@ export interface Client {
   datasets(filter: LeafFilter & WithoutRanges, options?: CallOptions): Listing<LeafRecord>
   datasets(filter?: Filter & WithoutRanges, options?: CallOptions): Listing<DataRecord>
   /**
-   * The 90 % ranges of the records that match a filter, or of all. Rejects as `datasets` does, and with an `ApiError` of 404 where the
-   * release has no ranges.
+   * The 90 % ranges of the records that match a filter, or of all. Rejects as `datasets` does, and with an `ApiError` of 404 if the release
+   * has no ranges.
    * @example const page = await client.ranges({ country: 'FRA', year: 2022 })
    */
   ranges(filter: LeafFilter, options?: CallOptions): Listing<RangeRecord<LeafCategory, LeafPolymer>>
   ranges(filter?: Filter, options?: CallOptions): Listing<RangeRecord>
   /** The countries, categories, polymers and years that the release knows. */
   referenceData(options?: CallOptions): Promise<ReferenceData>
-  /** What the release is and what it rests on: notice, licence, sources. */
+  /** Notice, licence and sources of the release. */
   metadata(options?: CallOptions): Promise<Metadata>
   /** The releases of the host, latest first. */
   versions(options?: CallOptions): Promise<Versions>

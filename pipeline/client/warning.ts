@@ -1,5 +1,6 @@
-// Says once that the release which a client reads is superseded or withdrawn. Hosts that know say so in the headers of their answers; on a
-// plain file server versions.json is read beside index.json.
+// Warns once if the release that a client reads is superseded or withdrawn. What triggers the check is the header `deprecation` of an
+// answer or, on a plain file server, the answer with index.json. The text comes from versions.json, or from the headers if that cannot be
+// read.
 
 import { type Replacement, replacementOf } from '../model/replacements.ts'
 import { draftVersion } from '../model/versions.ts'
@@ -8,14 +9,14 @@ import type { Answer, Ask } from './ask.ts'
 import { isSuccess } from './host.ts'
 
 export interface WarningOptions {
-  /** The release that the client reads; undefined for the latest, of which there is nothing to say. */
+  /** The release that the client reads; undefined for the latest, which needs no warning. */
   readonly version: string | undefined
   readonly onWarning: (message: string) => void
-  /** Asks for versions.json, without repeating what fails: an answer is not to wait for a warning. */
+  /** Requests versions.json without retries: an answer must not wait for a warning. */
   readonly askOnce: Ask
 }
 
-/** Asks as `ask` does, and calls `onWarning` at most once, before it gives the answer that is the reason. */
+/** Requests as `ask` does. Calls `onWarning` at most once, before it returns the answer that triggered the check. */
 export function warning(ask: Ask, { version, onWarning, askOnce }: WarningOptions): Ask {
   let pending = version !== undefined && draftVersion(version) === undefined
   return async (path, signal) => {
@@ -29,7 +30,7 @@ export function warning(ask: Ask, { version, onWarning, askOnce }: WarningOption
   }
 }
 
-/** What versions.json says of a release; undefined where it cannot be read, or has nothing to say. */
+/** The warning that versions.json gives; undefined if it cannot be read or gives none. */
 async function listedText(version: string, ask: Ask, signal: AbortSignal | undefined): Promise<string | undefined> {
   try {
     const answer = await ask('/versions.json', signal)
@@ -38,7 +39,7 @@ async function listedText(version: string, ask: Ask, signal: AbortSignal | undef
     const status = versions.find((listed) => listed.version === version)?.status
     return replacement && textOf(version, replacement, status?.state === 'withdrawn' ? status.why : undefined)
   } catch {
-    // The answer that was asked for is there, and a signal that ends everything ends the next request.
+    // Ignored: the requested answer is there, and a signal that ends everything ends the next request.
     return undefined
   }
 }
@@ -50,7 +51,7 @@ function textOf(version: string, { since, by, latest }: Replacement, why: string
   return `Release ${version} is ${state}${replaced}${newest}.`
 }
 
-/** What the headers alone say. */
+/** The warning that the headers alone give. */
 function headerText(version: string, { headers }: Answer): string | undefined {
   const seconds = /^@(\d+)$/.exec(headers.get('deprecation') ?? '')?.[1]
   if (seconds === undefined) return undefined

@@ -1,4 +1,4 @@
-// `build [version…]`: from the inputs to bundles and api tree, when nothing blocks.
+// `build [version…]`: computes releases and writes the bundles and the API tree, unless findings block.
 
 import { join, resolve } from 'node:path'
 import type { TreeKind } from '../api/paths.ts'
@@ -15,7 +15,7 @@ import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from '.
 export interface BuildFlags extends CheckFlags {
   readonly api: boolean
   readonly ranges: boolean
-  /** Whether countries are explained; of a full tree they are unless it says otherwise. */
+  /** Whether the tree explains countries; default: a full tree does, a light one does not. */
   readonly explanations?: boolean
   readonly pageSizes?: string
   readonly tree?: TreeKind
@@ -23,7 +23,7 @@ export interface BuildFlags extends CheckFlags {
   readonly sign?: string
 }
 
-/** Exit 0 when everything is shown, 1 when findings block. */
+/** Exit 0 when everything is published, 1 when findings block. */
 export async function build(context: Context, versions: readonly string[], flags: BuildFlags): Promise<ExitCode> {
   const pageSizes = flags.pageSizes === undefined ? undefined : parsePageSizes(flags.pageSizes)
   if (!flags.ranges && flags.api) {
@@ -58,8 +58,8 @@ export async function build(context: Context, versions: readonly string[], flags
 type Signed = Pick<SignOptions, 'versions' | 'api'> & { readonly key: SigningKey | undefined }
 
 /**
- * Signs what was built, once it is found to be as it was locked: nobody signs what somebody else put there. Without a key, says that an
- * earlier signature stays.
+ * Signs what was built, after verifying that it matches the locks: files that somebody else put there are not signed. Without a key,
+ * reports that an earlier signature stays.
  */
 async function sign({ root, out, env, terminal, cwd }: Context, { versions, api, key }: Signed): Promise<void> {
   if (!key) {

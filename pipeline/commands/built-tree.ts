@@ -1,4 +1,4 @@
-// The tree that an earlier build left, for commands that work from it.
+// Finds the tree of an earlier build, for commands that work from it.
 
 import { join } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
@@ -7,7 +7,7 @@ import { readIfThere } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { type Context, placeOptions } from './context.ts'
 
-/** Its folder and what it serves. Failure 'no-tree', 'wrong-tree' or 'broken-tree'. */
+/** The folder of the tree, and what it serves. Failure 'no-tree', 'wrong-tree' or 'broken-tree'. */
 export async function treeOf(context: Context, environment: Environment) {
   const folder = join(context.out, 'public', environment)
   const served = await readServed(async (path) => (await readIfThere(join(folder, path)))?.toString('utf8'))

@@ -1,4 +1,4 @@
-// `check [version…]`: everything up to the findings; writes nothing.
+// `check [version…]`: computes releases and reports the findings; writes nothing.
 
 import { buildReleases } from '../release/cut/build.ts'
 import type { Context, ExitCode } from './context.ts'
@@ -9,7 +9,7 @@ export interface CheckCommandFlags extends CheckFlags {
   readonly watch?: boolean
 }
 
-/** Exit 0 when nothing blocks, 1 when findings do. Without versions all are checked, a draft too. */
+/** Exit 0 when nothing blocks, 1 when findings block. Without versions, checks all releases, including a draft. */
 export async function check(context: Context, versions: readonly string[], flags: CheckCommandFlags): Promise<ExitCode> {
   if (flags.watch) return watchAndCheck(context, versions, flags)
   return reportingFailures(context, flags, async () => {

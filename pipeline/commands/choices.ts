@@ -1,4 +1,4 @@
-// The choices of options, for the command line: apart from the commands themselves, which are loaded when they are called.
+// The values that options accept. They are separate from the commands, because a command is loaded only when it is called.
 
 /** How findings are shown. */
 export const CHECK_FORMATS = ['text', 'json', 'junit', 'github', 'markdown'] as const
@@ -11,5 +11,5 @@ export type DiffFormat = (typeof DIFF_FORMATS)[number]
 /** Differences for which `diff` exits with 1. */
 export const DIFF_FAIL_ON = ['undeclared', 'any'] as const
 
-/** What runs the steps. */
+/** The engines that run the steps. */
 export const ENGINES = ['duckdb', 'clickhouse'] as const

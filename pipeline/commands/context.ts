@@ -1,4 +1,4 @@
-// What every command gets: where the workspace is, where results go, and how to speak.
+// What every command receives: the workspace, the place for results, and the terminal.
 
 import { relative, resolve } from 'node:path'
 import { isFolder } from '../io/files.ts'
@@ -26,14 +26,14 @@ export interface Context {
   readonly json: boolean
   readonly quiet: boolean
   readonly terminal: Terminal
-  /** The folder in which the command runs: paths of options start there, and printed paths are short below it. */
+  /** The folder in which the command runs: paths in options are relative to it, and paths below it are printed relative to it. */
   readonly cwd: string
 }
 
 /** Exit codes: 0 fine, 1 findings that block, 2 bad input or usage, 3 a bug. */
 export type ExitCode = 0 | 1 | 2 | 3
 
-/** Failure 'unknown-environment' with the nearest. */
+/** Makes the context from the options. Failure 'unknown-environment', which suggests the nearest name. */
 export function contextOf(options: CommonOptions, terminal: Terminal, cwd: string): Context {
   const root = resolve(cwd, options.root ?? '.')
   return {
@@ -57,7 +57,7 @@ function environmentNamed(text: string): Environment {
   })
 }
 
-/** For what is written below the root: a mistyped one is not made. Failure 'missing-root'. */
+/** For commands that write below the root: a mistyped root is not created. Failure 'missing-root'. */
 export async function assertRoot({ root }: Context): Promise<void> {
   if (await isFolder(root)) return
   throw new Failure('missing-root', `There is no folder ${root}.`, {
@@ -65,23 +65,23 @@ export async function assertRoot({ root }: Context): Promise<void> {
   })
 }
 
-/** What a printed command takes over, so that it means the same places: ` --root <dir> --out <dir>`, or nothing. */
+/** Options for a printed command, so that it refers to the same places: ` --root <dir> --out <dir>`, or nothing. */
 export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 'cwd'>): string {
   const rootOption = root === cwd ? '' : ` --root ${shellWord(shortPath(root, cwd))}`
   return `${rootOption}${out === root ? '' : ` --out ${shellWord(shortPath(out, cwd) || '.')}`}`
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a text where needed, so that a shell reads it as one word. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Prints a value as JSON with two blanks. */
+/** A value as JSON, indented by two spaces. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** A path as seen from the folder in which the command runs, where it lies below. */
+/** A path relative to the folder in which the command runs, if it is below that folder; else unchanged. */
 export function shortPath(path: string, cwd: string): string {
   const below = relative(cwd, path)
   return below.startsWith('..') ? path : below

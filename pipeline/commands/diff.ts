@@ -1,4 +1,4 @@
-// `diff <from> <to>`: what differs between two releases or bundles, down to the cell, against what was declared on the way.
+// `diff <from> <to>`: compares two releases or bundles, down to the cell, and compares the differences with the declared changes.
 
 import { resolve } from 'node:path'
 import type { Differences } from '../../schemas/changes.ts'
@@ -26,8 +26,8 @@ export interface DiffFlags {
 }
 
 /**
- * Exit 0 when nothing differs or all that differs was declared, 1 when something differs besides; with `--fail-on any` 1 for every
- * difference. Of bundles whose declarations are not known every difference is 1. What could not be compared is a Failure, 2.
+ * Exit 0 when nothing differs or all differences were declared, else 1. With `--fail-on any`, and for bundles whose declarations are not
+ * known, every difference is 1. Failure (exit 2) when the two cannot be compared.
  */
 export async function diff(context: Context, from: string, to: string, flags: DiffFlags): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
@@ -49,7 +49,7 @@ export async function diff(context: Context, from: string, to: string, flags: Di
   return outcome === 'same' || (outcome === 'declared' && flags.failOn === 'undeclared') ? 0 : 1
 }
 
-/** A version is a release of the workspace, anything else the folder of a bundle. Failure 'nothing-to-compare'. */
+/** Reads a version as a release of the workspace, and anything else as the folder of a bundle. Failure 'nothing-to-compare'. */
 async function named(text: string, cwd: string): Promise<Named> {
   if (isVersion(text)) return { version: text }
   const folder = resolve(cwd, text)

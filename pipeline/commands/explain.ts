@@ -1,5 +1,5 @@
-// `explain <version> <country> [<category> <polymer> <year> <metric>]`: where a published figure comes from, down to the input rows, or where
-// all national figures of a country do.
+// `explain <version> <country> [<category> <polymer> <year> <metric>]`: shows where a published figure comes from, down to the input rows,
+// or where all national figures of a country come from.
 
 import { metricsOf } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
@@ -16,7 +16,7 @@ export interface ExplainFlags {
   readonly full?: boolean
 }
 
-/** What is to be explained: a country, or one of its figures, of which every part is named. */
+/** What to explain: a country, or one of its figures, for which `figure` has all four parts. */
 export interface Explained {
   readonly version: string
   readonly country: string
@@ -24,7 +24,7 @@ export interface Explained {
   readonly figure: readonly string[]
 }
 
-/** Exit 0; what does not exist is a Failure. Text, JSON or one HTML page on stdout. */
+/** Exit 0; Failure for what does not exist. Writes text, JSON or one HTML page to stdout. */
 export async function explain(
   context: Context,
   { version, country, figure }: Explained,

@@ -1,4 +1,4 @@
-// `fetch`: brings the pinned raw files of production, from their addresses or from a folder.
+// `fetch`: downloads the pinned raw files of production, or copies them from a folder.
 
 import { resolve } from 'node:path'
 import { fetchRawFiles } from '../ingest/fetch.ts'
@@ -16,7 +16,7 @@ export interface FetchFlags {
   readonly timeout?: string
 }
 
-/** Exit 0 when all raw files are there as pinned; otherwise 2, and a list of what is missing and why. */
+/** Exit 0 when all raw files are there as pinned; otherwise 2, with a list of what is missing and why. */
 export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
   if (env !== 'production') {

@@ -1,4 +1,4 @@
-// `hosts [name]`: the configuration of a file server or edge host for the built trees, or the list of hosts.
+// `hosts [name]`: prints the configuration of a file server or edge host for the built trees, or the list of hosts.
 
 import { join, resolve } from 'node:path'
 import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
@@ -74,7 +74,7 @@ function assertNoOptions({ listen, prefix, keys, also, whole }: HostsFlags): voi
   })
 }
 
-/** Failure 'bad-option' where the host has no use for what was given. */
+/** Failure 'bad-option' if the host does not use an option that was given. */
 function assertTaken({ name, notTaken = {} }: Host, flags: HostsFlags): void {
   for (const option of HOST_OPTIONS) {
     const why = notTaken[option]
@@ -107,7 +107,7 @@ function alsoOf(text: string | undefined, other: Environment): { environment: En
 
 const LISTEN = /^(?:(.+):)?(\d{1,5})$/
 
-/** Not a name: with one, a host would answer plain http where its readers expect https. */
+/** Refuses a host name: with a name, the host would answer plain HTTP where its readers expect HTTPS. */
 function listenOf(text: string): ListenAddress {
   const [, address, port] = LISTEN.exec(text) ?? []
   const number = Number(port)
@@ -148,7 +148,7 @@ async function storeBelowRoot(context: Context): Promise<string> {
   })
 }
 
-/** Failure 'linked-files' where a link lies in a folder that is open to everybody: it could lead to keys. */
+/** Failure 'linked-files' if a folder that is open to everybody contains a link: it could lead to keys. */
 function assertNoLinks({ name }: Host, folder: string): void {
   const links = OPEN_FOLDERS.flatMap((below) => linksBelow(join(folder, below)).map((path) => join(folder, below, path)))
   if (links.length === 0) return

@@ -73,7 +73,7 @@ export async function revokeKeyCommand(context: Context, id: string): Promise<Ex
 }
 
 /**
- * Takes keys that have come to their end out of what Caddy reads. Who may only read the store gets the message that they stay: Caddy refuses them
+ * Removes expired keys from the file that Caddy reads. If this user may only read the store, warns that the keys stay: Caddy refuses them
  * anyway.
  */
 export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, store: string): Promise<void> {
@@ -92,7 +92,7 @@ async function storeOf(context: Context): Promise<string> {
   return join(context.root, KEY_STORE)
 }
 
-/** The folder of the store is chosen with `--root`. */
+/** Makes hints name `--root`, which chooses the folder of the store. */
 async function belowRoot<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-// `lock <version>`: freezes a release. Its lock is committed, and from then on other data for it is an error.
+// `lock <version>`: freezes a release. The lock is committed; from then on, other data for the release are an error.
 
 import { join, resolve } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
@@ -21,16 +21,16 @@ import { checkOptions, reportBuild } from './outcome.ts'
 
 export interface LockFlags {
   readonly endDraft?: boolean
-  /** How many new warnings somebody has read. */
+  /** The number of new warnings that somebody has read and accepts. */
   readonly accept?: string
   /** The file of the private key that signs the lock. */
   readonly sign?: string
 }
 
 /**
- * Exit 0 when the lock is written or was as it is, 1 when findings stand in the way: errors, undeclared changes among them, and warnings that
- * are new since the release before and were not accepted by their number. Failure 'draft' for a draft, unless it is to end: it then becomes
- * the current release, and the one before it is superseded.
+ * Exit 0 when the lock is written or already there, 1 when findings prevent it: errors, which include undeclared changes, or warnings that
+ * are new since the previous release and not accepted by their number. Failure 'draft' for a draft, unless `endDraft` is given: it then
+ * becomes the current release, and the previous one is superseded.
  */
 export async function lock(context: Context, version: string, flags: LockFlags = {}): Promise<ExitCode> {
   const { root, env, terminal } = context
@@ -44,7 +44,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const accepted = acceptedOf(flags)
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
   const options = checkOptions(context, [version], { failOn: 'error' })
-  // What is frozen is computed here and now.
+  // Only earlier releases may come from the cache: the release that is frozen is computed now.
   const outcome = await buildReleases({ ...options, kept: { ...options.kept, of: 'earlier' } })
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
@@ -64,7 +64,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     )
     return 1
   }
-  // Before the lock: a draft that is locked is none, and a release that is not locked yet can be locked again.
+  // Ends the draft before writing the lock: a draft must never have a lock, whereas a release without a lock can be locked later.
   const ended = isDraft(declared) ? await writeReleases(root, endDraft(releases, declared)) : []
   const { file, status } = writeLock(root, env, release)
   const signature = key && (await signLock(root, version, env, release.computed.release.date, key))
@@ -74,7 +74,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   return 0
 }
 
-/** The number of warnings that are accepted: none without the option, and then none may be new. Failure 'bad-option' where it is no number. */
+/** The number of accepted warnings; 0 without the option. Failure 'bad-option' if it is no number. */
 function acceptedOf({ accept }: LockFlags): number {
   if (accept === undefined) return 0
   if (!/^(0|[1-9]\d*)$/.test(accept))
@@ -89,7 +89,7 @@ function lockText(version: string, file: string, status: string, ended: readonly
   return `${version} ${status}: ${file}\n${current}${signed}${status === 'unchanged' ? '' : `${commit} is what later builds are held against.\n`}`
 }
 
-/** Writes the lock of a release that nothing blocks, below the root, unless it is locked: a lock never changes once written. */
+/** Writes the lock of a release that nothing blocks, below the root. A lock that is there stays: a lock never changes once written. */
 export function writeLock(root: string, env: Environment, { computed, lock: before, newLock }: CheckedRelease) {
   const file = lockFile(computed.version, env)
   if (before) return { file, status: 'unchanged' } as const

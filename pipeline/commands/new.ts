@@ -1,4 +1,4 @@
-// `new <version>`: scaffolds the next release as a draft, and says which rows it needs.
+// `new <version>`: scaffolds the next release as a draft, and reports which rows it needs.
 
 import { ENVIRONMENTS } from '../../schemas/release.ts'
 import { planRelease } from '../release/plan/new-release.ts'
@@ -9,7 +9,7 @@ import { newText } from '../report/validation/new-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
 export interface NewFlags {
-  /** The environment that the draft is of; of a draft that is there, one that it gets as well. */
+  /** The environment of a new draft; for a draft that exists, an environment to add. */
   readonly env: string
   readonly addCountry: readonly string[]
   readonly removeCountry: readonly string[]
@@ -20,7 +20,7 @@ export interface NewFlags {
   readonly summary?: string
 }
 
-/** Exit 0 when the draft is written. The date is data that a maintainer answers for: without `--date` it is that of today, in UTC. */
+/** Exit 0 when the draft is written. Without `--date` the date is today's, in UTC; it is data that a maintainer answers for. */
 export async function newRelease({ root, terminal, json: asJson }: Context, version: string, flags: NewFlags): Promise<ExitCode> {
   await settleReleases(root)
   const { release, needed } = await planRelease({

@@ -1,4 +1,4 @@
-// What build, check and lock share: what they ask of a build, and how they print what it did.
+// Shared by build, check and lock: the options of a build, and the report of what it did.
 
 import { join, resolve } from 'node:path'
 import { changesSchema } from '../../schemas/changes.ts'
@@ -30,8 +30,9 @@ export interface CheckFlags {
 }
 
 /**
- * What build, check and lock ask of a build. Whoever names a server wants to hear from it, whatever was kept. Failure 'bad-threads' when the number of threads is none, 'bad-option' when the address of
- * a server and the engine do not fit.
+ * The options that build, check and lock pass to a build. If ClickHouse is named, only earlier releases come from the cache, so that the
+ * server computes the others. Failure 'bad-threads' if the number of threads is not valid, 'bad-option' if the address of the server and
+ * the engine do not fit.
  */
 export function checkOptions({ root, env, raw, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
   return {
@@ -53,7 +54,7 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** The address of the ClickHouse server that is asked for. A path would name a database, and each release has its own. */
+/** The address of the requested ClickHouse server. It has no path, which would name a database: each release has its own database. */
 function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {
   if (engine !== 'clickhouse') {
     if (engineUrl === undefined) return undefined
@@ -63,7 +64,7 @@ function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {
   }
   const address = engineUrl !== undefined && URL.canParse(engineUrl) ? new URL(engineUrl) : undefined
   if (address && /^https?:$/.test(address.protocol) && address.pathname === '/') return address
-  // What was given is not repeated: a password may stand in it.
+  // The message does not repeat the address, which may hold a password.
   throw new Failure('bad-option', `--engine-url ${engineUrl === undefined ? 'is missing' : 'is no address of a server'}.`, {
     hint: 'It takes the address of the HTTP interface, with a user where one is needed: http://user:password@host:8123.',
   })
@@ -73,8 +74,8 @@ function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {
 const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckReporter>> = { junit, github, markdown }
 
 /**
- * Prints what a build or a check did in the format that is asked for. As text: what blocks, and which errors and warnings are new; quiet, these
- * alone, a line each.
+ * Prints what a build or a check did, in the requested format. As text: a table, what blocks, and which errors and warnings are new. If
+ * quiet, only what blocks and what is new, one line each.
  */
 export async function reportBuild(context: Context, outcome: BuildOutcome, flags: CheckFlags = { failOn: 'error' }): Promise<void> {
   const { env, quiet, terminal } = context
@@ -82,7 +83,7 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
   const format = formatOf(context, flags)
   const notice = noticeOf(env)
   if (format === 'text') {
-    // A build that found everything in place made nothing anew: the table still counts what is new in it.
+    // If everything was in place, the build computed nothing and there are no validations; the table still counts the new findings.
     const validations = outcome.releases.map(({ validation }) => validation)
     if (quiet) {
       terminal.result(validations.map(quietText).join(''))
@@ -110,7 +111,7 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
   terminal.result(report)
 }
 
-/** Does the work of a command that checks; a failure is reported in its format too, besides what is said of it. */
+/** Runs a command that checks. Reports a Failure in the requested format too, in addition to its message. */
 export async function reportingFailures(context: Context, flags: CheckFlags, work: () => Promise<ExitCode>): Promise<ExitCode> {
   const format = formatOf(context, flags)
   try {
@@ -128,18 +129,18 @@ function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckForma
   return format ?? (asJson ? 'json' : 'text')
 }
 
-/** What an earlier build published of a release, where this one had nothing to compute. */
+/** What an earlier build published about a release for which this build had nothing to compute. */
 async function asPublished({ bundle }: ReleaseSummary): Promise<CheckedRelease> {
   const read = async (name: string) => JSON.parse((await readBytes(join(bundle ?? '', name))).toString('utf8'))
   return { validation: validationSchema.parse(await read('validation.json')), changes: changesSchema.parse(await read('changes.json')) }
 }
 
-/** Files of findings stand below the root; whoever reads the report sees them from where the command runs. */
+/** Findings name files relative to the root; the report names them relative to the folder in which the command runs. */
 function pathsOf({ root, cwd }: Context): (file: string) => string {
   return (file) => shortPath(resolve(root, file), cwd)
 }
 
-/** Paths as seen from the folder in which the command runs. */
+/** Makes paths relative to the folder in which the command runs. */
 function shortened(summary: ReleaseSummary, cwd: string): ReleaseSummary {
   const short = (path: string | null) => (path === null ? null : shortPath(path, cwd))
   return { ...summary, bundle: short(summary.bundle), tree: short(summary.tree), report: short(summary.report) }

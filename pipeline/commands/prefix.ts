@@ -1,4 +1,4 @@
-// The path in front of all others, as the command line takes it.
+// The path prefix of all addresses, as the command line accepts it.
 
 import { Failure } from '../model/failure.ts'
 

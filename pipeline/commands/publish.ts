@@ -1,4 +1,4 @@
-// `publish <target>`: a folder of a tree that a kind of host takes as it is, and the commands of that host's own tool.
+// `publish <target>`: writes a folder of the tree that a kind of host accepts as it is, and prints the commands of that host's own tool.
 
 import { join, resolve } from 'node:path'
 import { TARGETS } from '../api/targets/index.ts'
@@ -20,8 +20,8 @@ export interface PublishFlags {
 }
 
 /**
- * The commands go to stdout. Failures: 'unknown-target', 'no-tree', 'keys-not-kept' for production without --without-keys, 'over-limit' where
- * the host does not take so much, 'in-the-way' where something else lies in the place of the folder.
+ * Writes the commands to stdout. Failures: 'unknown-target', 'no-tree', 'keys-not-kept' for production without --without-keys, 'over-limit'
+ * if the tree exceeds the limits of the host, 'in-the-way' if something else is in the place of the folder.
  */
 export async function publish(context: Context, name: string | undefined, flags: PublishFlags): Promise<ExitCode> {
   if (name === undefined) return listTargets(context, flags)
@@ -31,7 +31,7 @@ export async function publish(context: Context, name: string | undefined, flags:
   assertKeys(context, target, flags)
   const { folder: tree } = await treeOf(context, env)
   const to = flags.to === undefined ? join(out, 'publish', `${env}-${target.name}`) : resolve(cwd, flags.to)
-  // No build puts another release in place while files are copied.
+  // The lock keeps builds from replacing a release while its files are copied.
   const lock = await lockBuild(out, env)
   try {
     const { served } = await treeOf(context, env)
@@ -120,5 +120,5 @@ function assertFits(context: Context, target: Target, files: Parameters<typeof e
   })
 }
 
-/** How many excesses are named. */
+/** How many exceeded limits the message names. */
 const SHOWN = 3

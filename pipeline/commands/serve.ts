@@ -31,13 +31,13 @@ export interface ServeFlags {
   readonly keys?: string
 }
 
-/** How often an answer is begun anew because its release was published while it was read. */
+/** Attempts for one answer. Another attempt is needed if the release is published while it is read. */
 const ATTEMPTS = 10
 
 /** Milliseconds before the second attempt; as many more before each further one. */
 const ATTEMPT_PAUSE = 5
 
-/** Exit 0 when it was stopped and all open requests are answered. Failures for a tree, keys or an address that cannot be had. */
+/** Exit 0 when it was stopped and all open requests are answered. Failures if the tree, the keys or the address cannot be used. */
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
   const { env, out, root, terminal, cwd } = context
   const port = portOf(flags.port)
@@ -118,7 +118,7 @@ function treeBelow(folder: string, { env, terminal, root, out, cwd }: Context): 
   })
 }
 
-/** Who may read, by the store as it is now. A store that cannot be read any more lets nobody in. */
+/** Checks keys against the store as it is now. If the store can no longer be read, no key is accepted. */
 async function keysIn(store: string, { terminal, cwd }: Context): Promise<KeptCurrent<KeyCheck>> {
   const keys = readExistingKeys(store)
   if (!keys.some((key) => keyStateAt(key, Date.now()) === 'active'))
@@ -178,7 +178,7 @@ function portOf(text: string): number {
   throw new Failure('bad-port', `--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`)
 }
 
-/** Host and port for an address. Where every address is listened on, the machine's own name for itself. */
+/** Host and port for an address; `localhost` if the server listens on every address. */
 function authority(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -186,7 +186,7 @@ function authority(host: string, port: number): string {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
-/** As seen from the folder in which the command runs. */
+/** A path relative to the folder in which the command runs, if it is below that folder. */
 function shown(path: string, cwd: string): string {
   const below = relative(cwd, path)
   return below.startsWith('..') ? path : below || '.'

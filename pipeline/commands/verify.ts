@@ -1,4 +1,4 @@
-// `verify <dir or url>`: are the data that were published those that were locked?
+// `verify <dir or url>`: checks whether the published data match the lock.
 
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -16,10 +16,10 @@ import { type Context, type ExitCode, json, shortPath } from './context.ts'
 
 export interface VerifyFlags {
   readonly lock?: string
-  /** The file of the key with which signatures are checked, and of a signed list that was kept. */
+  /** The file of the public key that checks signatures, and the file of a signed list that was kept. */
   readonly publicKey?: string
   readonly knownList?: string
-  /** Of hosts only. */
+  /** From here on: options for hosts only. */
   readonly all?: boolean
   readonly plain?: boolean
   readonly sample?: string
@@ -28,10 +28,13 @@ export interface VerifyFlags {
   readonly timeout?: string
 }
 
-/** How many problems are printed; the count is always of all. */
+/** How many problems are printed; the printed count includes all. */
 const SHOWN = 20
 
-/** Exit 0 when the data are as locked, all else is as listed beside it and, with a public key, as signed, 1 when not; 2 when a host does not answer, so that nothing can be said. */
+/**
+ * Exit 0 when the data match the lock, everything else matches the list beside it and, with a public key, the signatures; 1 when not; 2
+ * when a host does not answer, so that nothing can be said.
+ */
 export async function verify(context: Context, target: string, flags: VerifyFlags): Promise<ExitCode> {
   if (/^https?:\/\//i.test(target)) return verifyUrl(context, target, flags)
   if (/^(?:[a-z]+:\/\/|[\w.-]+:\d+(?:\/|$))/i.test(target)) {
@@ -102,7 +105,9 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
   return unanswered.length > 0 ? 2 : 0
 }
 
-/** What to do about folders that a build made and that are not what was locked. A build looks at sizes and times and leaves them. */
+/**
+ * The hint for folders that a build made and that do not match the lock. A build compares only sizes and times, and leaves such folders.
+ */
 function mendingHint(folders: readonly string[]): string {
   return [
     'hint: Where these were built, remove them and build again, which makes them anew from the inputs; a copy is brought again from there:',
@@ -133,7 +138,7 @@ function print({ terminal }: Context, heading: string, { problems, notes, unansw
   terminal.result([`${heading}: ${state}${verdict}`, ...signed, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))
 }
 
-/** With what signatures are checked; undefined where nobody asks. Failure 'bad-public-key', 'bad-known-list' or 'bad-option'. */
+/** The options for checking signatures; undefined if no public key is given. Failure 'bad-public-key', 'bad-known-list' or 'bad-option'. */
 async function signaturesOf({ cwd }: Context, { publicKey, knownList }: VerifyFlags): Promise<SignatureOptions | undefined> {
   if (publicKey === undefined) {
     if (knownList === undefined) return undefined
@@ -152,7 +157,7 @@ async function keyIn(file: string): Promise<string> {
   })
 }
 
-/** Another sample each time, so that nobody knows which pages are compared. */
+/** A random seed: each run compares other pages, so that nobody knows which. */
 const newSeed = () => String(randomInt(1, 1_000_000_000))
 
 function seedIn(text: string): string {

@@ -14,10 +14,10 @@ import { type CheckFlags, checkOptions } from './outcome.ts'
 /** Milliseconds without a change before a check begins. */
 const QUIET_FOR = 200
 
-/** What ends a check that nobody waits for any more. */
+/** Thrown to end a check when the command was stopped. */
 class Stopped extends Error {}
 
-/** Exit 0 when it was stopped. What is wrong with the inputs is shown, and watched for its correction. */
+/** Exit 0 when it was stopped. Errors of the inputs are shown; the next change starts another check. */
 export async function watchAndCheck(context: Context, versions: readonly string[], flags: CheckFlags): Promise<ExitCode> {
   const { root, raw, terminal } = context
   let stopped = false
@@ -44,7 +44,7 @@ export async function watchAndCheck(context: Context, versions: readonly string[
   }
 }
 
-/** Of what lies under releases/ only what people write and what is locked; not what builds put there. */
+/** Below releases/, only what people write and the locks are inputs, not what builds put there. */
 function isInput(path: string): boolean {
   const [folder, version, file] = path.split(/[\\/]/)
   if (folder !== 'releases') return true
@@ -75,7 +75,7 @@ async function checkOnce(context: Context, versions: readonly string[], flags: C
   }
 }
 
-/** What one works on where nothing is named: the draft, or the last release. */
+/** The release to check if none is named: the draft, or the last release. */
 async function lastOf({ root, env }: Context): Promise<string[]> {
   const last = (await readPlans(root, env)).at(-1)
   return last ? [last.release.version] : []

@@ -1,4 +1,4 @@
-// `withdraw <version>`: takes a release back. Its files stay; what lists the releases says that it does not hold, and what replaces it.
+// `withdraw <version>`: declares a release withdrawn. Its files stay; the lists of releases say that it is withdrawn, and what replaces it.
 
 import { readReleases } from '../release/plan/plans.ts'
 import { writeReleases } from '../release/plan/release-file.ts'
@@ -11,7 +11,7 @@ export interface WithdrawFlags {
   readonly replacedBy?: string
 }
 
-/** Exit 0 when the declarations are written. The state of a release is that of all its environments. */
+/** Exit 0 when the declarations are written. A release has one state in all its environments. */
 export async function withdraw({ root, terminal, json: asJson }: Context, version: string, flags: WithdrawFlags): Promise<ExitCode> {
   await settleReleases(root)
   const changed = withdrawRelease(await readReleases(root), { version, reason: flags.reason, replacedBy: flags.replacedBy })

@@ -12,24 +12,24 @@ import { choicesTable, passedOverView } from './reasons.ts'
 import { runSteps } from './run-steps.ts'
 
 /**
- * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and
- * mg per head, in published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `passed_over` (what they
- * did not, and why), `main_rows`, `quality` and the tables that the steps leave behind. With the address of a ClickHouse server the steps run there,
- * and what they leave is fetched.
- * Throws a Failure `incomplete-table` when a table that every leaf needs lacks a value, or one that a derived metric needs.
+ * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and mg
+ * per head, in published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `passed_over` (what
+ * they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`, the address of a
+ * server, the steps run there and their tables are copied back.
+ * Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, or one that a derived metric needs.
  */
 export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, clickHouse?: URL): Promise<void> {
   assertTablesComplete(inputs, coverage)
   await loadInputs(engine, inputs, coverage)
   await loadNoted(engine, coverage)
-  // What loading leaves behind is as large as the inputs; it is gone before the steps take memory of their own.
+  // Loading leaves garbage as large as the inputs. Free it before the steps allocate memory.
   collectGarbage()
   await engine.run(choicesTable())
   await (clickHouse ? computeOn(clickHouse, engine, coverage) : runSteps(engine, coverage))
   await engine.run(passedOverView())
 }
 
-/** The values that each of these tables must have, whatever the country: nothing can be computed without them. */
+/** The values that each of these tables must have. Without them nothing can be computed for any country. */
 const neededValues = ({ leafPolymers, leafCategories }: Coverage) => [
   { table: 'category_split', column: 'polymer', values: leafPolymers },
   { table: 'littering_rates', column: 'category', values: leafCategories },

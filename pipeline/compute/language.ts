@@ -1,7 +1,7 @@
-// The language in which the steps state their quantities, each once. A quantity is a name, a label, its dimensions and an expression; a
-// table is a set of points and the quantities that are kept for each of them. What is stated here is data: `readings/` make SQL, exact
-// values, columns of doubles and formulas of it. Joins follow from shared dimensions: a quantity of (country, year) used in a table of
-// (country, year, category, polymer) is that of the country and year.
+// The language in which the steps state their quantities, each once. A quantity is a name, a label, its dimensions and an expression. A
+// table is a set of points and the quantities that it keeps for each point. These statements are data: `readings/` turns them into SQL,
+// exact values, columns of doubles and formulas. Shared dimensions define the joins: a quantity of (country, year) used in a table of
+// (country, year, category, polymer) is that of the same country and year.
 
 import type {
   Because,
@@ -33,7 +33,7 @@ export const MILLION = 1_000_000n
 
 // Names.
 
-/** A quantity and its one expression. `stored` is needed only where kilograms pass 64 bits or the column is no mass. */
+/** A quantity and its only expression. `stored` is needed only where kilograms exceed 64 bits or the column is not a mass. */
 export function quantity(
   name: string,
   label: string,
@@ -68,10 +68,13 @@ export const rows = (name: string, keys: readonly Dimension[], more: Pick<Rows, 
   ...more,
 })
 
-/** A small relation that the language has no words for: plain SQL, named, one row a point. Sums of a column are widened where an engine needs it. */
+/**
+ * A small relation that the language cannot express: plain SQL with a name, one row per point. Sums of a column are widened where an engine
+ * needs it.
+ */
 export const inSql = (name: string, keys: readonly Dimension[], sql: string): Rows => ({ kind: 'rows', name, keys, sql })
 
-/** The medians of a column by income group, in a table of that name: over the rows of an input table, or over what was published for them. */
+/** The medians of a column by income group, in a table of that name: over the rows of an input table, or over their published values. */
 export const medians = (name: string, of: Rows, { published = false } = {}): Rows => ({
   kind: 'rows',
   name,
@@ -101,7 +104,7 @@ export const step = (
   more: Partial<Pick<Step, 'notes' | 'selection' | 'evidence' | 'named'>> = {},
 ): Step => ({ name, comment, tables, drops, notes: [], ...more })
 
-/** What a step writes down of some points, and why: a reason, or the first of several whose condition holds. */
+/** What a step records about some points, and why: one reason, or the first of several whose condition holds. */
 export function note(
   because: ReasonCode | readonly Because[],
   about: string,
@@ -118,7 +121,7 @@ export function note(
   }
 }
 
-/** A table of which plain SQL selects the points and what is `recorded` of them: rows of the inputs, years, words. It computes nothing. */
+/** A table whose points and `recorded` columns are selected by plain SQL: rows of the inputs, years, words. It computes nothing. */
 export const tableInSql = (name: string, keys: readonly Dimension[], columns: Table['columns']): Table => ({
   ...table(name, keys, { comment: '', points: [], columns }),
   inSql: true,
@@ -144,16 +147,16 @@ export const input = (of: Rows, column: string, label: string, at?: Place, brief
 /** The number of the input row that shares the point's dimensions. */
 export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')
 
-/** What SQL selected for the point, as the table holds it. Only in tables that are made in SQL. */
+/** What the SQL selected for the point, as stored in the table. Only for tables that are made in SQL. */
 export const recorded = (column: string): Node => ({ op: 'recorded', column })
 
-/** A quantity at another point: of another year, say. */
+/** A quantity at another point, for example of another year. */
 export const elsewhere = (of: Quantity, at: Place): Node => ({ op: 'elsewhere', of, at })
 
-/** The first that is given. */
+/** The first operand that has a value. */
 export const firstOf = (...operands: readonly Operand[]): Node => ({ op: 'firstOf', nodes: operands.map(node), remark: undefined })
 
-/** 0 where nothing is given. The remark says why. */
+/** The operand, or 0 where it has no value. The remark says why. */
 export const orZero = (operand: Operand, remark?: Remark): Node => ({ op: 'firstOf', nodes: [node(operand), number(0)], remark })
 
 // Arithmetic.
@@ -163,7 +166,7 @@ export const add = (...operands: readonly Operand[]): Node => ({
   terms: operands.map((operand) => ({ sign: 1, node: node(operand) })),
 })
 
-/** The first less all others. */
+/** The first operand minus all others. */
 export const less = (first: Operand, ...others: readonly Operand[]): Node => ({
   op: 'sum',
   terms: [{ sign: 1, node: node(first) }, ...others.map((operand) => ({ sign: -1, node: node(operand) }) as const)],
@@ -171,26 +174,28 @@ export const less = (first: Operand, ...others: readonly Operand[]): Node => ({
 
 export const negative = (operand: Operand): Node => ({ op: 'sum', terms: [{ sign: -1, node: node(operand) }] })
 
-/** The product of the first ÷ the product of the second, multiplied out exactly and rounded once, half up. The dividend is 0 or more. */
+/**
+ * The product of `over` ÷ the product of `under`. The products are exact; the quotient is rounded once, half up. The dividend is 0 or more.
+ */
 export const scale = (over: readonly Operand[], under: readonly Operand[]): Node => ({
   op: 'scale',
   over: over.map(node),
   under: under.map(node),
 })
 
-/** The product of whole numbers, as it is. */
+/** The product of whole numbers, unrounded. */
 export const times = (...over: readonly Operand[]): Node => scale(over, [])
 
-/** The value of the year on the straight line between those of two years: `sum` ÷ `years`, exactly. */
+/** Linear interpolation between the values of two years: `sum` ÷ `years`, exactly. */
 export const between = (before: Node, after: Node, yearBefore: Node, yearAfter: Node) => ({
   sum: add(times(before, less(yearAfter, key('year'))), times(after, less(key('year'), yearBefore))),
   years: less(yearAfter, yearBefore),
 })
 
-/** A rate in ppm of a mass, half up. */
+/** A mass times a rate in ppm, rounded half up. */
 export const rate = (mass: Operand, ppm: Operand): Node => scale([mass, ppm], [MILLION])
 
-/** Both are given. The remark says why the limit cuts. */
+/** The smaller of two values; both are given. The remark says why the limit applies. */
 export const atMost = (of: Operand, limit: Operand, remark?: Remark): Node => ({
   op: 'least',
   of: node(of),
@@ -204,7 +209,7 @@ export const atLeast = (of: Operand, limit: Operand, remark?: Remark): Node => (
   remark,
 })
 
-/** The first where the condition holds, of which the remark says more, else the second; nothing where there is no second. */
+/** `value` where the condition holds, with the remark; elsewhere `otherwise`, or no value if it is left out. */
 export const when = (condition: Node, value: Operand, otherwise?: Operand, remark?: Remark): Node => ({
   op: 'when',
   condition,
@@ -214,9 +219,9 @@ export const when = (condition: Node, value: Operand, otherwise?: Operand, remar
 })
 
 /**
- * The share of a total in proportion to the weight, among the points that share these dimensions: largest remainders, ties by the
- * smaller `order`. A total that may be negative is split by its size. Where all weights are 0 the share is 0. `whole` is what the weights
- * sum to, where that is a quantity of its own.
+ * A share of `total` in proportion to `weight`, among the points that share the dimensions `among`: by largest remainders, ties to the
+ * smaller `order`. A `signed` total may be negative and is split by its absolute value. Where all weights are 0 the share is 0. `whole` is
+ * the sum of the weights, where that sum is a quantity of its own.
  */
 export const apportion = (
   total: Operand,
@@ -231,15 +236,18 @@ export const apportion = (
 export const leftOver = (of: Quantity): Node => ({ op: 'leftOver', of })
 
 /**
- * A total split over some weights by largest remainders, ties to the earlier. All weights 0: the part numbered `allZero` takes everything.
- * `whole` is what the weights sum to, where the books say so.
+ * Splits a total over some weights by largest remainders, ties to the earlier part. Where all weights are 0, the part number `allZero`
+ * takes everything. `whole` is the quantity that the weights sum to in balanced books, if there is one.
  */
 export function parts(total: Operand, weights: readonly Operand[], allZero: number, whole?: Quantity): Node[] {
   const of = { total: node(total), weights: weights.map(node), allZero, whole }
   return weights.map((_, index) => ({ op: 'part', of, index }))
 }
 
-/** The first of two parts; everything where both weights are 0, of which the remark says more. `both` is what the two sum to. */
+/**
+ * The first of two parts of a total. Where both weights are 0 it takes everything, and the remark says more. `both` is the sum of the
+ * weights.
+ */
 export function firstPart(total: Operand, first: Operand, second: Operand, remark?: Remark, both: Operand = add(first, second)): Node {
   return when(equal(both, 0), total, scale([total, first], [both]), remark)
 }
@@ -262,7 +270,7 @@ export const given = (operand: Operand): Node => ({ op: 'given', of: node(operan
 export const not = (of: Node): Node => ({ op: 'not', of })
 export const both = (...nodes: readonly Node[]): Node => ({ op: 'all', nodes })
 export const either = (...nodes: readonly Node[]): Node => ({ op: 'any', nodes })
-/** One of these words. */
+/** Holds where the operand is one of these words. */
 export const is = (operand: Operand, ...words: readonly string[]): Node => either(...words.map((word) => equal(operand, word)))
 
 function node(operand: Operand): Node {
@@ -270,11 +278,11 @@ function node(operand: Operand): Node {
   return typeof operand === 'string' ? { op: 'text', value: operand } : operand
 }
 
-/** How a release computes a quantity; undefined where it does not. */
+/** The expression by which a release computes a quantity; undefined where the release does not have it. */
 export const expressionOf = (of: Quantity, isBefore: (version: string) => boolean): Node | undefined =>
   of.since !== undefined && isBefore(of.since) ? of.before : of.expression
 
-/** What an expression apportions, apart from the quantities that it names. */
+/** The apportionment inside an expression, without looking into the quantities that the expression names. */
 export function apportionedIn(of: Node): Extract<Node, { readonly op: 'apportion' }> | undefined {
   if (of.op === 'apportion') return of
   const within = of.op === 'firstOf' ? of.nodes : of.op === 'when' ? [of.value, ...(of.otherwise ? [of.otherwise] : [])] : []

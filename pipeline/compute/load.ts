@@ -32,10 +32,13 @@ export interface LoadedInputs {
 }
 
 /**
- * Makes one table for each of TABLES (columns in kilograms, ppm and whole numbers, plus `row_id`), `input_rows` (where each
- * row stands, its score, and as JSON what its publisher wrote where that is not what our tables write), `published_cells` (cells of
- * publishers that are of another year than their row, or one of several that make a value), `applied_exceptions`
- * and the `dim_…` tables, which hold what the release covers.
+ * Creates
+ * - one table for each of TABLES, with columns in kilograms, ppm and whole numbers, plus `row_id`;
+ * - `input_rows`: file and line of each row, its score, and as JSON the publisher's text where it differs from what our tables write;
+ * - `published_cells`: publishers' cells of another year than their row, cells that make one value together, cells that count elsewhere
+ *   under another reading of their name, and left-out shares;
+ * - `applied_exceptions`;
+ * - the `dim_…` tables: what the release covers.
  */
 export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
   await loadDimensions(engine, coverage)
@@ -70,7 +73,7 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
 const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
-/** The quantity of a record that each flow of trade is evidence for. */
+/** The quantity of a record that each trade flow is evidence for. */
 export const FLOW_QUANTITIES: Readonly<Record<(typeof TRADE_FLOWS)[number], string>> = {
   import: 'waste_import',
   export: 'exported',
@@ -117,7 +120,7 @@ const INPUT_ROW_COLUMNS = [
   varchar('published'),
 ]
 
-/** Every row with its place and score: its own, else its source's; an exception's score where one replaced a cell. */
+/** Every row with its place and score: the score of an exception that replaced a cell, else the row's own, else its source's. */
 function* inputRows(inputs: LoadedInputs): Generator<CellValue[]> {
   const sourceScores = new Map((inputs.tables.get('sources') ?? []).map((row) => [row.values.source, row.values.quality ?? null]))
   const ownScore = (row: LoadedRow) => row.values.quality ?? sourceScores.get(row.values.source ?? null) ?? null
@@ -141,7 +144,7 @@ const PUBLISHED_CELL_COLUMNS = [
   varchar('counted'),
 ]
 
-/** Of most rows a cell is a value, of the year of the row: these are left out. */
+/** Leaves out the usual case: a single cell, of the row's own year, that is the value. */
 function* publishedCells(inputs: LoadedInputs): Generator<CellValue[]> {
   for (const rows of inputs.tables.values()) {
     for (const { row, published = {} } of rows) {

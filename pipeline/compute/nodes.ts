@@ -1,4 +1,4 @@
-// What statements are made of: expressions, quantities, tables and steps, as data. `language.ts` has the words that make them.
+// What statements are made of: expressions, quantities, tables and steps, as data. The functions of `language.ts` build them.
 
 import type { Given, ReasonCode } from './reasons.ts'
 
@@ -15,11 +15,11 @@ export interface Quantity {
   readonly keys: readonly Dimension[]
   readonly expression: Node
   readonly stored: Stored
-  /** An intermediate sum: an explanation shows its terms with those of the step that uses it. */
+  /** An intermediate sum: an explanation shows its terms among those of the step that uses it. */
   readonly inline?: true
-  /** Where it is the same as another quantity an explanation calls it like that one. */
+  /** Where this quantity equals another one, an explanation uses the label of that one. */
   readonly selects?: true
-  /** Reasons that the steps record about it, apart from those that its expression names: an explanation gives those of the point. */
+  /** Reasons that the steps record about the quantity, besides those in its expression. An explanation gives the reasons of its point. */
   readonly reasons?: readonly ReasonCode[]
   /** The first release that computes it this way. */
   readonly since?: string
@@ -34,27 +34,27 @@ export interface Renamed {
   readonly of: Quantity
 }
 
-/** A table that ingest loads or that a step makes in SQL: its rows, one a point. */
+/** A table that ingest loads or that a step makes in SQL, one row per point. */
 export interface Rows {
   readonly kind: 'rows'
   readonly name: string
   readonly keys: readonly Dimension[]
-  /** The query that makes it, where it is no table of the engine. */
+  /** The query that makes the relation, where it is not a table of the engine. */
   readonly sql?: string
-  /** Dimensions of the points under the names of its columns, where the names differ. */
+  /** The column names of dimensions whose columns are called differently. */
   readonly as?: Readonly<Record<Dimension, string>>
-  /** Which year's row a country-year takes, where it is not one that shares its dimensions: that of its own year, or the nearest. */
+  /** Which year's row a country-year uses, where the row does not share its dimensions: that of its own year, or of the nearest. */
   readonly year?: 'own' | 'nearest'
-  /** Of medians by income group: the input table over whose rows they are taken, and whether over the values as published. */
+  /** For medians by income group: the input table over whose rows they are taken, and whether over the values as published. */
   readonly medianOf?: { readonly of: Rows; readonly published: boolean }
 }
 
-/** The points that remain of a table when it is summed over its finer dimensions. */
+/** The points that remain when a table is summed over its finer dimensions. */
 export interface Sums {
   readonly kind: 'sums'
   readonly of: Table
   readonly keys: readonly Dimension[]
-  /** The value that stands for all values of a dimension; the sums then hold the points of the table, too. */
+  /** For each dimension the value that stands for all its values. The sums then also contain the points of the table itself. */
   readonly all?: Readonly<Record<Dimension, string>>
 }
 
@@ -66,13 +66,13 @@ export interface Table {
   readonly keys: readonly Dimension[]
   /** What it holds, for the reader of the SQL. */
   readonly comment: string
-  /** Its points are those that all of these share. */
+  /** Its points are the points that all of these relations share. */
   readonly points: readonly Relation[]
   /** Which of the points it keeps. */
   readonly where?: Node
   /** What it keeps of each point; a quantity is computed in the first table that lists it. */
   readonly columns: readonly (Quantity | Renamed)[]
-  /** Dimensions by which its rows are ordered, each by this place. */
+  /** The expressions by which its rows are ordered. */
   readonly order?: readonly Node[]
   /** Made by the SQL of the step: see `tableInSql`. */
   readonly inSql?: true
@@ -88,9 +88,12 @@ export interface Step {
   readonly notes: readonly Note[]
   /** What the step selects in plain SQL, before its tables are made. */
   readonly selection?: Selection
-  /** Which rows of the inputs are evidence for what, as `choices` names it. A table is evidence for one quantity first of all. */
+  /**
+   * Which input tables are evidence for which quantity, as `choices` names it. Each table is listed under the quantity that it mainly
+   * supports.
+   */
   readonly evidence?: Readonly<Record<string, readonly Rows[]>>
-  /** Quantities that `choices` names otherwise than by their own name without the unit. */
+  /** Quantities that `choices` does not call by their own name without the unit. */
   readonly named?: Readonly<Record<string, Quantity>>
 }
 
@@ -100,11 +103,11 @@ interface Selection {
   readonly reads: readonly Rows[]
 }
 
-/** What a step writes down of its points: a row of `choices` for each point that fulfils the condition. */
+/** What a step records about its points: one row of `choices` for each point that fulfils the condition. */
 export interface Note {
   /** What the row is about, as `choices` names it. */
   readonly about: string
-  /** The first reason whose condition holds; a point for which none holds is not noted. All are of one kind. */
+  /** The first reason whose condition holds is recorded; a point for which none holds gets no row. All reasons are of one kind. */
   readonly reasons: readonly Because[]
   readonly points: readonly Relation[]
   readonly where?: Node
@@ -127,7 +130,7 @@ export type Node =
       readonly column: string
       readonly label: string
       readonly at: Place | undefined
-      /** How it is called among the terms of a step, where many rows are called alike. */
+      /** A shorter label among the terms of a step, where many rows have the same label. */
       readonly brief?: string | undefined
     }
   | { readonly op: 'sum'; readonly terms: readonly Term[] }
@@ -162,7 +165,10 @@ export type Node =
   | { readonly op: 'not'; readonly of: Node }
   | { readonly op: 'all' | 'any'; readonly nodes: readonly Node[] }
 
-/** Which row of another table: values of some of its dimensions, the others as at the point; or of other columns, such as `row_id`. */
+/**
+ * Which row of another table: the values of some of its dimensions, or of other columns such as `row_id`. The other dimensions are the
+ * point's.
+ */
 export type Place = Readonly<Record<string, Node>>
 
 /** What an explanation says where a case applies: a reason that the steps record, or a sentence. */
@@ -171,7 +177,7 @@ export type Remark = ReasonCode | (string & {})
 export interface Split {
   readonly total: Node
   readonly weights: readonly Node[]
-  /** What the weights sum to in balanced books, where that is one quantity. */
+  /** The quantity that the weights sum to in balanced books, if there is one. */
   readonly whole: Node | undefined
   /** The part that takes everything where all weights are 0. */
   readonly allZero: number
@@ -182,5 +188,5 @@ interface Term {
   readonly node: Node
 }
 
-/** Whatever may stand in an expression. */
+/** Anything that may stand in an expression. */
 export type Operand = Node | bigint | number | string

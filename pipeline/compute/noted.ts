@@ -1,5 +1,5 @@
-// What rules and reports have to know of the statements without reading them, as tables: which metric a quantity of `choices` is part
-// of, and for which metric the rows of an input table are evidence.
+// Facts about the statements that rules and reports need, as tables: which metric a quantity of `choices` belongs to, and for which metric
+// the rows of an input table are evidence.
 
 import type { Engine } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
@@ -23,7 +23,7 @@ export async function loadNoted(engine: Engine, { metrics }: Pick<Coverage, 'met
   )
 }
 
-/** The metric of each quantity that `choices` may name: of its own name, or that which sums it over leaves. */
+/** The metric of each quantity that `choices` may name: the metric of that name, or the metric that sums the quantity over leaves. */
 export function notedQuantities(steps: readonly Step[], metrics: readonly Metric[] = METRICS): Map<string, string> {
   const names = new Map(steps.flatMap(({ named = {} }) => Object.entries(named)).map(([name, of]) => [of, name]))
   const published = steps.flatMap(({ tables }) => tables.find(({ name }) => name === 'records')?.columns ?? [])
@@ -37,7 +37,7 @@ export function notedQuantities(steps: readonly Step[], metrics: readonly Metric
   return found
 }
 
-/** The quantity of a leaf that a quantity of records sums, or is a share of; none where it is made of several. */
+/** The leaf quantity that a quantity of records sums, or is a share of; undefined where it is made of several. */
 function leafOf(node: Node): Quantity | undefined {
   if (node.op === 'quantity' && node.keys === LEAF) return node
   if (node.op === 'sum') return undefined

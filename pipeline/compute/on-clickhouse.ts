@@ -1,5 +1,5 @@
-// Runs the steps on a ClickHouse server. The tables of a release go there and what the steps leave comes back, so that everything
-// after the steps finds in the engine of the build what it always finds.
+// Runs the steps on a ClickHouse server. The tables of a release are copied to it, and the tables of the steps are copied back. Later
+// phases then find the same tables in the engine of the build as after a run without a server.
 
 import { join } from 'node:path'
 import { type ClickHouseDatabase, inDatabase } from '../io/clickhouse.ts'
@@ -18,7 +18,7 @@ interface HeldTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }
 
-/** Runs all steps of a release, whose inputs are in the current schema of the engine, on the server at the address. */
+/** Runs all steps of a release on the server at the address. The inputs are in the current schema of the engine. */
 export async function computeOn(address: URL, engine: Engine, coverage: Coverage): Promise<void> {
   await withScratch(async (scratch) => {
     const folder = scratch.folder('clickhouse')
@@ -28,7 +28,7 @@ export async function computeOn(address: URL, engine: Engine, coverage: Coverage
     for (const table of loaded) {
       await engine.run(`copy (${allOf(table)}) to ${quoted(fileOf(table))} (format parquet); truncate ${table.name}`)
     }
-    // Over empty tables the steps make the tables and views that they leave, with the names and types that later phases rely on.
+    // Run the steps over empty tables, to create their tables and views with the names and types that later phases rely on.
     await runSteps(engine, coverage)
     const left = await heldTables(engine)
     const isInput = ({ name }: HeldTable) => name !== WRITTEN && loaded.some((table) => table.name === name)
@@ -53,16 +53,16 @@ export async function computeOn(address: URL, engine: Engine, coverage: Coverage
 /** The table that the steps add rows to. */
 const WRITTEN = 'choices'
 
-/** Of the views the steps read this one themselves; the others are read where the tables are fetched to. */
+/** The only view that the steps read themselves. The other views are read in the engine to which the tables are copied. */
 const VIEW_OF_STEPS = 'leaf_evidence'
 
-/** What a step runs there: its selection, and its statements in the words of ClickHouse. */
+/** The SQL of a step on the server: its selection, and its statements in the words of ClickHouse. */
 function textOf(step: Step, version: string): string {
   const selection = step.selection ? readPackageText(`pipeline/compute/selections/${step.selection.file}.sql`) : ''
   return `${selection}\n${stepSql(modelOf(STATEMENTS, version), step, CLICKHOUSE)}`
 }
 
-/** A server takes one statement at a time. */
+/** Runs one statement after the other, because a server takes one at a time. */
 async function runAll(database: ClickHouseDatabase, text: string): Promise<void> {
   const statements = text.replace(/^\s*--.*$/gm, '').split(/;\s*$/m)
   for (const statement of statements.map((one) => one.trim()).filter((one) => one !== '')) {
@@ -86,7 +86,7 @@ async function heldTables(engine: Engine): Promise<HeldTable[]> {
   return [...tables].map(([name, columns]) => ({ name, columns }))
 }
 
-/** DuckDB's integers of 128 bits, for which Parquet has no type: they travel as text. */
+/** DuckDB's 128-bit integers. Parquet has no type for them, so they are transferred as text. */
 const WIDE = 'HUGEINT'
 
 function allOf({ name, columns }: HeldTable): string {

@@ -1,9 +1,10 @@
-// The reasons that the steps give for what they selected, carried, replaced, cut, apportioned or missed: a closed catalogue. The steps
-// write codes and parameters (`choices`); a sentence is made from them where one is shown (`choices_in_words`), and nothing reads it.
+// The reasons that the steps give for what they selected, carried to another year, replaced, cut, apportioned or missed: a closed
+// catalogue. The steps write codes and parameters (`choices`). Sentences are made from them only for display (`choices_in_words`); no code
+// reads a sentence.
 
 import { REASON_PARAMETERS, type ReasonParameter } from '../../schemas/evidence.ts'
 
-/** What a row says: an input row that is used, evidence that is not selected, a value that is cut, and so on. */
+/** What a row records: an input row that is used, evidence that is not selected, a value that is cut, and so on. */
 const CHOICE_KINDS = [
   'input',
   'alternative',
@@ -34,11 +35,11 @@ export interface Reason {
   readonly kind: ChoiceKind
   /** Columns that every row with this reason fills. */
   readonly needs: readonly Given[]
-  /** Columns that it may fill besides; all others are null. */
+  /** Further columns that it may fill; all others are null. */
   readonly may: readonly Given[]
   /**
    * `{heading}` stands for a parameter in words, `{carried}` and `{when}` for the year of a figure that is not of the year itself,
-   * `{values}` for the number of values in a median where it is not that of the countries.
+   * `{values}` for the number of values in a median where it differs from the number of countries.
    */
   readonly sentence: string
 }
@@ -51,11 +52,11 @@ const reason = (kind: ChoiceKind, sentence: string, needs: readonly Given[] = []
 })
 const input = (sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []) =>
   reason('input', sentence, ['input_row', ...needs], may)
-/** What was asked for (`wanted_kg`) is more or less than what was given (`amount_kg`). */
+/** `wanted_kg` is the mass that was asked for, `amount_kg` the mass that was given; one is larger than the other. */
 const limited = (kind: 'cut' | 'spill' | 'raised' | 'capped', sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []) =>
   reason(kind, sentence, ['amount_kg', 'wanted_kg', ...needs], may)
 
-/** In the order of the steps; masses of leaves, which are most rows of the evidence, first. */
+/** In the order of the steps. Masses of leaves come first, because they are most rows of the evidence. */
 export const REASONS = {
   'leaf-mass': reason('mass', 'mass of the leaf', ['amount_kg'], ['input_row']),
   'row-used': input('used{when}', [], ['from_year', 'amount_kg']),
@@ -214,7 +215,7 @@ export const REASONS = {
 
 export type ReasonCode = keyof typeof REASONS
 
-/** Why evidence is passed over, as far as it follows from its table alone: the codes of `passed_over_rows`. */
+/** Why evidence is passed over, where its table alone decides it: the codes of `passed_over_rows`. */
 export const PASSED_OVER = {
   'country-does-not-report': 'the country does not report to the office',
   'reports-go-first': 'what the country reports goes before it',
@@ -257,7 +258,7 @@ export const RATIO_WORDS: Readonly<Record<string, string>> = {
 
 const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', owid: 'Our World in Data' }
 
-/** SQL: the sentence of a row with the columns of `choices`; null where the reason is not of the catalogue or a parameter is missing. */
+/** SQL: the sentence of a row with the columns of `choices`; null where the reason is not in the catalogue or a parameter is missing. */
 export function sentenceSql(): string {
   const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${quoted(code)} then ${filledIn(sentence)}`)
   return `case reason ${cases.join(' ')} end`
@@ -269,7 +270,7 @@ export const passedOverView = () =>
     .map(([code, sentence]) => `when ${quoted(code)} then ${quoted(sentence)}`)
     .join(' ')} end as sentence from passed_over_rows;`
 
-/** The table `choices`, and beside it the view `choices_in_words`: its rows with `sentence`. */
+/** The table `choices`, and the view `choices_in_words`: its rows with `sentence`. */
 export const choicesTable = () => `
   create table choices (
     step varchar, country varchar, year integer, category varchar, polymer varchar, quantity varchar, kind varchar, reason varchar,
@@ -287,7 +288,7 @@ const filledIn = (sentence: string) =>
     .map((part) => (part.startsWith('{') ? inWords(part.slice(1, -1)) : quoted(part)))
     .join(' || ')
 
-/** SQL: a parameter as the sentence has it. */
+/** SQL: the text of a parameter in a sentence. */
 function inWords(name: string): string {
   if (name === 'carried') return CARRIED
   if (name === 'when') {

@@ -12,7 +12,7 @@ import { STATEMENTS } from './steps/index.ts'
 /** What runs the steps: the engine of the build, or a database of a server. */
 export type StepEngine = Pick<Engine, 'run' | 'rows'>
 
-/** Makes `records`, whose populations are named before the evidence of all is collected. */
+/** The step that makes `records`. The populations are recorded after it, and before the evidence of all steps is collected. */
 const RECORDS_STEP = '95-records'
 
 /** Runs all steps of a release in the engine of the build. */
@@ -23,7 +23,7 @@ export async function runSteps(engine: Engine, coverage: Coverage): Promise<void
   })
 }
 
-/** Does `run` for each step, and what stands between two of them. */
+/** Calls `run` for each step, and does what has to happen between two steps. */
 export async function eachStep(engine: StepEngine, coverage: Coverage, run: (step: Step) => Promise<void>): Promise<void> {
   for (const step of STATEMENTS) {
     await run(step)
@@ -32,8 +32,8 @@ export async function eachStep(engine: StepEngine, coverage: Coverage, run: (ste
 }
 
 /**
- * Adds to `choices` the rows of the population that the metrics per head of the release rest on. Throws a Failure `incomplete-table` where
- * a country with records has no population of a year: there is no honest value then.
+ * Adds to `choices` the rows of the population that the release's metrics per head rest on. Throws a Failure `incomplete-table` where a
+ * country with records has no population of a year, because no correct value can be computed then.
  */
 export async function namePopulations(engine: Pick<Engine, 'run' | 'rows'>, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   for (const metric of metrics) {

@@ -1,5 +1,5 @@
-// The SQL of a step: what it selects, written by hand in selections/, and what is made of its statements, in sql/. A statement that
-// changed after a release was locked gives a second text, and each release runs the text of its time.
+// The SQL of a step: its selection in selections/ is written by hand, the SQL of its statements in sql/ is generated. A statement that
+// changes after a release was locked gets a second text, and each release runs the text of its time.
 
 import { compareVersions } from '../model/versions.ts'
 import { DUCKDB } from './engines/duckdb.ts'
@@ -14,7 +14,9 @@ export interface StepFile {
   readonly text: string
 }
 
-/** What `npm run sql` writes: one file a step, and one more for each release from which on it computes something otherwise. */
+/**
+ * The files that `npm run sql` writes: one per step, and one more for each release from which on the step computes something differently.
+ */
 export function stepFiles(): StepFile[] {
   return STATEMENTS.filter(isStated).flatMap((step) => {
     const releases = sinceOf(step)

@@ -1,4 +1,4 @@
-// From what zod says about a row to problems that a maintainer can act on: one stable code for each way to get a cell wrong.
+// Turns what zod says about a row into problems that a maintainer can act on. Each way to get a cell wrong has one stable code.
 
 import type { z } from 'zod'
 import { type Column, type ColumnKind, expectation } from '../../schemas/columns.ts'
@@ -14,7 +14,7 @@ const WHOLE: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['count'])
 const EXACT: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['weight', 'index'])
 /** Decimals that weights and index numbers may have: they become whole millionths. */
 const MOST_DECIMALS = 6
-/** What publishers write where they know nothing. */
+/** What publishers write where they have no value. */
 const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
 
 /** Where a cell stands and what its writer probably meant. */
@@ -26,7 +26,7 @@ export interface CellPlace {
   readonly nearest?: string | undefined
 }
 
-/** What is wrong with a cell that its column does not take. */
+/** The problem with a cell that its column does not accept. */
 export function cellProblem(column: Column, cell: string, place: CellPlace, names?: CountryNames): Problem {
   const code = codeOf(column, cell)
   return inputProblem(code, MESSAGES[code], {
@@ -39,7 +39,7 @@ export function cellProblem(column: Column, cell: string, place: CellPlace, name
   })
 }
 
-/** The problems behind the issues that the schema of a table found in a row. Columns that the header lacks are left out. */
+/** The problems behind the issues that the schema of a table found in a row. Columns that the header lacks are not reported again. */
 export function rowProblems(table: Table, row: RawRow, issues: readonly z.core.$ZodIssue[], names?: CountryNames): Problem[] {
   const { file, line, cells } = row
   return issues.flatMap((issue): Problem[] => {

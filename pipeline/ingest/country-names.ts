@@ -1,5 +1,5 @@
-// How each publisher writes each country: sources/country-names.csv (publisher, written, code).
-// The publisher `iso` writes the English short name of every code there is.
+// How each publisher writes each country: sources/country-names.csv (publisher, written, code). The publisher `iso` writes the English
+// short name of every code.
 
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
@@ -11,26 +11,26 @@ import type { RawRow } from './rows.ts'
 export const COUNTRY_NAMES_FILE = 'sources/country-names.csv'
 export const COUNTRY_NAMES_COLUMNS = ['publisher', 'written', 'code'] as const
 
-/** The code of what a publisher lists among its countries and is none: regions, income groups, the world. */
+/** The code for what a publisher lists among its countries but is not a country: regions, income groups, the world. */
 export const NOT_A_COUNTRY = '-'
 
 /** The publisher whose rows are the valid codes. */
 const ISO = 'iso'
 
 export interface CountryNames {
-  /** All ISO 3166-1 alpha-3 codes. Empty where the file could not be read: then nothing can be said about a code. */
+  /** All ISO 3166-1 alpha-3 codes. Empty where the file could not be read: codes are then not checked. */
   readonly codes: ReadonlySet<string>
-  /** The code of a country as that publisher writes it, exactly; `-` for what is no country; undefined for what is not in the file. */
+  /** The code of a country exactly as the publisher writes it; `-` for what is not a country; undefined for what is not in the file. */
   codeOf(publisher: string, written: string): string | undefined
   /** The English short name of a code, or undefined. */
   nameOf(code: string): string | undefined
-  /** All names that a publisher writes, for the nearest one to a name that it does not. */
+  /** All names that a publisher writes, to find the one nearest to an unknown name. */
   writtenBy(publisher: string): readonly string[]
   /** The code that the writer of a code or name probably meant: `France` → `FRA`, `fra` → `FRA`, `FRB` → `FRA`. */
   nearestCode(text: string): string | undefined
 }
 
-/** Reads the file; what is wrong with it is in `problems`, and the names hold what could be read. */
+/** Reads the file. `problems` holds what is wrong with it, `names` what could be read. */
 export function readCountryNames(file: string, bytes: Uint8Array): { readonly names: CountryNames; readonly problems: readonly Problem[] } {
   const rows: RawRow[] = []
   const problems = readCsv({ file, bytes, columns: COUNTRY_NAMES_COLUMNS }, (row) => rows.push(row))
@@ -55,7 +55,6 @@ function isoCodesOf(rows: readonly RawRow[]): ReadonlySet<string> {
   return new Set(codes.filter((code) => /^[A-Z]{3}$/.test(code)))
 }
 
-/** A row of the file. */
 export interface CountryName {
   readonly publisher: string
   readonly written: string
@@ -90,7 +89,7 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
   }
 }
 
-/** Case, accents and outer blanks do not make another name. */
+/** Case, accents and surrounding blanks do not distinguish names. */
 const fold = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string>, seen: Map<string, RawRow>): Problem[] {

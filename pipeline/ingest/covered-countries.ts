@@ -1,4 +1,4 @@
-// Which countries a release covers, out of the table `countries` alone: no raw file is needed for that.
+// Which countries a release covers. The table `countries` decides; no raw file is needed.
 
 import { join } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
@@ -13,7 +13,7 @@ import { rowsOf } from './resolve.ts'
 import type { InputRow } from './rows.ts'
 import { tableTyper } from './typed-table.ts'
 
-/** All codes and names there are. Failure 'broken-inputs' for a file that cannot be read or is not what it should be. */
+/** All codes and names. Failure 'missing-file' where there is no such file, 'broken-inputs' where it cannot be read or has problems. */
 export async function knownCountries(root: string): Promise<CountryNames> {
   const bytes = await readIfThere(join(root, COUNTRY_NAMES_FILE), COUNTRY_NAMES_FILE, 'table')
   if (!bytes) throw new Failure('missing-file', `There is no file ${COUNTRY_NAMES_FILE}.`, { hint: 'Name a workspace with --root.' })
@@ -27,7 +27,9 @@ export async function coveredCountries(root: string, env: Environment, version: 
   return new Set((await rowsInForce(root, env, 'countries', version, names)).map(({ key }) => key))
 }
 
-/** The rows of our own files of a table that hold in a release of an environment; those of publishers are not among them. Failure 'broken-inputs'. */
+/**
+ * The rows of a table that hold in a release of an environment, of our own files only, without publishers' rows. Failure 'broken-inputs'.
+ */
 export async function rowsInForce(
   root: string,
   env: Environment,

@@ -1,18 +1,18 @@
-// The header of a table file against the columns that the table declares.
+// Compares the header of a table file with the columns that the table declares.
 
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { inputProblem } from './problems.ts'
 
 export interface HeaderReading {
-  /** For every cell of the header the column that it stands for, as written or as probably meant; undefined for none. */
+  /** For every cell of the header its column, as written or as probably meant; undefined where it is not a column. */
   readonly columns: readonly (string | undefined)[]
   /** Whether the rows below can be read at all. */
   readonly readable: boolean
   readonly problems: readonly Problem[]
 }
 
-/** No table has nearly as many; each column beside the declared ones is compared with all of them. */
+/** No table has nearly as many columns. Each column that is not declared is compared with all declared ones. */
 const MOST_COLUMNS = 1000
 
 /** Compares the header with the declared columns. A misspelt column is reported and read as the one that was probably meant. */

@@ -1,10 +1,10 @@
-// Splits the text of a table file into rows with PapaParse, under the declared dialect, and holds it to that dialect:
-// PapaParse takes quotes as they come and swallows what follows an open one.
+// Splits the text of a table file into rows with PapaParse, under the declared dialect, and checks the quotes: PapaParse accepts misplaced
+// quotes and swallows what follows an open one.
 
 import Papa from 'papaparse'
 import { occurrences } from './csv-text.ts'
 
-/** Where the quotes of a row do not hold. */
+/** Where the quotes of a row are wrong. */
 export interface BrokenQuote {
   /** `open`: never closed; `stray`: inside a bare cell, not doubled, or closed too early. */
   readonly kind: 'open' | 'stray'
@@ -25,16 +25,16 @@ export interface SplitRow {
 
 const DIALECT = { delimiter: ',', newline: '\n', quoteChar: '"', escapeChar: '"', header: false, skipEmptyLines: false } as const
 
-/** Quotes that may swallow what follows before a file is read line by line: each may cost a look through the whole rest. */
+/** After this many quotes that swallow what follows, the file is read line by line: each may cost a search through the rest of it. */
 const MOST_SWALLOWING = 100
 
-/** What all these looks may go through together, as a multiple of the text. */
+/** After these searches have covered this multiple of the text, the file is read line by line. */
 const MOST_LOOKED_THROUGH = 1
 
 /**
- * Hands over every row, the header too, blank lines as rows of one empty cell. The last line has no line end. Behind a cell
- * whose quote swallows what follows, reading goes on with the next line, so that the other errors are found as well. Where `onRow` says false,
- * it ends.
+ * Passes every row to `onRow`, including the header; a blank line is a row of one empty cell. The text has no line end after its last line.
+ * After a cell whose quote swallows what follows, reading continues with the next line, so that the other errors are found too. Reading
+ * stops when `onRow` returns false.
  */
 export function splitRows(text: string, onRow: (row: SplitRow) => boolean): void {
   const splitter = new Splitter(text, onRow)
@@ -48,7 +48,7 @@ class Splitter {
   #line = 1
   #swallowing = 0
   #lookedThrough = 0
-  /** Whether whoever takes the rows wants no more. */
+  /** Whether `onRow` wants no more rows. */
   ended = false
   /** Where the next row begins. */
   at = 0
@@ -59,7 +59,7 @@ class Splitter {
     this.#quoted = text.includes('"')
   }
 
-  /** Goes on to the end, or behind the line of the next cell whose quote swallows what follows. */
+  /** Reads on to the end, or to the line after the next quote that swallows what follows. */
   run(): void {
     const start = this.at
     const byLine = this.#swallowing >= MOST_SWALLOWING || this.#lookedThrough >= MOST_LOOKED_THROUGH * this.#text.length
@@ -121,7 +121,7 @@ const inQuotes = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 const writtenLength = (quoted: boolean, cell: string) => (quoted ? inQuotes(cell) : cell).length
 
-/** The first cell that is neither bare and without quotes nor in quotes with those inside doubled; undefined when all are. */
+/** The first cell that is neither unquoted and free of quotes, nor quoted with its inner quotes doubled; undefined where there is none. */
 function strayQuote(written: string, cells: readonly string[], line: number): BrokenQuote | undefined {
   if (!written.includes('"')) return undefined
   let at = 0

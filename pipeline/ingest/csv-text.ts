@@ -1,5 +1,5 @@
-// From the bytes of a table file to its text, and what is wrong with its encoding and its line ends.
-// What can be repaired for the sake of reading on is repaired, so that all other errors are found at once; the file stays broken.
+// Decodes the bytes of a table file, and reports what is wrong with its encoding and its line ends. What can be repaired is repaired, so
+// that reading goes on and all other errors are found at once; the file still counts as broken.
 
 import { isUtf8 } from 'node:buffer'
 import type { Problem } from '../model/failure.ts'
@@ -9,7 +9,7 @@ export interface DecodedText {
   /** The text without byte order mark, with LF line ends; undefined where reading on makes no sense. */
   readonly text: string | undefined
   readonly problems: readonly Problem[]
-  /** The first byte that is not UTF-8; in the text stands U+FFFD. */
+  /** The first byte that is not UTF-8. The text has U+FFFD in its place. */
   readonly badByte: BadByte | undefined
 }
 
@@ -20,7 +20,7 @@ export interface BadByte {
 
 const LF = 10
 
-/** Decodes strictly as UTF-8 without byte order mark, NUL bytes and carriage returns. Never throws. */
+/** Decodes UTF-8, and reports a byte order mark, NUL bytes and carriage returns. Never throws. */
 export function decodeText(file: string, bytes: Uint8Array): DecodedText {
   const problems: Problem[] = []
   const report = (...[code, message, place]: Parameters<typeof inputProblem>) =>
@@ -68,10 +68,10 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
   return { text, problems, badByte }
 }
 
-/** Characters that a line may have: the longest of ours have a few hundred, and millions of cells would take all memory. */
+/** Most characters of a line. The longest of our lines have a few hundred, and millions of cells would take all memory. */
 const LONGEST_LINE = 1_000_000
 
-/** The first line that is longer than a line may be, from 1; undefined where none is. */
+/** The first line, counted from 1, that is too long; undefined where none is. */
 export function tooLongLine(text: string): number | undefined {
   for (let start = 0, line = 1; start < text.length; line++) {
     const end = text.indexOf('\n', start)
@@ -104,7 +104,7 @@ export function occurrences(text: string, piece: string, from = 0, to = text.len
   return count
 }
 
-/** Finds the first byte that is not UTF-8, line by line: LF is never part of a longer character. */
+/** Finds the first byte that is not UTF-8. It searches line by line, because LF is never part of a longer character. */
 function firstBadByte(bytes: Uint8Array): BadByte {
   let line = 1
   let start = 0
@@ -126,7 +126,7 @@ function firstBadByte(bytes: Uint8Array): BadByte {
 /** Bytes of the longest character in UTF-8. */
 const LONGEST_CHARACTER = 4
 
-/** Where the longest start of the line that is UTF-8 ends. */
+/** The end of the longest beginning of the line that is UTF-8. */
 function badOffset(line: Uint8Array): number {
   let good = 0
   for (let end = 1; end <= line.length && end - good <= LONGEST_CHARACTER; end++) if (isUtf8(line.subarray(good, end))) good = end

@@ -1,4 +1,4 @@
-// Publishers' raw files: what source.json describes, found, verified by checksum, and read by the adapter that it names.
+// Publishers' raw files, as source.json describes them: finds them, verifies their checksums, and reads them with the named adapter.
 
 import { join } from 'node:path'
 import { isNumber } from '../../schemas/columns.ts'
@@ -22,7 +22,7 @@ export const DESCRIBED_SOURCES_FOLDER = 'sources/production'
 /** Where the raw files lie unless --raw says otherwise, below the root. */
 export const RAW_FOLDER = `${DESCRIBED_SOURCES_FOLDER}/raw`
 
-/** Folders beside those of the sources: the typed tables, and the raw files. */
+/** Folders beside those of the sources that are not sources: the typed tables, and the raw files. */
 const NO_SOURCES: ReadonlySet<string> = new Set(['assumptions', 'raw'])
 
 export interface DescribedSourcesOptions {
@@ -30,20 +30,20 @@ export interface DescribedSourcesOptions {
   /** The folder of the raw files; default `sources/production/raw` below the root. */
   readonly raw?: string
   readonly names: CountryNames
-  /** The versions of all releases; left out, nothing is said of `since`. */
+  /** The versions of all releases. If left out, `since` is not checked. */
   readonly releases?: readonly string[]
 }
 
 export interface DescribedSources {
   readonly tables: readonly RawTable[]
   readonly problems: readonly Problem[]
-  /** The raw files that were found as pinned. */
+  /** The raw files that are as pinned. */
   readonly pins: readonly SourcePin[]
 }
 
 /**
- * Reads every descriptor and the raw files of all its snapshots. Rows carry the `since` of their snapshot: a later snapshot replaces
- * the whole earlier one, so that a key that it no longer has is withdrawn. The descriptors are rows of the table `sources`.
+ * Reads every descriptor and the raw files of all its snapshots. Rows carry the `since` of their snapshot. A later snapshot replaces the
+ * whole earlier one: a key that it no longer has is withdrawn. The descriptors become rows of the table `sources`.
  */
 export async function readDescribedSources({
   root,
@@ -89,7 +89,7 @@ export async function readDescribedSources({
   return { tables, problems, pins }
 }
 
-/** The descriptor in the file, or what is wrong with it. */
+/** The descriptor in the file, or the problems with it. */
 export function parseDescriptor(
   file: string,
   bytes: Uint8Array,
@@ -130,7 +130,7 @@ function sourceRow(source: string, file: string, descriptor: SourceDescriptor): 
 interface Described {
   readonly source: string
   readonly file: string
-  /** What stands in the file of the descriptor. */
+  /** The text of the descriptor's file. */
   readonly text: string
   readonly descriptor: SourceDescriptor
   readonly adapter: Adapter
@@ -150,7 +150,7 @@ async function readSnapshots(described: Described): Promise<DescribedSources> {
     const { files, problems: missing, pins: found } = await readFiles(described, snapshot)
     append(problems, missing)
     append(pins, found)
-    // Without one of its files the snapshot cannot be read, and the next would withdraw what it did not see.
+    // A snapshot without one of its files cannot be read. The next snapshot would withdraw keys that were never read, so stop here.
     if (missing.length > 0) break
     const context = { names, options: descriptor.adapter.options ?? {}, descriptor: file }
     const reading = adapter.read(new Map(files.map((named) => [named.part, named])), context)
@@ -173,8 +173,8 @@ async function readSnapshots(described: Described): Promise<DescribedSources> {
 }
 
 /**
- * What was published for the numbers of a row: what the adapter says, the descriptor for those that it gives as an option of that name,
- * and for the others nothing: the method has them.
+ * What was published for each number of a row: what the adapter says, else the descriptor's option of that name. For the other numbers
+ * nothing was published: the method sets them.
  */
 function publishedReader(table: TableName, { file, text, descriptor }: Described) {
   const options = descriptor.adapter.options ?? {}
@@ -190,7 +190,7 @@ function publishedReader(table: TableName, { file, text, descriptor }: Described
   }
 }
 
-/** The descriptor's remarks on rows of its countries, and which of them found a row. */
+/** The descriptor's remarks on rows of its countries. It records which remarks found a row. */
 class Remarks {
   readonly #remarks: NonNullable<SourceDescriptor['remarks']>
   readonly #used = new Set<string>()
@@ -199,7 +199,7 @@ class Remarks {
     this.#remarks = remarks
   }
 
-  /** The note of a row with what the descriptor remarks on it. */
+  /** The note of a row, with the descriptor's remarks on it. */
   noteOf(table: TableName, { country, note = '' }: Readonly<Record<string, string>>): string {
     const given = this.#remarks.filter((remark) => remark.table === table && remark.country === country)
     if (given.length > 0) this.#used.add(`${table} ${country}`)
@@ -212,7 +212,7 @@ class Remarks {
   }
 }
 
-/** The files of a snapshot by part, raw and typed; and what is missing or not as pinned. */
+/** The files of a snapshot by part, raw and typed, and the problems with files that are missing or not as pinned. */
 async function readFiles({ source, descriptor, root, raw }: Described, snapshot: Snapshot) {
   const files: NamedFile[] = []
   const problems: Problem[] = []
@@ -247,7 +247,7 @@ function missingFile({ file, url }: PinnedFile, folder: boolean): Problem {
   })
 }
 
-/** What is wrong with the bytes of a raw file, with both sums. */
+/** The problem with a raw file that differs from its pin; it states both checksums. */
 function pinProblem({ file, sha256: pinned, bytes: size }: PinnedFile, bytes: Uint8Array): Problem | undefined {
   const sum = sha256(bytes)
   if (sum === pinned && bytes.length === size) return undefined
@@ -270,7 +270,9 @@ function withdrawnRows(before: readonly AdapterTable[], now: readonly AdapterTab
   })
 }
 
-/** All cells of a row in the order of the table's columns, the empty ones too. A cell that is no column is a bug of the adapter. */
+/**
+ * All cells of a row in the order of the table's columns, including the empty ones. A cell that is not a column is a bug of the adapter.
+ */
 function complete(table: TableName, cells: Readonly<Record<string, string>>): Record<string, string> {
   const columns = header(tableNamed(table))
   const stray = Object.keys(cells).find((name) => !columns.includes(name))

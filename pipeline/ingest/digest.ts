@@ -1,4 +1,4 @@
-// What a lock remembers of the inputs of a release: one checksum a table, and four bytes a row to find the row that was edited.
+// What a lock stores about the inputs of a release: one checksum per table, and four bytes per row to find the row that was edited.
 
 import { hash } from 'node:crypto'
 import { type CellValue, type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
@@ -11,7 +11,7 @@ import { sharedPositions } from './sequences.ts'
 const BYTES_PER_ROW = 4
 const BYTES_PER_SUM = 32
 
-/** Columns that decide in which releases a row holds, and are no part of what holds. */
+/** Columns that decide in which releases a row holds. They are not part of its content. */
 const NOT_EFFECTIVE: ReadonlySet<string> = new Set(['since', 'withdrawn'])
 
 export interface TableDigest {
@@ -21,15 +21,15 @@ export interface TableDigest {
 }
 
 /**
- * Count and checksum of the rows of one table in a release, in their order. Changes with every effective cell, source,
- * quality and note among them; not with file names, line numbers, the way a number is written, rows of other releases,
- * or an empty column that the table gains.
+ * Count and checksum of the rows of one table in a release, in their order. The checksum changes with every effective cell, including
+ * source, quality and note. It does not change with file names, line numbers, the way a number is written, rows of other releases, or an
+ * empty column that the table gains.
  */
 export function tableDigest(rows: readonly InputRow[]): TableDigest {
   return { rows: rows.length, sha256: hash('sha256', sums(rows), 'hex') }
 }
 
-/** Both at once, in one pass over the rows: `tableDigest` and `rowDigests`. */
+/** `tableDigest` and `rowDigests` together, in one pass over the rows. */
 export function tableAndRowDigests(rows: readonly InputRow[]): TableDigest & { readonly row_digests: string } {
   const all = sums(rows)
   return { rows: rows.length, sha256: hash('sha256', all, 'hex'), row_digests: startsOf(all, rows.length) }
@@ -46,13 +46,13 @@ function startsOf(all: Buffer, rows: number): string {
   return starts.toString('base64')
 }
 
-/** A stretch in which the rows of now are not those of the lock, between two rows that are. */
+/** A stretch in which the present rows differ from those of the lock, between two rows that do not differ. */
 export interface Difference<Row extends InputRow = InputRow> {
   /** Rows that are new or changed, with their file and line. */
   readonly rows: readonly Row[]
-  /** How many rows stood here when the lock was written: as many of `rows` are changed ones; of the rest, rows were added or are missing. */
+  /** How many rows were here when the lock was written. As many of `rows` are changed ones; the difference was added or is missing. */
   readonly locked: number
-  /** What the lock keeps of each of them. */
+  /** The digests of these rows in the lock. */
   readonly lockedDigests: readonly number[]
   /** The unchanged row before the stretch; undefined at the beginning of the table. */
   readonly after: Row | undefined
@@ -61,8 +61,8 @@ export interface Difference<Row extends InputRow = InputRow> {
 }
 
 /**
- * Where the rows of a table differ from those whose digests a lock has kept (`rowDigests`); empty when none does.
- * Failure 'damaged-digests' when the text is not what rowDigests writes.
+ * Where the rows of a table differ from those whose digests a lock stores (`rowDigests`); empty where none does. Failure 'damaged-digests'
+ * when the text is not what rowDigests writes.
  */
 export function locate<Row extends InputRow>(rows: readonly Row[], lockedDigests: string): Difference<Row>[] {
   const locked = keptDigests(lockedDigests)
@@ -87,7 +87,7 @@ export function locate<Row extends InputRow>(rows: readonly Row[], lockedDigests
   return differences
 }
 
-/** The two columns of amounts of which a row holds each the other's locked value; null where no two do. Each column keeps its unit. */
+/** Two columns of amounts of which each holds the other's locked value; null where there are none. Each column keeps its unit. */
 export function exchangedColumns(row: InputRow, lockedDigest: number): readonly [string, string] | null {
   const columns = tableNamed(row.table).columns.filter(({ kind, name }) => KINDS[kind].decimals !== undefined && !NOT_EFFECTIVE.has(name))
   for (const [place, column] of columns.entries()) {
@@ -101,7 +101,7 @@ export function exchangedColumns(row: InputRow, lockedDigest: number): readonly 
   return null
 }
 
-/** The value that the column would hold if its cell read as that of the other. */
+/** The value of the column if its cell had the text of the other column's cell. */
 function inUnitOf(column: Column, value: CellValue, other: Column): CellValue {
   if (typeof value !== 'bigint') return value
   const scale = (KINDS[column.kind].decimals ?? 0) - (KINDS[other.kind].decimals ?? 0)
@@ -116,7 +116,10 @@ function keptDigests(text: string): number[] {
   return Array.from({ length: bytes.length / BYTES_PER_ROW }, (_, index) => bytes.readUInt32BE(index * BYTES_PER_ROW))
 }
 
-/** The sha256 of every row, one behind the other: of its cells that are not missing, as `name=value` lines ordered by name, texts as JSON. */
+/**
+ * The sha256 of every row, one after the other. It covers the cells that are not missing, as `name=value` lines ordered by name, texts as
+ * JSON.
+ */
 function sums(rows: readonly InputRow[]): Buffer {
   const names = new Map<TableName, readonly string[]>()
   const all = Buffer.alloc(rows.length * BYTES_PER_SUM)

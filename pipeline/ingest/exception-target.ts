@@ -32,7 +32,7 @@ export interface TargetReading {
   readonly problems: readonly Problem[]
 }
 
-/** Reads where an exception points to. Whether a row of that key exists is known only within a release. */
+/** Reads the target of an exception. Whether a row of that key exists is known only within a release. */
 export function readTarget(
   cells: ExceptionCells,
   place: { readonly file: string; readonly line: number },

@@ -1,5 +1,5 @@
-// Applies the exceptions of a release: each replaces one cell of one row, or makes the row where a table says what stands
-// in for rows that are not there.
+// Applies the exceptions of a release. Each replaces one cell of one row. Where a table declares defaults for rows that do not exist, an
+// exception may also create the row.
 
 import { type CellValue, type Column, engineColumn, readCell } from '../../schemas/columns.ts'
 import { type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
@@ -12,7 +12,7 @@ import { inputProblem } from './problems.ts'
 import type { InputRow } from './rows.ts'
 import { ruleFinder } from './typed-table.ts'
 
-/** A cell that an exception replaced, also where the value is what was published. */
+/** A cell that an exception replaced, even where the value equals the published one. */
 interface ReplacedCell {
   readonly exception: InputRow
   readonly table: TableName
@@ -89,7 +89,7 @@ class Draft {
     return this.#rows.keys()
   }
 
-  /** Replaces the cell and returns what stood there, or undefined when there is no such row and none stands in. */
+  /** Replaces the cell and returns the value before; undefined where there is no such row and the table has no defaults. */
   replace({ key, keyValues, column, value }: ExceptionTarget, exception: InputRow): CellValue | undefined {
     const row = this.#rows.get(key) ?? this.#standIn(key, keyValues, exception)
     if (!row) return undefined
@@ -99,14 +99,14 @@ class Draft {
     return row.values[name] ?? null
   }
 
-  /** The rows, ordered by key again where some were made. */
+  /** The rows, sorted by key again if some were created. */
   rows(): InputRow[] {
     const rows = [...this.#rows.values()]
     const order = keyOrder(this.#table)
     return this.#made ? rows.sort((a, b) => order(a.values, b.values)) : rows
   }
 
-  /** A row that fits the rules of its table has to fit them with the exception too. */
+  /** A row that satisfies the rules of its table has to satisfy them with the exception too. */
   ruleProblems(): Problem[] {
     const brokenRules = ruleFinder(this.#table)
     return [...this.#touched].flatMap(([key, { file, line, values }]) => {
@@ -119,7 +119,7 @@ class Draft {
     })
   }
 
-  /** What stands where no row does: the defaults of the table, with the provenance of the exception. */
+  /** The row for a key that has none: the defaults of the table, with the provenance of the exception. */
   #standIn(key: string, keyValues: Readonly<Record<string, CellValue>>, exception: InputRow): InputRow | undefined {
     const { absent, columns } = this.#table
     if (!absent) return undefined

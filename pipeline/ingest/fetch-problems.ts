@@ -1,4 +1,4 @@
-// The stable codes of why a raw file is not there as pinned, each with what to do about it.
+// The stable codes that say why a raw file is not there as pinned, each with what to do about it.
 
 import type { FetchErrorCode } from '../io/fetch-error.ts'
 import type { Problem } from '../model/failure.ts'
@@ -24,7 +24,7 @@ const FETCH_CODES = {
 
 export type FetchCode = keyof typeof FETCH_CODES
 
-/** What is wrong with a raw file; what is undefined is left out. */
+/** A problem with a raw file. Undefined fields are left out. */
 export function fetchProblem(
   code: FetchCode,
   file: string,

@@ -1,5 +1,5 @@
-// Brings the pinned raw files into the raw folder, from their addresses or from a folder. A file gets its name when its checksum
-// and size are those of the pin, and what lies there already is left alone unless the caller says otherwise.
+// Fetches the pinned raw files into the raw folder, from their addresses or from a folder. A file gets its name only after its checksum and
+// size match the pin. Existing files are left alone unless the caller says otherwise.
 
 import { join } from 'node:path'
 import pLimit from 'p-limit'
@@ -21,18 +21,18 @@ export interface FetchOptions {
   readonly root: string
   /** The folder to fill; default `sources/production/raw` below the root. */
   readonly raw?: string | undefined
-  /** A folder that mirrors the paths of the pins; nothing is asked of the network then. */
+  /** A folder that mirrors the paths of the pins. The network is then not used. */
   readonly from?: string | undefined
   /** Whether files that are not the pinned ones are replaced. */
   readonly replace?: boolean
   readonly limits?: Partial<DownloadLimits>
   readonly onProgress?: (progress: FetchProgress) => void
-  /** Before a file is tried again. */
+  /** Called before a file is tried again. */
   readonly onRetry?: (file: string, why: string) => void
 }
 
 export interface FetchProgress {
-  /** Of what is to be brought. */
+  /** Number of files to fetch. */
   readonly files: number
   readonly filesDone: number
   readonly bytes: number
@@ -43,7 +43,7 @@ export type FetchStatus = 'already there' | 'fetched' | 'replaced' | 'missing' |
 
 export interface FetchedFile extends PinnedRawFile {
   readonly status: FetchStatus
-  /** Bytes of an earlier run that did not have to be brought again. */
+  /** Bytes of an earlier run that did not have to be fetched again. */
   readonly resumed_from: number
 }
 
@@ -51,16 +51,16 @@ export interface FetchOutcome {
   /** The folder that was filled. */
   readonly raw: string
   readonly files: readonly FetchedFile[]
-  /** Why files are not there as pinned, in the order of the files; before them what is wrong with the descriptors. */
+  /** Why files are not there as pinned, in the order of the files. Problems with the descriptors come first. */
   readonly problems: readonly Problem[]
 }
 
 const FILES_AT_ONCE = 4
 
 /**
- * Brings what is missing. What cannot be had is a problem, and the other files come nevertheless. Failure 'nothing-to-fetch' where
- * there are no descriptors, 'missing-folder' where --from names none, 'destination-busy' while another process fetches, and what the
- * disk refuses.
+ * Fetches the files that are missing. A file that cannot be fetched is a problem; the others are fetched nevertheless. Failure
+ * 'nothing-to-fetch' where there are no descriptors, 'missing-folder' where --from names none, 'destination-busy' while another process
+ * fetches, and the failures of the disk.
  */
 export async function fetchRawFiles(options: FetchOptions): Promise<FetchOutcome> {
   const { root, raw = join(root, RAW_FOLDER), from } = options
@@ -98,7 +98,7 @@ async function bring(files: readonly PinnedRawFile[], options: Options): Promise
   try {
     const lock = await lockFetch(options.raw)
     try {
-      // Another process may have brought some of them until the lock was free.
+      // Another process may have fetched some of them before it released the lock.
       const settled = await Promise.all(files.map((pinned, index) => before[index] ?? look(pinned, options)))
       return await bringMissing(files, settled, options)
     } finally {
@@ -109,7 +109,7 @@ async function bring(files: readonly PinnedRawFile[], options: Options): Promise
   }
 }
 
-/** What is settled without bringing the file; undefined where it has to be brought. */
+/** The result for a file that does not have to be fetched; undefined where it has to be. */
 async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Options): Promise<Result | undefined> {
   const { file, url } = pinned
   try {
@@ -151,7 +151,7 @@ async function bringMissing(
     try {
       return await bringOne(pinned, { options, limits, http, signal: stop.signal, onSize: (size) => tally.size(pinned.file, size) })
     } catch (error) {
-      // The disk refuses, or it is a bug: nothing else need be tried.
+      // The disk fails, or there is a bug: stop the other files too.
       stop.abort(error)
       throw error
     } finally {

@@ -7,8 +7,8 @@ import { WILDCARD } from '../model/dimensions.ts'
 type Values = Readonly<Record<string, CellValue>>
 
 /**
- * Compares two rows of the table by key: categories, polymers and other choices in their declared order, years and counts
- * as numbers, all else by code units; `*` comes first. Total over different keys, and the same on every machine.
+ * Compares two rows of the table by key: categories, polymers and other choices in their declared order, years and counts as numbers,
+ * everything else by code units; `*` comes first. It is a total order over different keys, and the same on every machine.
  */
 export function keyOrder(table: Table): (a: Values, b: Values) => number {
   const parts = table.key.map((name) => {

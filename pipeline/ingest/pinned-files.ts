@@ -1,4 +1,4 @@
-// The raw files that the descriptors pin, of all sources and all snapshots: what a build reads and a fetch brings.
+// The raw files that the descriptors pin, of all sources and all snapshots. A build reads them, and `fetch` fetches them.
 
 import { join } from 'node:path'
 import { namesIn, readIfThere } from '../io/files.ts'

@@ -59,7 +59,7 @@ export const INGEST_CODES = {
 
 export type IngestCode = keyof typeof INGEST_CODES
 
-/** Problems with a file after which some of its rows are not there to be referred to. */
+/** Problems with a file after which some of its rows are missing, so that references to them cannot be checked. */
 export const LOSES_ROWS: ReadonlySet<string> = new Set<IngestCode>([
   'missing-file',
   'unreadable-file',
@@ -87,7 +87,7 @@ export interface ProblemPlace {
 /** Longest text that a problem quotes from a file. */
 const MOST_QUOTED = 160
 
-/** A problem with an input; what is undefined is left out, and a long text found is cut. */
+/** A problem with an input. Undefined fields are left out, and a long text in `found` is cut. */
 export function inputProblem(code: IngestCode, message: string, place: ProblemPlace): Problem {
   const { file, line, column, expected, nearest } = place
   const found = place.found !== undefined && place.found.length > MOST_QUOTED ? `${place.found.slice(0, MOST_QUOTED)}…` : place.found

@@ -18,8 +18,8 @@ export interface CsvFile {
 }
 
 /**
- * Hands every whole row to `onRow`, in the order of the file, and returns all that is wrong with the file. Where a column is
- * missing from the header, which is a problem of its own, rows come without that cell. Never throws on bad input.
+ * Passes every complete row to `onRow`, in the order of the file, and returns all problems with the file. Where the header lacks a column,
+ * which is a problem of its own, rows come without that cell. Never throws on bad input.
  */
 export function readCsv({ file, bytes, columns }: CsvFile, onRow: (row: RawRow) => void): Problem[] {
   const { text: whole, problems: textProblems, badByte } = decodeText(file, bytes)
@@ -45,10 +45,10 @@ export function readCsv({ file, bytes, columns }: CsvFile, onRow: (row: RawRow) 
   return [...problems, ...checker.finish()]
 }
 
-/** Problems of one file after which its rows are read no further: so many are one mistake. */
+/** This many problems in one file have one cause: its other rows are not read. */
 const MOST_PROBLEMS = 50_000
 
-/** Holds the rows of one file against its header, and names their cells. */
+/** Checks the rows of one file against its header, and names their cells. */
 class RowChecker {
   readonly #file: string
   readonly #declared: readonly string[]
@@ -65,7 +65,7 @@ class RowChecker {
     this.#onRow = onRow
   }
 
-  /** Returns whether there is any use in further rows. */
+  /** Takes a row; returns whether further rows are of any use. */
   take(row: SplitRow): boolean {
     if (this.#problems.length >= MOST_PROBLEMS) {
       this.#report('too-many-problems', `${MOST_PROBLEMS} problems up to here; below it is not read`, { line: row.line })
@@ -121,14 +121,14 @@ class RowChecker {
       const expected = 'quotes around the whole cell, and doubled inside it'
       this.#report('stray-quote', 'a quote where none may stand', { ...place, expected })
     }
-    // Below a header that cannot be split, no cell has a name.
+    // Without a header that can be split, no cell has a name.
     if (this.#header === undefined) {
       this.#header = []
       this.#readable = false
     }
   }
 
-  /** The cell with the first bad byte is the first that holds a replacement character. */
+  /** The first cell that holds a replacement character is the cell with the first bad byte. */
   #placeBadByte(cells: readonly string[], bad: BadByte): void {
     const index = cells.findIndex((cell) => cell.includes('\ufffd'))
     if (index < 0) return

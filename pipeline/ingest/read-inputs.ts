@@ -1,4 +1,4 @@
-// Reads all inputs of an environment, of all releases: the one door through which data enters the pipeline.
+// Reads all inputs of an environment, of all releases. No data enters the pipeline in any other way.
 
 import { join } from 'node:path'
 import pLimit from 'p-limit'
@@ -22,7 +22,7 @@ export interface ReadInputsOptions {
   readonly env: Environment
   /** The folder of the publishers' raw files; production only. */
   readonly raw?: string
-  /** The versions of all releases, drafts too: every `since` has to be one of them. Left out, nothing is said of `since`. */
+  /** The versions of all releases, including drafts: every `since` has to be one of them. If left out, `since` is not checked. */
   readonly releases?: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
 
 const tablesFolder = (env: Environment) => (env === 'demo' ? 'sources/demo' : 'sources/production/assumptions')
 
-/** The typed tables of an environment: all of them in demo, those that are there in production. */
+/** The typed tables of an environment: all of them in demo, those that exist in production. */
 export function tableFiles(env: Environment): TableFile[] {
   const folder = tablesFolder(env)
   return TABLES.map(({ name: table }) =>
@@ -75,7 +75,7 @@ async function readNames(root: string): Promise<{ readonly names: CountryNames; 
   return reading.bytes ? readCountryNames(COUNTRY_NAMES_FILE, reading.bytes) : { names: countryNames([]), problems: reading.problems }
 }
 
-/** Reads and types tables from their files and from what else gives rows to them, and checks them against each other and the releases. */
+/** Reads and types the tables from their files and from `others`, and checks them against each other and against the releases. */
 export async function readTables(
   root: string,
   files: readonly TableFile[],
@@ -130,7 +130,7 @@ async function bytesOf(
   }
 }
 
-/** CSV files in the folder of the tables that are no table: a misnamed file would be left out without a word. */
+/** CSV files in the folder of the tables that are not tables. Without this check a misnamed file would be left out silently. */
 function strayProblems(folder: string, found: readonly string[], files: readonly TableFile[]): Problem[] {
   const wanted = files.filter(({ file }) => file.startsWith(`${folder}/`)).map(({ file }) => file.slice(folder.length + 1))
   return found
@@ -145,7 +145,7 @@ function strayProblems(folder: string, found: readonly string[], files: readonly
     )
 }
 
-/** By file in the order of the tables, then by line, then in the order found. */
+/** Sorted by file in the order of the tables, then by line, then in the order found. */
 function inFileOrder(problems: readonly Problem[], files: readonly TableFile[]): Problem[] {
   const positions = new Map(files.map(({ file }, position) => [file, position]))
   const position = ({ file = '' }: Problem) => positions.get(file) ?? files.length

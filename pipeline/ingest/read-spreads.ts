@@ -1,4 +1,5 @@
-// What ranges are drawn with, the same in every environment: spreads by score, their factors, and ranges that are stated for cells.
+// The inputs with which ranges are drawn, the same in every environment: spreads by score, their factors, and ranges that are stated for
+// cells.
 
 import { join } from 'node:path'
 import { engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
@@ -20,12 +21,12 @@ const FILES = {
 /** Paths below the workspace. */
 export const SPREAD_FILES: readonly string[] = Object.values(FILES).map(({ file }) => file)
 
-/** Standard deviations at which the last factor of 400 lies: the quantile of 1 − ½ ÷ 400. */
+/** The last of 400 factors lies at this many standard deviations: the quantile of 1 − ½ ÷ 400. */
 const LAST_Z = 3.0233
 
 /**
- * Failure 'broken-inputs' with everything that is wrong with the three files. A range that is stated for a row needs that row among those
- * of the inputs, where these are given.
+ * Failure 'broken-inputs' with all problems of the three files. A range that is stated for a row needs that row among `inputs`, where these
+ * are given.
  */
 export async function readSpreads(root: string, inputs?: AllInputs['rows']): Promise<Spreads> {
   const problems: Problem[] = []
@@ -74,7 +75,7 @@ function numberOf(row: RawRow, column: string, problems: Problem[]): number {
 const cellProblem = ({ file, line, cells }: RawRow, column: string, expected: string) =>
   inputProblem('bad-value', 'not what the column takes', { file, line, column, found: cells[column] ?? '', expected })
 
-/** The table, the column and the range have to fit each other. */
+/** Reads a stated range, and checks that the table, the column and the range fit each other. */
 function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows']): StatedRange | undefined {
   const { table = '', key = '', column = '', form = '' } = row.cells
   const before = problems.length
@@ -117,7 +118,7 @@ function incomplete(rows: readonly RawRow[], sigmas: ReadonlyMap<number, number>
   return wrong ? [cellProblem(wrong, 'sigma', 'more than the sigma of the better score above')] : []
 }
 
-/** Ranks in order; factors that grow, mirror each other, and belong to the sigma of their score. */
+/** Checks that the ranks are in order, and that the factors grow, mirror each other, and belong to the sigma of their score. */
 function brokenFactors(rows: readonly RawRow[], factors: Spreads['factors'], sigmas: Spreads['sigmas']): Problem[] {
   const { file } = FILES.factors
   if (rows.length !== DRAWS) return [inputProblem('missing-value', `${rows.length} ranks`, { file, expected: `${DRAWS} ranks, from 0 on` })]

@@ -1,4 +1,4 @@
-// What a row cannot know by itself: that its key stands once, and that what it refers to is there.
+// What a row cannot check by itself: that its key is unique, and that what it refers to exists.
 
 import type { Column } from '../../schemas/columns.ts'
 import { isTableName, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
@@ -11,9 +11,9 @@ import type { InputRow } from './rows.ts'
 import type { BrokenRow, TypedTable } from './typed-table.ts'
 
 /**
- * Rows of one table with the same key and the same `since`, and keys that come from two origins: from two described sources, or
- * from one and from a typed table, whatever their `since`. Each later row is a problem that names the first.
- * `typedFiles` are the files of the typed tables.
+ * Rows of one table with the same key and the same `since`, and keys that come from two origins whatever their `since`: from two described
+ * sources, or from a described source and a typed table. Each later row is a problem that names the first. `typedFiles` are the files of
+ * the typed tables.
  */
 export function duplicateProblems({ table: name, rows, broken }: TypedTable, typedFiles: ReadonlySet<string>): Problem[] {
   const table = tableNamed(name)
@@ -57,8 +57,8 @@ function keyOf({ file, line, cells }: BrokenRow, table: Table): Keyed | undefine
 }
 
 /**
- * Sources, areas, tables and the targets of exceptions that are not there, over all releases. Of references to a table in
- * `unread`, whose file is broken as a whole, nothing is said.
+ * References to sources, areas, tables and targets of exceptions that do not exist, over all releases. References to a table in `unread`,
+ * whose file is broken as a whole, are not checked.
  */
 export function referenceProblems(tables: readonly TypedTable[], unread: ReadonlySet<TableName>, names?: CountryNames): Problem[] {
   const known: Known = {
@@ -80,7 +80,7 @@ export function referenceProblems(tables: readonly TypedTable[], unread: Readonl
 
 interface Known {
   readonly names: CountryNames | undefined
-  /** Undefined where the table could not be read: then nothing is said about references to it. */
+  /** Undefined where the table could not be read: references to it are then not checked. */
   readonly regions: ReadonlySet<string> | undefined
   readonly sources: ReadonlySet<string> | undefined
 }
@@ -187,7 +187,7 @@ function targetProblems({ rows, broken }: TypedTable, names: CountryNames | unde
   ]
 }
 
-/** All texts in a column, of broken rows too. */
+/** All texts in a column, including those of broken rows. */
 function valuesOf(tables: readonly TypedTable[], name: TableName, column: string): ReadonlySet<string> {
   const typed = tables.find(({ table }) => table === name)
   const texts = [...(typed?.rows ?? []).map((row) => textOf(row)(column)), ...(typed?.broken ?? []).map(({ cells }) => cells[column])]

@@ -1,4 +1,4 @@
-// The inputs of one release: per key the row that holds in it, then the exceptions of that release on top.
+// The inputs of one release: for each key the row that holds in it, then the exceptions of that release applied.
 
 import { engineColumn } from '../../schemas/columns.ts'
 import { TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
@@ -9,9 +9,9 @@ import { keyOrder } from './key-order.ts'
 import type { AllInputs, AppliedException, InputRow, ReleaseInputs } from './rows.ts'
 
 /**
- * The rows that hold in a release: per key the one with the greatest `since` not above the version, none where that one
- * withdraws the key. Every table is there, ordered by key; `row` counts from 1 over all tables in their declared order.
- * Failure 'broken-inputs' when there are problems with the files, 'broken-exceptions' when an exception points nowhere.
+ * The rows that hold in a release: for each key the one with the greatest `since` not above the version, or none where that row withdraws
+ * the key. Every table is present, ordered by key; `row` counts from 1 over all tables in their declared order. Failure 'broken-inputs'
+ * when there are problems with the files, 'broken-exceptions' when the target of an exception does not exist.
  */
 export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
   if (all.problems.length > 0) {
@@ -56,7 +56,7 @@ export function rowsOf(table: Table, rows: readonly InputRow[], version: string)
   return candidates.filter((row, index) => candidates[index + 1]?.key !== row.key && !row.withdrawn)
 }
 
-/** The number of the row with that key; looks through each table once. */
+/** Finds the number of the row with that key; reads each table once. */
 function rowFinder(
   tables: ReadonlyMap<TableName, readonly (InputRow & { readonly row: number })[]>,
 ): (table: TableName, key: string) => number {
@@ -72,7 +72,7 @@ function rowFinder(
 
 function numberedRows(tables: ReadonlyMap<TableName, readonly InputRow[]>): Map<TableName, (InputRow & { readonly row: number })[]> {
   let row = 0
-  // Field by field: a row that is spread into a larger one takes four times the memory.
+  // Copies field by field: a row that is spread into a larger object takes four times the memory.
   const numbered = ({ table, key, values, file, line, since, withdrawn, published }: InputRow) => {
     return { row: ++row, table, key, values, file, line, since, withdrawn, published }
   }

@@ -1,4 +1,4 @@
-// What flows through ingest: raw rows as an adapter yields them, typed rows with their origin, the inputs of one release.
+// The types of data in ingest: raw rows as an adapter yields them, typed rows with their origin, the inputs of one release.
 
 import type { CellValue } from '../../schemas/columns.ts'
 import type { TableName } from '../../schemas/tables.ts'
@@ -12,7 +12,7 @@ export interface RawRow {
   /** 1-based line of the file on which the row begins; the header of a CSV is line 1. */
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
-  /** What the publisher wrote; left out for files that are our tables. */
+  /** What the publisher wrote; left out for files that are our own tables. */
   readonly published?: PublishedCells | undefined
 }
 
@@ -32,14 +32,17 @@ export interface InputRow {
   readonly line: number
   readonly since: string
   readonly withdrawn: boolean
-  /** What was written where that is not what the values say; never part of a digest. Of most rows of our tables there is nothing to keep. */
+  /**
+   * What was written, where that differs from what the values say; never part of a digest. Most rows of our own tables have nothing to
+   * keep.
+   */
   readonly published?: PublishedCells | undefined
 }
 
 /** All rows of an environment, of all releases, and what is wrong with the files. */
 export interface AllInputs {
   readonly rows: ReadonlyMap<TableName, readonly InputRow[]>
-  /** Empty, or nothing may be computed. */
+  /** Nothing may be computed unless this is empty. */
   readonly problems: readonly Problem[]
   /** Raw files that were read, by the id of their source; empty where all inputs are typed tables. */
   readonly pins: readonly SourcePin[]
@@ -66,7 +69,7 @@ export interface AppliedException {
   readonly targetRow: number
 }
 
-/** The inputs of one release: per key the row with the greatest `since` not above it, exceptions applied. */
+/** The inputs of one release: for each key the row with the greatest `since` not above it, with exceptions applied. */
 export interface ReleaseInputs {
   readonly version: string
   /** Every table is there, rows ordered by key. `row` numbers are unique over all tables and start at 1. */

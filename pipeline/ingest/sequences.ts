@@ -1,8 +1,8 @@
 // The longest common subsequence of two sequences of numbers.
 
 /**
- * The positions, in `a` and in `b`, of a longest common subsequence, in order. Equal ends are trimmed first; the rest goes by
- * Hunt and Szymanski (1977), which is quick where few values occur twice: (n + matches) × log n.
+ * The positions, in `a` and in `b`, of a longest common subsequence, in order. Equal ends are trimmed first. The rest uses the algorithm of
+ * Hunt and Szymanski (1977), which is fast where few values occur twice: (n + matches) × log n.
  */
 export function sharedPositions(a: readonly number[], b: readonly number[]): (readonly [number, number])[] {
   let start = 0

@@ -1,4 +1,4 @@
-// Whether the releases that `since` names are there: a row of a release that nobody declared would be left out, or change another one.
+// Checks that the releases that `since` names exist. A row of an undeclared release would be left out, or would change another release.
 
 import type { SourceDescriptor } from '../../schemas/source.ts'
 import { isSince } from '../model/coverage.ts'
@@ -11,8 +11,9 @@ import type { InputRow } from './rows.ts'
 import type { TypedTable } from './typed-table.ts'
 
 /**
- * Rows of these files whose `since` is none of the releases, of broken rows too, or comes before a category or polymer that they name. A `since` before the first release is right: the row
- * holds from the first on. `releases` are all that are declared, of every environment, drafts too.
+ * Problems of rows of these files, including broken rows: a `since` that is not a release, or that comes before a category or polymer that
+ * the row names. A `since` before the first release is right: the row holds from the first release on. `releases` are all declared
+ * releases, of every environment and including drafts.
  */
 export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<string>, releases: readonly string[]): Problem[] {
   const known = new Set(releases)
@@ -29,7 +30,7 @@ export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<s
   return problems
 }
 
-/** Snapshots of a descriptor whose `since` is none of the releases; `text` is what stands in its file. */
+/** Problems of a descriptor's snapshots whose `since` is not a release; `text` is the content of its file. */
 export function snapshotProblems({ snapshots }: SourceDescriptor, file: string, text: string, releases: readonly string[]): Problem[] {
   return snapshots.flatMap(({ since }, index) =>
     isMissing(since, releases)
@@ -43,7 +44,7 @@ function isMissing(since: string, releases: readonly string[]): boolean {
   return first !== undefined && isVersion(since) && !releases.includes(since) && compareVersions(since, first) > 0
 }
 
-/** A row of a category or polymer that its release does not know yet would be passed over in silence. */
+/** A row of a category or polymer that its release does not have yet would be ignored silently. */
 function tooEarly(since: string, values: InputRow['values'], place: Pick<Place, 'file' | 'line'>): Problem[] {
   return ['category', 'polymer'].flatMap((column) => {
     const value = values[column]
@@ -63,7 +64,7 @@ interface Place {
 function unknownRelease(since: string, place: Place, releases: readonly string[]): Problem {
   const known = [...releases].sort(compareVersions)
   const next = known.find((version) => compareVersions(version, since) > 0)
-  // Only after the last release can another be made.
+  // A release can be added only after the last one.
   const make = next === undefined ? `, or a draft made before with \`plastic-eol new ${since}\`` : ''
   return inputProblem('unknown-release', 'there is no such release', {
     ...place,

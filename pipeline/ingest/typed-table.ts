@@ -1,5 +1,5 @@
-// Typed rows out of raw rows, one table at a time: every cell through the schema of its column, every row through the rules of
-// its table. What needs other rows or other tables (duplicates, references) is in references.ts.
+// Types raw rows, one table at a time: every cell by the schema of its column, every row by the rules of its table. Checks that need other
+// rows or other tables (duplicates, references) are in references.ts.
 
 import { type CellValue, type Column, engineColumn, isAsWritten, readCell } from '../../schemas/columns.ts'
 import { type RowRule, rowSchema, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
@@ -10,11 +10,11 @@ import { cellProblem, rowProblems } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
 import type { InputRow, RawRow } from './rows.ts'
 
-/** A row with something wrong in it: what could be read of it, so that the checks between tables see the rest. */
+/** A row with an error, and those of its cells that could be read, so that the checks between tables see them. */
 export interface BrokenRow {
   readonly file: string
   readonly line: number
-  /** By column name, as text: only the cells that are right. */
+  /** By column name, as text: only the correct cells. */
   readonly cells: Readonly<Record<string, string>>
 }
 
@@ -26,19 +26,19 @@ export interface TypedTable {
 }
 
 export interface TableTyper {
-  /** Takes a row. Cells that are not there at all are a problem, unless the header has been reported as lacking them. */
+  /** Takes a row. A missing cell is a problem, unless the header has been reported as lacking its column. */
   take(row: RawRow, headerReported?: boolean): void
   /** All rows taken so far. */
   typed(): TypedTable
 }
 
-/** Most values that are remembered for a column: countries, years, shares and sources repeat, masses do not. */
+/** Most values that are cached for a column: countries, years, shares and sources repeat, masses do not. */
 const MOST_REMEMBERED = 4096
 
 /**
- * Types the rows of a table. Country codes are looked up in `names`; without names (the file could not be read) any three
- * letters pass. The schema of the row decides; rows whose cells all pass the schemas of their columns and the rules of the
- * table take the quick way, which is the same by construction and held by a test.
+ * Types the rows of a table. Country codes are looked up in `names`; without names (the file could not be read) any three letters pass. The
+ * schema of the row decides. Rows whose cells all pass the schemas of their columns and the rules of the table take a faster path. Its
+ * result is the same by construction, and a test checks it.
  */
 export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
   const table = tableNamed(name)
@@ -98,14 +98,13 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
   }
 }
 
-/** Types all rows of a table. */
 export function typeRows(name: TableName, rows: Iterable<RawRow>, names?: CountryNames): TypedTable {
   const typer = tableTyper(name, names)
   for (const row of rows) typer.take(row)
   return typer.typed()
 }
 
-/** Finds the rules of the table that a row, by engine names, does not satisfy. */
+/** Makes a function that finds the rules of the table that a row, by engine names, does not satisfy. */
 export function ruleFinder(table: Table): (values: Readonly<Record<string, CellValue>>) => readonly RowRule[] {
   const { rules = [], columns } = table
   const names = columns.map((column) => [column.name, engineColumn(column).name] as const)
@@ -120,11 +119,11 @@ interface CellReader {
   readonly column: Column
   readonly name: string
   readonly engineName: string
-  /** The value, or undefined when the column does not take the cell. */
+  /** The value; undefined when the column does not accept the cell. */
   read(cell: string | undefined): CellValue | undefined
-  /** Whether the value, as our tables write it, is the text of the cell; only of cells that were read. */
+  /** Whether our tables would write the value exactly as the cell. Only for cells that were read. */
   isAsWritten(cell: string): boolean
-  /** Whether the cell looks like a country code and is none. */
+  /** Whether the cell looks like a country code but is not one. */
   isUnknownCountry(cell: string): boolean
 }
 
@@ -151,7 +150,7 @@ function cellReader(column: Column, names: CountryNames | undefined): CellReader
   }
 }
 
-/** A longer piece of a text keeps the whole text in memory; a copy does not. */
+/** A piece of a text, if it is longer, keeps the whole text in memory; a copy does not. */
 const ownText = (cell: string) => (cell.length > 12 ? Buffer.from(cell).toString() : cell)
 
 const ownTexts = (published: PublishedCells): PublishedCells =>

@@ -1,4 +1,4 @@
-// What a server of this machine can listen on.
+// Checks the address on which a local server is to listen.
 
 import { isIPv4, isIPv6 } from 'node:net'
 

@@ -1,6 +1,6 @@
-// One build at a time for one destination, and one fetch for one folder of raw files. The lock is the kernel's: DuckDB holds a
-// record lock on the small database `.plastic-eol-<env>.lock`, which ends with the process however it ends. Nothing is concluded from
-// the file's age or content, and it stays when the build is over: removing it could take it from under the next build.
+// Locks a folder: one build at a time writes to a destination, and one fetch at a time fills a folder of raw files. DuckDB holds a kernel
+// record lock on the small database `.plastic-eol-<name>.lock`. The kernel frees the lock when the process ends, however it ends; the age
+// and the content of the file mean nothing. The file stays after the build: deleting it could take the lock away from the next build.
 //
 // The lock belongs to the process. A second lock of the same destination in the same process is not refused.
 
@@ -13,24 +13,24 @@ import { duckDB } from './engine-library.ts'
 import { makeFolder } from './exact-files.ts'
 
 export interface BuildLock {
-  /** Lets the next build in; the end of the process does the same. */
+  /** Frees the lock; the end of the process frees it too. */
   readonly release: () => void
 }
 
 /**
- * Takes the lock of a destination: the folder that builds write to, and an environment. Throws a Failure `destination-busy`
- * that names the process holding it where the kernel knows it, at once: nobody waits. A dead process holds no lock.
+ * Takes the lock of a destination: the folder that builds write to, and an environment. Does not wait: throws the Failure
+ * `destination-busy` at once if another process holds the lock, and names that process if its id is known. A dead process holds no lock.
  */
 export function lockBuild(folder: string, environment: string): Promise<BuildLock> {
   return lockFolder(folder, environment, 'build')
 }
 
-/** The same for the folder that a fetch fills. */
+/** Takes the lock of the folder that a fetch fills. Otherwise like `lockBuild`. */
 export function lockFetch(folder: string): Promise<BuildLock> {
   return lockFolder(folder, 'fetch', 'fetch')
 }
 
-/** The same for what the releases of a workspace declare. */
+/** Takes the lock of the release declarations of a workspace. Otherwise like `lockBuild`. */
 export function lockReleases(root: string): Promise<BuildLock> {
   return lockFolder(root, 'releases', 'command that changes releases')
 }
@@ -39,7 +39,7 @@ async function lockFolder(folder: string, name: string, who: string): Promise<Bu
   const file = join(folder, `.plastic-eol-${name}.lock`)
   makeFolder(folder)
   if (!onDisk('look at', file, () => lstatSync(file, { throwIfNoEntry: false }))) await makeLockFile(file)
-  // The engine gives no codes with its errors: what the disk refuses is found out before.
+  // Errors of DuckDB have no code: open the file first, to get the error of the system.
   onDisk('open', file, () => closeSync(openSync(file, 'r+')))
   const instance = await openLockFile(file, folder, who)
   removeUnused(folder, file)
@@ -68,7 +68,7 @@ async function openLockFile(file: string, folder: string, who: string): Promise<
 /** Size of an empty database. */
 const LOCK_BYTES = 12_288
 
-/** The file appears whole or not at all: a build that is killed here leaves no broken lock. */
+/** Creates the file in one step, so that a build that is killed here leaves no broken lock file. */
 async function makeLockFile(file: string): Promise<void> {
   const own = `${file}.${process.pid}`
   onDisk('make', file, () => rmSync(own, { force: true }))
@@ -76,7 +76,7 @@ async function makeLockFile(file: string): Promise<void> {
     const instance = await duckDB().DuckDBInstance.create(own, { threads: '1' })
     instance.closeSync()
   } catch (cause) {
-    // The engine gives no codes with its errors: what the disk refuses is found out by writing as much as it would have.
+    // Errors of DuckDB have no code: write as many bytes as DuckDB would, to get the error of the system.
     try {
       onDisk('make', file, () => writeFileSync(own, Buffer.alloc(LOCK_BYTES)))
     } finally {
@@ -88,14 +88,14 @@ async function makeLockFile(file: string): Promise<void> {
     try {
       linkSync(own, file)
     } catch {
-      // Another build was first, or the disk makes no links.
+      // Another build was first, or the file system has no hard links.
       if (!lstatSync(file, { throwIfNoEntry: false })) return renameSync(own, file)
     }
     rmSync(own, { force: true })
   })
 }
 
-/** Removes what builds killed in `makeLockFile` left. */
+/** Removes the files that builds left when they were killed in `makeLockFile`. */
 function removeUnused(folder: string, file: string): void {
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry)

@@ -1,5 +1,5 @@
-// Part of `npm run compile`: the script of the explorer with the libraries that it uses, parts that are loaded when they are asked for,
-// and the licences of all beside it. `files.json` lists what belongs into the folder of the pages.
+// Part of `npm run compile`: bundles the explorer's script with its libraries, splits off the chunks that load on demand, and writes the
+// licences of all bundled packages beside it. `files.json` lists the files that belong in the folder of the pages.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -9,7 +9,7 @@ import { packageRoot } from './package-files.ts'
 const root = packageRoot()
 const folder = join(root, 'dist/explorer')
 
-// Parts of an earlier script have other names.
+// Names of chunks contain a hash: without this, chunks of an earlier script would stay.
 rmSync(folder, { recursive: true, force: true })
 const { metafile } = await build({
   absWorkingDir: root,
@@ -28,7 +28,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 })
 
-/** What became part of the file, by the folders of its packages; the longest is the innermost. */
+/** The folders of the packages that have bytes in the bundle. The pattern is greedy, so that it finds the innermost package. */
 const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
   Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => {
     const [found] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []

@@ -1,5 +1,5 @@
-// A folder of the user's in which results are kept from run to run, each under the digest of all that it was made of. Whoever deletes it,
-// or a part of it, loses time only. It is bounded: what was not used for longest goes first.
+// The user's cache: keeps results between runs, each under the digest of all its inputs. Deleting the cache or a part of it costs only
+// time. Its size is limited: the least recently used entries are removed first.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -8,16 +8,19 @@ import { join } from 'node:path'
 export interface CacheFolder {
   /** The folder kept under a key, or undefined. */
   find(key: string): string | undefined
-  /** Keeps what `fill` puts into a folder, instead of what was kept before. Nothing is kept where that fails or the disk refuses: a cache never stops the work. */
+  /**
+   * Stores what `fill` writes into a folder, and replaces the entry that was there. If `fill` or the disk fails, nothing is stored and
+   * nothing is thrown: the cache never stops the work.
+   */
   keep(key: string, fill: (folder: string) => Promise<void>): Promise<void>
 }
 
-/** Names the folder; empty turns the cache off. */
+/** Environment variable that names the folder; an empty value turns the cache off. */
 const VARIABLE = 'PLASTIC_EOL_CACHE'
 
 const MOST_BYTES = 500e6
 
-/** What was used since then may be read by another run, and stays. */
+/** An entry that was used within this time is not removed: another run may be reading it. */
 const IN_USE_MS = 300_000
 
 /** The user's cache, or undefined where it is turned off. */
@@ -53,7 +56,7 @@ export function cacheFolder(root: string, mostBytes = MOST_BYTES): CacheFolder {
   }
 }
 
-/** Puts a folder in the place of another, which another run may be reading: it misses nothing but for a moment. */
+/** Replaces a folder that another run may be reading. The folder is missing only between the two renames. */
 function replace(folder: string, by: string): void {
   const aside = `${by}-before`
   if (existsSync(folder)) renameSync(folder, aside)
@@ -61,7 +64,7 @@ function replace(folder: string, by: string): void {
   rmSync(aside, { recursive: true, force: true })
 }
 
-/** Removes what was used longest ago, and what a run that was killed left behind a day ago. */
+/** Removes the least recently used entries, and unfinished ones older than a day, which killed runs left behind. */
 function shrink(root: string, mostBytes: number): void {
   const entries = readdirSync(root).map((name) => ({
     folder: join(root, name),

@@ -24,8 +24,8 @@ export type ClickHouseSettings = Readonly<Record<string, string | number>>
 const LONGEST_STATEMENT = 3_600_000
 
 /**
- * Does `work` in a new database of the server, under these settings, and drops it afterwards, also where the work fails or the process is
- * asked to stop. Failure `engine-unreachable` when no ClickHouse answers, `engine-refused` when it refuses a statement.
+ * Runs `work` in a new database of the server with these settings. Drops the database afterwards, also if the work fails or a signal stops
+ * the process. Failure `engine-unreachable` if no ClickHouse answers, `engine-refused` if it refuses a statement.
  */
 export async function inDatabase<T>(
   address: URL,
@@ -40,9 +40,9 @@ export async function inDatabase<T>(
       url: address,
       database,
       request_timeout: LONGEST_STATEMENT,
-      // What goes wrong is said once, by the failure.
+      // Turns the client's log off: the Failure reports the error.
       log: { level: 127 },
-      // An error in the middle of an answer has to be an error, not a shorter answer.
+      // Waits for the end of the query, so that an error in the middle of an answer is an error and not a shorter answer.
       clickhouse_settings: { ...settings, wait_end_of_query: 1, output_format_json_quote_64bit_integers: 1 },
     })
   const [outside, inside] = understood(() => [clientOf('default'), clientOf(name)] as const)
@@ -54,7 +54,7 @@ export async function inDatabase<T>(
     try {
       return await question()
     } catch (error) {
-      // The process is about to end: that its database is gone is no failure of a statement.
+      // A signal has dropped the database and is about to end the process: do not report the failing statement.
       if (interruption.came()) await new Promise(() => undefined)
       throw error instanceof ClickHouseError ? refused(address, error) : unreachable(address, error)
     }
@@ -73,7 +73,7 @@ export async function inDatabase<T>(
     })
   } finally {
     interruption.forget()
-    // What the work came to, or why it failed, matters more than a database that stays behind.
+    // Ignores a failed drop: the result or the error of the work matters more than a database that stays behind.
     await drop().catch(() => undefined)
     await Promise.all([inside.close(), outside.close()])
   }
@@ -94,7 +94,7 @@ function unreachable(address: URL, error: unknown): Failure {
   })
 }
 
-/** What the client makes of an address. Failure `bad-option` when it does not understand one of its parts. */
+/** Creates the clients for an address. Failure `bad-option` if the client does not accept a part of the address. */
 function understood<Clients>(make: () => Clients): Clients {
   try {
     return make()
@@ -109,7 +109,7 @@ function understood<Clients>(make: () => Clients): Clients {
   }
 }
 
-/** As much of an answer as a person reads: a server may quote the whole statement, or send a page. */
+/** The first line, at most 300 characters: a server may quote the whole statement, or send a page. */
 function beginning(text: string): string {
   const [first = ''] = text.split('\n')
   return first.length > 300 ? `${first.slice(0, 300)}…` : first

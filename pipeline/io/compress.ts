@@ -1,4 +1,4 @@
-// Compresses what is sent, at levels at which it costs less than it saves: brotli 4, gzip 6.
+// Compresses answers, at levels at which compressing costs less than it saves: brotli 4, gzip 6.
 
 import { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
@@ -9,14 +9,14 @@ export type Encoding = 'br' | 'gzip'
 const GZIP = { level: 6 }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** Of a stream, which a slow client holds for minutes: 256 kB to look back on in place of 4 MB. */
+/** For streams, which a slow client can keep open for minutes: a window of 256 kB instead of 4 MB. */
 const BROTLI_STREAM = { params: { ...BROTLI.params, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
 export async function compressBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (encoding === 'br' ? promisify(brotliCompress)(bytes, BROTLI) : promisify(gzip)(bytes, GZIP)))
 }
 
-/** Ends with its source; stops when nobody reads any more. `onClosed` is called once in either case. */
+/** Compresses a stream. The result ends with its source, and stops when the reader cancels. Calls `onClosed` once in either case. */
 export function compressStream(stream: ReadableStream<Uint8Array>, encoding: Encoding, onClosed: () => void): ReadableStream<Uint8Array> {
   const compressor = encoding === 'br' ? createBrotliCompress(BROTLI_STREAM) : createGzip(GZIP)
   compressor.once('close', onClosed)

@@ -1,4 +1,4 @@
-// Brings one file from a folder that mirrors the paths of the pins, with the same care as from a server.
+// Copies one file from a folder that mirrors the paths of the pins, and verifies it as a download is verified.
 
 import { createReadStream, statSync } from 'node:fs'
 import { sumText } from './download.ts'
@@ -6,7 +6,7 @@ import { FetchError } from './fetch-error.ts'
 import { fileChecksum } from './files.ts'
 import type { PartialFile } from './partial-file.ts'
 
-/** Fills the part and verifies it; it still has to be published. Throws an FetchError, and a Failure where the disk refuses. */
+/** Fills the partial file and verifies it; the caller still has to publish it. Throws a FetchError, or a Failure if the disk refuses. */
 export async function copyFile(path: string, part: PartialFile, onSize: (size: number) => void): Promise<void> {
   if (!isFile(path)) throw new FetchError('not-in-folder', 'is not in the folder of --from')
   part.begin()

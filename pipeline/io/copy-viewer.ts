@@ -1,4 +1,4 @@
-// Part of `npm run compile`: what a published package needs of Swagger UI goes beside the compiled code.
+// Part of `npm run compile`: copies the files of Swagger UI that a published package needs beside the compiled code.
 
 import { copyViewer } from './viewer.ts'
 

@@ -1,4 +1,4 @@
-// What a disk refuses, as a Failure: which path, why, and what to do about it.
+// Turns errors of the disk into Failures that say which path, why, and what to do.
 
 import { Failure } from '../model/failure.ts'
 
@@ -43,7 +43,7 @@ const NO_MEMORY: Refusal = {
   hint: 'End other programs or use a machine with more memory, and run the command again: what was published before is untouched.',
 }
 
-/** What differs where something is only read: the right to write would not help. */
+/** The refusals that differ for reading, where permission to write would not help. */
 const READ_REFUSALS: Readonly<Record<string, Refusal>> = {
   EACCES: READ_DENIED,
   EPERM: READ_DENIED,
@@ -51,7 +51,7 @@ const READ_REFUSALS: Readonly<Record<string, Refusal>> = {
 }
 const READING: readonly string[] = ['read', 'list', 'look at']
 
-/** By the system's error code. Anything else that has a code and a system call is a `disk-error`. */
+/** By the system's error code. Any other error that has a code and a system call is a `disk-error`. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   ENOSPC: FULL,
   EDQUOT: { ...FULL, reason: 'the quota of this user is used up' },
@@ -74,15 +74,15 @@ const OTHER: Omit<Refusal, 'reason'> = {
   hint: 'Look at the disk and at who else works in that folder, and run the command again: what was published before is untouched.',
 }
 
-/** The system's code of an error, such as `ENOSPC`; undefined for what the system did not say. */
+/** The system's code of an error, such as `ENOSPC`; undefined if the error does not come from the system. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
 
 /**
- * The Failure for what the system refused at `path`; any other error as it is, for it is a bug or a Failure already.
- * `doing` says what was tried: `write`, `replace`, `read`.
+ * Returns the Failure for a system error at `path`. Returns any other error unchanged: it is a bug, or a Failure already. `doing` says what
+ * was tried: `write`, `replace`, `read`.
  */
 export function diskFailure(error: unknown, doing: string, path: string): unknown {
   const code = systemCode(error)
@@ -92,14 +92,14 @@ export function diskFailure(error: unknown, doing: string, path: string): unknow
   return new Failure(refusal.code, `Cannot ${doing} ${path}: ${refusal.reason}.`, { hint: refusal.hint, cause: error })
 }
 
-/** A Failure whose hint names the option of this command that chooses the place, instead of `--out`; any other error as it is. */
+/** Replaces `--out` in the hint of a Failure by the option with which this command chooses the place. Returns any other error unchanged. */
 export function withPlace(error: unknown, option: string): unknown {
   if (!(error instanceof Failure) || !error.hint?.includes('--out')) return error
   const { code, message, problems, exitCode, cause, hint } = error
   return new Failure(code, message, { problems, exitCode, cause, hint: hint.replaceAll('--out', option) })
 }
 
-/** Runs `action`; what the disk refuses becomes a Failure that names `path`. */
+/** Runs `action`; turns a system error into a Failure that names `path`. */
 export function onDisk<T>(doing: string, path: string, action: () => T): T {
   try {
     return action()
@@ -108,7 +108,7 @@ export function onDisk<T>(doing: string, path: string, action: () => T): T {
   }
 }
 
-/** What Node.js says where it has no memory left: not one of the system's errors. */
+/** Codes with which Node.js reports that no memory is left. They are not system errors. */
 const MEMORY_CODES: readonly unknown[] = [
   'ERR_WORKER_OUT_OF_MEMORY',
   'ERR_MEMORY_ALLOCATION_FAILED',
@@ -116,12 +116,15 @@ const MEMORY_CODES: readonly unknown[] = [
   'ERR_BUFFER_TOO_LARGE',
 ]
 
-/** What Node.js says where it cannot load a part of the program; with no file left to open it takes what is there for missing. */
+/**
+ * Codes with which Node.js reports that it cannot load a part of the program. When no file descriptor is left, it reports existing files as
+ * missing.
+ */
 const LOAD_CODES: readonly unknown[] = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED', 'ERR_INVALID_PACKAGE_CONFIG']
 
 /**
- * The Failure for an error that comes from the machine and not from the program, wherever it was thrown: anything that the system refused, and
- * memory. Undefined for what is a bug.
+ * Returns the Failure for an error that the machine caused and not the program, wherever it was thrown: any system error, lack of memory, a
+ * part of the program that cannot be loaded. Returns undefined for a bug.
  */
 export function environmentFault(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
@@ -140,5 +143,5 @@ export function environmentFault(error: unknown): Failure | undefined {
   return failure instanceof Failure ? failure : undefined
 }
 
-/** Calls of the system in words that `diskFailure` knows. */
+/** System calls, in the words of `diskFailure` for `doing`. */
 const DOINGS: Readonly<Record<string, string>> = { open: 'read', read: 'read', scandir: 'list', stat: 'look at', lstat: 'look at' }

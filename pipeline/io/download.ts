@@ -1,4 +1,4 @@
-// Brings one file from its address: tried again where that may help, gone on with where the server can, verified at the end.
+// Downloads one file: retries where that may help, resumes where the server supports it, and verifies the checksum at the end.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
@@ -9,7 +9,7 @@ import type { Origin, PartialFile, Pin } from './partial-file.ts'
 export interface DownloadLimits extends HttpLimits {
   /** Milliseconds for one file, with all attempts and waiting. */
   readonly total: number
-  /** Attempts that bring nothing new, after the first. */
+  /** Retries that receive no new bytes. */
   readonly retries: number
   /** Milliseconds before the second attempt; twice as long before each further one. */
   readonly backoff: number
@@ -28,22 +28,22 @@ export const DOWNLOAD_LIMITS: DownloadLimits = {
 
 export interface DownloadOptions {
   readonly limits: DownloadLimits
-  /** Stops the download; what came so far stays. */
+  /** Stops the download; the bytes received so far stay. */
   readonly signal: AbortSignal
-  /** Bytes so far, whenever that changes; it may become less. */
+  /** Called with the number of bytes so far whenever it changes; it may decrease. */
   readonly onSize: (size: number) => void
-  /** Before it is tried again. */
+  /** Called before each retry. */
   readonly onRetry: (why: FetchError) => void
 }
 
 export interface Downloaded {
-  /** Bytes of an earlier run that did not have to be brought again. */
+  /** Bytes of an earlier run that were not downloaded again. */
   readonly resumedFrom: number
 }
 
 /**
- * Fills the part and verifies it; it still has to be published. Throws an FetchError, with what came so far left where it helps
- * the next run; the reason of the signal; and a Failure where the disk refuses.
+ * Fills the partial file and verifies it; the caller still has to publish it. Throws a FetchError, the reason of the signal, or a Failure
+ * if the disk refuses. After a FetchError the bytes received so far stay if the next run can use them.
  */
 export async function download(
   http: Http,
@@ -80,7 +80,7 @@ export async function download(
       randomize: true,
       signal: stop.signal,
       shouldRetry: ({ error }) => error instanceof FetchError && error.again && error.wait <= longestWait,
-      // An attempt that brought something may be followed by any number of others, until the time is over.
+      // An attempt that received bytes does not count as a retry: only `total` limits such attempts.
       shouldConsumeRetry: () => !got.progress,
       onFailedAttempt: async ({ error, retriesLeft }) => {
         if (!(error instanceof FetchError) || !error.again || retriesLeft === 0 || stop.signal.aborted) return
@@ -100,7 +100,7 @@ export async function download(
 
 interface Watch {
   readonly signal: AbortSignal
-  /** The byte from which on they come. */
+  /** Called with the offset of the first byte that is received. */
   readonly onStart: (from: number) => void
   readonly onSize: (size: number) => void
 }
@@ -111,7 +111,7 @@ async function fill(http: Http, url: string, part: PartialFile, watch: Watch): P
   const sum = await part.checksum()
   if (sum.sha256 === part.pin.sha256 && sum.bytes === part.pin.bytes) return
   part.discard()
-  // Two states of the file may have been put together, or the earlier part was damaged: once more, from the first byte.
+  // The part may mix two versions of the file, or its earlier bytes are damaged: retry from the first byte.
   if (from > 0) return fill(http, url, part, watch)
   throw new FetchError('checksum-differs', 'what the server sends is not the pinned file', {
     found: [sumText(sum), ...what].join(', '),
@@ -120,13 +120,13 @@ async function fill(http: Http, url: string, part: PartialFile, watch: Watch): P
 }
 
 interface Received {
-  /** How many bytes were there before and stayed. */
+  /** The number of bytes that were there before and are kept. */
   readonly from: number
-  /** What the server says of its bytes: type and compression. */
+  /** The content type and the encoding that the server declares. */
   readonly what: readonly string[]
 }
 
-/** Brings what is missing, behind what is there if the server agrees, else from the first byte. */
+/** Downloads the missing bytes: resumes if the server agrees, else starts at the first byte. */
 async function receive(http: Http, url: string, part: PartialFile, watch: Watch): Promise<Received> {
   const { bytes } = part.pin
   const size = part.size
@@ -165,7 +165,7 @@ async function receive(http: Http, url: string, part: PartialFile, watch: Watch)
 const STRONG_ETAG = /^"[!#-~]*"$/
 const HTTP_DATE = /^[A-Za-z0-9,: ]+ GMT$/
 
-/** Where there is nothing to tell one state of the file from another, the checksum decides. */
+/** Without an entity tag and a date there is no `If-Range`: the checksum then shows whether the file has changed. */
 function rangeHeaders(from: number, { etag, last_modified }: Origin): Record<string, string> {
   const range = `bytes=${from}-`
   if (etag !== null && STRONG_ETAG.test(etag)) return { range, 'if-range': etag }
@@ -173,7 +173,7 @@ function rangeHeaders(from: number, { etag, last_modified }: Origin): Record<str
   return { range }
 }
 
-/** Whether the answer goes on where the part ends, in a file of the same size and entity tag. */
+/** Whether the answer continues where the part ends, and belongs to a file of the same size and entity tag. */
 function continues({ headers }: Answer, from: number, bytes: number, origin: Origin | undefined): boolean {
   const [, first, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
   const sameTag = headers.etag === undefined || !origin?.etag || opaque(headers.etag) === opaque(origin.etag)
@@ -209,7 +209,7 @@ function tooMany(message: string, bytes: number, found?: number): FetchError {
   })
 }
 
-/** Answers after which another attempt may be luckier. */
+/** Whether another attempt may succeed after this status. */
 function isPassing(status: number): boolean {
   return [408, 425, 429].includes(status) || (status >= 500 && status !== 501 && status !== 505)
 }

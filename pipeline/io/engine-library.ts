@@ -1,5 +1,5 @@
-// The library of the engine, loaded when it is first asked for: many commands need none. It is required, not imported, because an import
-// reads its hundred files of CommonJS a second time, to find out what they export.
+// Loads the library of the engine on first use: many commands do not need it. Uses `require` instead of `import`, because an import reads
+// the library's hundred CommonJS files a second time, to find their exports.
 
 import { createRequire } from 'node:module'
 

@@ -22,8 +22,8 @@ export function secondsOf(date: string): number {
 }
 
 /**
- * The time of a file, in seconds since 1970: the date from which it holds these bytes plus the first 16 bits of their SHA-256.
- * Servers make entity tags of time and size; so other bytes have another tag.
+ * The time of a file, in seconds since 1970: the date from which it holds these bytes plus the first 16 bits of their SHA-256. Servers make
+ * entity tags from time and size: this way, other bytes get another tag.
  */
 export function contentTime(date: string, sha256: string): number {
   return secondsOf(date) + Number.parseInt(sha256.slice(0, 4), 16)
@@ -57,7 +57,7 @@ function makeMissing(folder: string, onStep: OnStep | undefined): boolean {
   return true
 }
 
-/** Gives an open file its mode where the umask took some of it away. Returns whether it did. */
+/** Sets the mode of an open file if the umask has removed a part of it. Returns whether it had. */
 export function makeExact(file: number, mode: number = FILE_MODE): boolean {
   if (isMode(fstatSync(file), mode)) return false
   fchmodSync(file, mode)

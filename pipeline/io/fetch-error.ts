@@ -1,4 +1,4 @@
-// Why a file could not be had: from a server, or from a folder that is read in its place. What the disk refuses is a Failure instead.
+// Why a file could not be fetched from a server, or from a folder that is used instead. An error of the disk is a Failure.
 
 export type FetchErrorCode =
   | 'http-status'
@@ -14,9 +14,9 @@ export type FetchErrorCode =
 export interface FetchErrorDetails {
   readonly found?: string
   readonly expected?: string
-  /** Whether it is worth trying again; not, unless said. */
+  /** Whether a retry may help; default false. */
   readonly again?: boolean
-  /** Milliseconds that the server asks to wait before that. */
+  /** Milliseconds that the server asks to wait before a retry. */
   readonly wait?: number
   readonly cause?: unknown
 }

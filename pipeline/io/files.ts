@@ -1,4 +1,4 @@
-// Reading from disk: bytes, listings, checksums. Text is decoded by those who know what the file has to be.
+// Reads from disk: bytes, listings, checksums. Callers decode text, because they know the format of the file.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -7,8 +7,8 @@ import { Failure } from '../model/failure.ts'
 import { assertSize, type FileKind } from './size-limits.ts'
 
 /**
- * The bytes of a file, or undefined where there is none. Failure 'unreadable-file' when it is there and cannot be read, or is a pipe or a
- * device, which might never end, 'too-large' when it is larger than its kind may be; they name the file as `shown`.
+ * The bytes of a file, or undefined if there is none. Failure 'unreadable-file' if it cannot be read, or is a folder, or is a pipe or a
+ * device, which might never end; 'too-large' if it exceeds the limit of its kind. Messages call the file `shown`.
  */
 export async function readIfThere(path: string, shown = path, kind: FileKind = 'published'): Promise<Buffer | undefined> {
   try {
@@ -33,7 +33,7 @@ export async function readBytes(path: string): Promise<Buffer> {
   return bytes
 }
 
-/** Whether a file or folder of that name is there, following links. */
+/** Whether a file or folder exists at that path; follows links. */
 export async function exists(path: string): Promise<boolean> {
   return (await kindOf(path)) !== undefined
 }
@@ -42,7 +42,7 @@ export async function isFolder(path: string): Promise<boolean> {
   return (await kindOf(path)) === 'folder'
 }
 
-/** The names in a folder, in code unit order whatever the disk says; none where there is no such folder. */
+/** The names in a folder, sorted by code unit; empty if there is no such folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort()
@@ -69,8 +69,8 @@ export async function fileChecksum(path: string): Promise<{ readonly bytes: numb
 }
 
 /**
- * The same of a file that may not be there; undefined where nothing is. Failure 'unreadable-file' when something else bears the name,
- * or it cannot be read.
+ * Size and SHA-256 of a file, or undefined if nothing is there. Failure 'unreadable-file' if something else is there, or the file cannot be
+ * read.
  */
 export async function checksumIfThere(path: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
   try {

@@ -1,18 +1,18 @@
-// The files of an api tree, read from a folder for a host. No path climbs out of it; of links those that a build makes are followed, which
-// are the folder of a release, `docs` and `assets`, and no other.
+// Reads the files of an API tree from a folder for a host. No path leads out of the folder. Only the links that a build makes are followed:
+// the folder of a release, `docs` and `assets`.
 
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { systemCode } from './disk-failure.ts'
 
-/** Larger files are passed on piece by piece, in bytes. */
+/** In bytes. Larger files are streamed. */
 const WHOLE_UP_TO = 1 << 20
 
-/** Segments that begin with a letter, a digit, `_` or `-`: nothing hidden, nothing that climbs. */
+/** Segments that begin with a letter, a digit, `_` or `-`: no hidden file and no `..`. */
 const PATH = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
-/** The folders of a tree that are links: what a path names of them, and the rest. */
+/** The folders of a tree that are links. Groups: the path of the link, and the rest. */
 const LINKED = /^(v\/[^/]+|docs|assets)\/(.+)$/
 
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const
@@ -21,7 +21,7 @@ type Encoding = keyof typeof SUFFIXES
 interface FolderFile {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   readonly bytes: number
-  /** Of time and size, as file servers make it. */
+  /** Made from time and size, as file servers make it. */
   readonly etag: string
   readonly encoding: Encoding | undefined
 }
@@ -30,14 +30,14 @@ export interface FolderTree {
   read(path: string, accepted?: readonly Encoding[]): Promise<FolderFile | undefined>
 }
 
-/** The release that was being read was published anew: what was read of it does not go with what lies there now. */
+/** The release was published again while it was read: the parts read before do not match the files there now. */
 export class TreeSwitched extends Error {
   override readonly name = 'TreeSwitched'
 }
 
 /**
- * One look at the tree below a folder, for one answer: whatever is published meanwhile, all that it reads of a release belongs together.
- * Throws TreeSwitched where that is not possible any more; the answer is to be made anew then.
+ * A view of the tree below a folder, for one answer. All that it reads of a release belongs together, even if a build publishes meanwhile.
+ * Throws TreeSwitched if that is no longer possible; the caller then makes the answer again.
  */
 export function lookInto(root: string): FolderTree {
   const folders = new Map<string, Promise<Folder | undefined>>()
@@ -52,11 +52,11 @@ export function lookInto(root: string): FolderTree {
     const [, linked = '', rest = path] = LINKED.exec(path) ?? []
     const [tree, folder] = await Promise.all([folderAt(''), folderAt(linked)])
     if (tree === undefined || folder === undefined) {
-      // A release whose place is a folder is missing for a moment while another takes it.
+      // A release that is a folder and not a link is missing for a moment while another one replaces it.
       if (linked.startsWith('v/')) throw new TreeSwitched(`${linked} is being published anew`)
       return undefined
     }
-    // A link of a folder leads nowhere but to a folder beside it.
+    // A link may only lead to a folder inside the tree.
     if (linked !== '' && !folder.path.startsWith(`${tree.path}${sep}`)) return undefined
     for (const encoding of [...accepted, undefined]) {
       const file = await fileAt(join(folder.path, encoding ? `${rest}${SUFFIXES[encoding]}` : rest), encoding)
@@ -69,7 +69,7 @@ export function lookInto(root: string): FolderTree {
   return { read }
 }
 
-/** The file at a path below a folder without links; undefined where there is none, or a link on the way to it. */
+/** The file at a path that contains no link; undefined if there is no file, or if the path leads through a link. */
 async function fileAt(path: string, encoding: Encoding | undefined): Promise<FolderFile | undefined> {
   if ((await realPath(path)) !== path) return undefined
   const handle = await ifThere(() => open(path))
@@ -88,12 +88,12 @@ async function fileAt(path: string, encoding: Encoding | undefined): Promise<Fol
   }
 }
 
-/** Closes the file at its end, and when it is cancelled. */
+/** Closes the file when the stream ends or is cancelled. */
 function streamOf(handle: FileHandle): ReadableStream<Uint8Array> {
   return Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>
 }
 
-/** A folder without links on the way, and what tells it from another of the same path. */
+/** The real path of a folder, and its inode, which differs for another folder at the same path. */
 interface Folder {
   readonly path: string
   readonly id: number

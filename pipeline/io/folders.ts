@@ -1,4 +1,4 @@
-// Whole folders at once: what lies below one, and the checksums of its files. Synchronous, because a tree has very many small files.
+// Works on whole folders: lists their files, computes checksums, sets links. Synchronous, because a tree has very many small files.
 
 import {
   chmodSync,
@@ -40,7 +40,9 @@ export function filesBelow(folder: string): string[] {
   return found.sort()
 }
 
-/** The paths of all symbolic links below a folder, relative to it, in code unit order; none where there is no folder. None is followed. */
+/**
+ * The paths of all symbolic links below a folder, relative to it, in code unit order; empty if there is no folder. Links are not followed.
+ */
 export function linksBelow(folder: string): string[] {
   const found: string[] = []
   const walk = (below: string) => {
@@ -55,7 +57,7 @@ export function linksBelow(folder: string): string[] {
   return found.sort()
 }
 
-/** The bytes of a file that is known to be there. Failure 'in-the-way' where something else is: a pipe would never end. */
+/** The bytes of a file that is known to exist. Failure 'in-the-way' if it is no regular file: a pipe would never end. */
 export function readNow(path: string): Uint8Array {
   const stats = statSync(path)
   if (!stats.isFile()) {
@@ -67,7 +69,7 @@ export function readNow(path: string): Uint8Array {
   return readFileSync(path)
 }
 
-/** Writes a file of a folder that nobody sees yet. Throws a Failure for what the disk refuses. */
+/** Writes a file into a folder that is not shown yet. Throws a Failure if the disk refuses. */
 export function writeNow(path: string, bytes: Uint8Array): void {
   onDisk('write', path, () => writeFileSync(path, bytes))
 }
@@ -99,20 +101,20 @@ export function looksComplete(
   return true
 }
 
-/** Gives a file its final mode and time, so that a link to it can stand for it. Returns its path. */
+/** Gives a file its final mode and time, so that a hard link to it can replace a copy. Returns its path. */
 export function madeExact(path: string, seconds: number): string {
   chmodSync(path, FILE_MODE)
   utimesSync(path, seconds, seconds)
   return path
 }
 
-/** Size and time of a file of a folder as a plan has them; undefined where there is none. */
+/** Size and time of a file, in the form of a plan; undefined if there is no file. */
 export function plannedFile(folder: string, path: string): PlannedFile | undefined {
   const stats = lstatSync(join(folder, path), { throwIfNoEntry: false })
   return stats?.isFile() ? { path, bytes: stats.size, time: stats.mtimeMs / 1000 } : undefined
 }
 
-/** Puts a symbolic link to a file in its place by one rename, unless it is there already. Throws a Failure for what the disk refuses. */
+/** Makes or replaces a symbolic link to a file by an atomic rename, unless it is there already. Throws a Failure if the disk refuses. */
 export function linkFile(
   path: string,
   target: string,
@@ -131,7 +133,7 @@ export function linkFile(
   })
 }
 
-/** What a symbolic link says; undefined where there is none. */
+/** The target of a symbolic link; undefined if there is no link. */
 export function linkTarget(path: string): string | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined
 }
@@ -150,7 +152,7 @@ function byName(a: Dirent, b: Dirent): number {
   return a.name < b.name ? -1 : 1
 }
 
-/** What lies in a place: nothing, also where it was an empty folder, which is removed; the names in a folder; something else. */
+/** What is at a path: 'free' if nothing is there, or an empty folder, which is removed; the names in a folder; else 'other'. */
 export function clearedPlace(path: string): 'free' | 'other' | readonly string[] {
   const stats = onDisk('look at', path, () => lstatSync(path, { throwIfNoEntry: false }))
   if (!stats) return 'free'

@@ -1,4 +1,4 @@
-// Asking a running host for the files of its tree: as they are sent, again where that may help, and never along a redirect.
+// Requests the files of a tree from a running host: does not decompress them, retries where that may help, and never follows a redirect.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
@@ -20,12 +20,12 @@ const LONGEST_WAIT = 60_000
 export interface HostAnswer {
   readonly status: number
   readonly headers: Answer['headers']
-  /** As sent, compressed or not; cut off behind the most bytes that were asked for. */
+  /** As sent, compressed or not; cut off soon after the requested number of bytes. */
   readonly body: Buffer
 }
 
 export interface Host {
-  /** Throws an FetchError where no answer came, or one of 429, 502, 503, 504. Reads little more than `most` bytes. */
+  /** Throws a FetchError if no answer comes, or if the status is 429, 502, 503 or 504. Reads little more than `most` bytes. */
   ask(url: string, headers: Readonly<Record<string, string>>, most: number): Promise<HostAnswer>
   close(): Promise<void>
 }

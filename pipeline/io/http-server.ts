@@ -1,4 +1,4 @@
-// An HTTP server of this process: from its socket to requests and answers as the web knows them, and back.
+// An HTTP server in this process: turns what a socket receives into a Request, and a Response into what it sends.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -7,78 +7,81 @@ import { getRequestListener } from '@hono/node-server'
 import { Failure } from '../model/failure.ts'
 import { systemCode } from './disk-failure.ts'
 
-/** Header fields together, in bytes. */
+/** Limit of all header fields together, in bytes. */
 const MOST_HEADER_BYTES = 16_384
 
-/** In milliseconds: until the header is there, until the whole request is, between two requests, and without a byte either way. */
+/**
+ * In milliseconds: until the header is complete, until the request is complete, between two requests, and without a byte in either
+ * direction.
+ */
 const TIMEOUTS = { header: 15_000, request: 30_000, idle: 10_000, stalled: 120_000 }
 
-/** What slow and many clients may hold. */
+/** Limits on what slow or many clients can occupy. */
 export interface ServerLimits {
-  /** Connections at once; further ones are closed as they come. */
+  /** Simultaneous connections; further ones are closed at once. */
   readonly connections: number
-  /** Milliseconds in which an answer of any length may be taken; */
+  /** Milliseconds that a client has to receive an answer of known length, to which the time for its bytes is added. */
   readonly answer: number
-  /** … a longer one as many more as it has bytes, at so many in a second; */
+  /** Bytes of such an answer for which the client gets one more second. */
   readonly bytesPerSecond: number
-  /** … in all, where its length is not known beforehand. */
+  /** Milliseconds that a client has to receive an answer of unknown length. */
   readonly unmeasured: number
 }
 
 const LIMITS: ServerLimits = { connections: 250, answer: 60_000, bytesPerSecond: 16_384, unmeasured: 600_000 }
 
-/** Why a request gets no further than the parser. */
+/** Why the parser refuses a request. */
 export type Refusal = 'unreadable' | 'headers-too-large' | 'too-slow' | 'method'
 
 export interface HttpOptions {
   readonly host: string
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number
-  /** The answer to a request whose target, as sent, is given beside it. Does not throw. */
+  /** Answers a request; `target` is its target as sent. Does not throw. */
   readonly answer: (request: Request, target: RawTarget) => Promise<Response>
-  /** The answer to what the parser refuses. */
+  /** Answers a request that the parser refuses. */
   readonly refuse: (refusal: Refusal) => Response
   readonly onAnswered: (exchange: Exchange) => void
-  /** Called where a connection is closed because there are too many, once until there is room again. */
+  /** Called when a connection is closed because there are too many; not again until there is room. */
   readonly onFull?: (connections: number) => void
   readonly limits?: Partial<ServerLimits>
 }
 
-/** The request target as sent, not decoded, parted at the first `?`. */
+/** The request target as sent, not decoded, split at the first `?`. */
 interface RawTarget {
   readonly path: string
   readonly query: string
 }
 
-/** A request and what became of it. */
+/** A request and its outcome. */
 export interface Exchange {
   readonly client: string
-  /** `-` with an empty target where the parser did not get that far. */
+  /** `-`, with an empty target, if the parser did not read it. */
   readonly method: string
   readonly target: RawTarget
   readonly status: number
   /** Bytes that were sent, header included. */
   readonly bytes: number
   readonly milliseconds: number
-  /** Whether the client had all of it. */
+  /** Whether the client received the whole answer. */
   readonly complete: boolean
 }
 
 export interface HttpServer {
   readonly port: number
-  /** Takes no more requests and ends when those that are open are answered. */
+  /** Takes no more requests; resolves when the open ones are answered. */
   stop(): Promise<void>
 }
 
-/** Failure 'port-in-use', 'port-denied' or 'bad-host' where the address cannot be had. */
+/** Starts the server. Failure 'port-in-use', 'port-denied' or 'bad-host' if it cannot listen on the address. */
 export async function listen({ host, port, answer, refuse, onAnswered, onFull, limits: given }: HttpOptions): Promise<HttpServer> {
   const limits = { ...LIMITS, ...given }
   const targets = new WeakMap<IncomingMessage, RawTarget>()
-  /** Of the bodies, where it is known before they are sent. */
+  /** Lengths of the bodies in bytes; infinity if a length is not known before the body is sent. */
   const lengths = new WeakMap<IncomingMessage, number>()
-  /** Say of an answer that begins how long it is. */
+  /** Called with the length of an answer when the answer begins; starts its deadline. */
   const deadlines = new WeakMap<IncomingMessage, (length: number) => void>()
-  /** All connections, and those with a request that is not answered to its end. */
+  /** All connections, and those with a request whose answer is not complete. */
   const open = new Set<Socket>()
   const busy = new Set<Duplex>()
   let stopping = false
@@ -106,7 +109,7 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
     (incoming, outgoing) => {
       const target = rawTarget(incoming.url)
       targets.set(incoming, target)
-      // The target is judged as it was sent. What stays would only be parsed, and refused in other words.
+      // The handler judges the target as sent. The library would only parse `url`, and refuse a bad one with other words.
       incoming.url = '/'
       watch(incoming, outgoing, target)
       void respond(incoming, outgoing)
@@ -138,7 +141,7 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
       busy.delete(socket)
       const milliseconds = performance.now() - begin
       const bytes = socket.bytesWritten - before
-      // A client that has every byte may leave before the answer knows that it has ended.
+      // A client that has every byte may disconnect before Node.js reports the end of the answer.
       const complete = !cut && (outgoing.writableFinished || bytes > (lengths.get(incoming) ?? Number.POSITIVE_INFINITY))
       onAnswered({ client, method, target, status: outgoing.statusCode, bytes, milliseconds, complete })
       if (stopping) socket.destroySoon()
@@ -159,7 +162,7 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
   const refuseOn = async (socket: Duplex & { readonly remoteAddress?: string | undefined }, refusal: Refusal, method = '-') => {
     // An answer that has begun cannot be followed by another one.
     if (!socket.writable || busy.has(socket)) return void socket.destroy()
-    // Node looks after it no more.
+    // Node.js no longer handles errors of this socket.
     socket.on('error', () => socket.destroy())
     const response = refuse(refusal)
     const text = await rawText(response)
@@ -179,14 +182,14 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
     stop: () => {
       stopping = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // Node itself would wait for connections on which nothing was asked yet.
+      // `close` alone would wait for connections that have not sent a request yet.
       for (const socket of open) if (!busy.has(socket)) socket.destroySoon()
       return closed
     },
   }
 }
 
-/** Milliseconds in which an answer has to be taken. */
+/** Milliseconds that a client has to receive an answer. */
 function timeFor(length: number, { answer, bytesPerSecond, unmeasured }: ServerLimits): number {
   return Number.isFinite(length) ? answer + (length / bytesPerSecond) * 1000 : unmeasured
 }
@@ -197,7 +200,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
 }
 
-/** Without scheme and host where the whole address was sent, as to a proxy. */
+/** Splits a target. Drops scheme and host if the client sent a whole address, as to a proxy. */
 function rawTarget(url = '/'): RawTarget {
   const target = url.replace(/^https?:\/\/[^/?]*/i, '')
   const at = target.indexOf('?')
@@ -227,7 +230,7 @@ function addressFailure(cause: Error, host: string, port: number): unknown {
   return new Failure('bad-host', `Cannot listen on ${JSON.stringify(host)}.`, { hint, cause })
 }
 
-/** An answer as it goes over the wire, the last one of its connection. */
+/** An answer as sent on the wire; it closes its connection. */
 async function rawText(response: Response): Promise<string> {
   const body = await response.text()
   const date = new Date().toUTCString()

@@ -1,5 +1,5 @@
-// Asking a server for a file. Redirects are followed unless it is said otherwise, proxies are those of the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY);
-// everything that goes wrong on the way is an FetchError that says whether it is worth trying again.
+// Requests a file from a server. Follows redirects up to a limit, and uses the proxies of the environment (HTTPS_PROXY, HTTP_PROXY,
+// NO_PROXY). Every error of the network is a FetchError that says whether a retry may help.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchError, seconds } from './fetch-error.ts'
@@ -8,7 +8,7 @@ import { pipelineVersion } from './package-files.ts'
 export interface HttpLimits {
   /** Milliseconds until there is a connection. */
   readonly connect: number
-  /** Milliseconds in which nothing comes: before the answer, and between its bytes. */
+  /** Milliseconds without a byte: before the answer, and between its bytes. */
   readonly idle: number
 }
 
@@ -17,13 +17,13 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders
   /** The address that answered, at the end of all redirects. */
   readonly url: string
-  /** The bytes as sent. To be read, or cancelled. */
+  /** The bytes as sent. The caller reads or cancels them. */
   readonly body: AsyncIterable<Uint8Array>
   cancel(): void
 }
 
 export interface Http {
-  /** Throws an FetchError, or the reason of the signal. */
+  /** Throws a FetchError, or the reason of the signal. */
   get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS 
   const { connect, idle } = limits
   const agent = new EnvHttpProxyAgent({ connect: { timeout: connect }, headersTimeout: idle, bodyTimeout: idle })
   const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: redirects }))
-  // Unless it is asked for, servers may not send the file compressed: a pin is of the bytes as they are.
+  // Servers must not compress unless the caller asks for it: a pin is the checksum of the file's own bytes.
   const always = { 'user-agent': `plastic-eol/${pipelineVersion()}`, 'accept-encoding': 'identity' }
 
   return {
@@ -51,7 +51,7 @@ export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS 
       }
       const answer = await request(url, { dispatcher, signal, headers: { ...always, ...headers } }).catch(failing)
       const { statusCode: status, headers: got, body, context } = answer
-      // What is left of a cancelled body may end with an error that nobody waits for.
+      // A cancelled body may end with an error that nobody waits for: ignore it.
       body.on('error', () => {})
       return {
         status,
@@ -65,7 +65,7 @@ export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS 
   }
 }
 
-/** Where no redirect is followed, there is no context. */
+/** The last address of the redirects. If no redirect is followed, there is no context. */
 function lastOf(context: object | undefined): string | undefined {
   const history = context && 'history' in context && Array.isArray(context.history) ? context.history : []
   return history.length === 0 ? undefined : String(history.at(-1))
@@ -79,7 +79,7 @@ async function* translated(body: AsyncIterable<Uint8Array>, failing: (error: unk
   }
 }
 
-/** What the system and the library say, by their codes. */
+/** Reasons by the error code of the system or the library. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused',
   ECONNRESET: 'the connection broke',
@@ -93,7 +93,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const UNTRUSTED = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_)/
 
-/** The FetchError for an error of the network; an error of another kind as it is, for it is a bug. */
+/** Returns the FetchError for an error of the network. Returns any other error unchanged: it is a bug. */
 function fetchError(cause: unknown, { connect, idle }: HttpLimits): unknown {
   if (!(cause instanceof Error)) return cause
   if (cause.name === 'HTTPParserError') return new FetchError('bad-answer', 'what the server sends is no HTTP', { again: true, cause })

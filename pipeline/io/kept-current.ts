@@ -1,21 +1,21 @@
-// What is made out of files and made anew when they change, for processes that run on.
+// Keeps a value that is made from files, and loads it again when the files change. For long-running processes.
 
 import { stat } from 'node:fs/promises'
 
 export interface KeptCurrent<T> {
-  /** The value by what the files hold now. */
+  /** The value for what the files hold now. */
   current(): Promise<T>
 }
 
 export interface KeptCurrentOptions<T> {
-  /** Files and folders; what counts is that another one takes the place, or that its size or one of its times changes. */
+  /** Files and folders. A change is another inode, another size, or another time. */
   readonly paths: readonly string[]
   readonly load: () => Promise<T>
-  /** What holds after a change that could not be read, until the next change. */
+  /** Called when loading fails after a change: gives the value until the next change. */
   readonly otherwise: (error: unknown, before: Promise<T>) => Promise<T>
 }
 
-/** Loads at the first call, which throws what `load` throws, and then when one of the paths has changed. */
+/** Loads at the first call, and again when one of the paths has changed. The first call throws what `load` throws. */
 export function keptCurrent<T>({ paths, load, otherwise }: KeptCurrentOptions<T>): KeptCurrent<T> {
   let known: { readonly state: string; readonly value: Promise<T> } | undefined
   const changed = (before: Promise<T>) => load().catch((error) => otherwise(error, before))

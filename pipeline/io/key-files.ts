@@ -1,4 +1,4 @@
-// The files of the access keys: one command at a time, owner-only, replaced as a whole.
+// The files of the access keys: one command at a time changes them, only their owner can read them, and each is replaced as a whole.
 
 import { readFileSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -13,9 +13,9 @@ const LONGEST_WAIT_MS = 30_000
 const PAUSE_MS = 25
 
 /**
- * Runs `work` while no other command works on the keys of this folder; waits for one that does, 30 seconds at most, then Failure
- * 'keys-busy'. `work` is synchronous, so that nothing of the same process comes between reading and writing either. The lock is the
- * kernel's: a process that was killed holds none.
+ * Runs `work` while no other command works on the keys of this folder. Waits up to 30 seconds for another command, then throws the Failure
+ * 'keys-busy'. `work` is synchronous, so that nothing else in this process runs between its reading and its writing. The kernel holds the
+ * lock: a process that was killed holds none.
  */
 export async function withKeyLock<T>(folder: string, work: () => T): Promise<T> {
   const lock = await waitForLock(folder)
@@ -58,10 +58,10 @@ export function readKeyFile(path: string): string | undefined {
   })
 }
 
-/** Replaces a file at once and whole; nobody but its owner may read it, at no moment. */
+/** Replaces a file by an atomic rename. At no moment can anyone but its owner read it. */
 export function writeKeyFile(path: string, text: string): void {
   const now = new Date()
   writeFileAtomic(path, text, { date: now.toISOString().slice(0, 10), mode: OWNER_ONLY, durable: true })
-  // No output of a build: it has the time at which it was written, as backups expect.
+  // The file is no output of a build: it keeps the time at which it was written, as backups expect.
   onDisk('set the time of', path, () => utimesSync(path, now, now))
 }

@@ -1,19 +1,17 @@
-// The engine of JavaScript lets garbage pile up as long as the machine has memory to spare; a build that has to stay small
-// cannot wait for that.
+// V8 lets garbage pile up while the machine has free memory. A build that has to stay small collects garbage itself.
 
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Growth from which collecting is worth its time: a collection looks at all that is kept. */
+/** Growth in bytes from which a collection is worth its time: it visits everything that is kept. */
 const WORTHWHILE_BYTES = 32 * 1024 * 1024
 
-/** The least that was used since the last collection here: the engine collects by itself, too. */
+/** The least memory in use since the last collection here. V8 also collects by itself. */
 let least = 0
 
 /**
- * Collects garbage where there can be much of it: to be called where much has just become garbage, such as inputs that were
- * loaded and, before them, the tree of the previous release. Planning and writing five trees so takes half the memory, and no
- * more time.
+ * Collects garbage if memory use has grown enough. To be called when much has just become garbage, such as loaded inputs, and before them
+ * the tree of the previous release. This halves the memory for planning and writing five trees, and takes no more time.
  */
 export function collectGarbage(): void {
   const used = usedBytes()
@@ -25,7 +23,7 @@ export function collectGarbage(): void {
   least = usedBytes()
 }
 
-/** With what lies outside of the heap: draws are large arrays. */
+/** Includes memory outside the heap, where draws are large arrays. */
 function usedBytes(): number {
   const { used_heap_size, external_memory } = getHeapStatistics()
   return used_heap_size + external_memory

@@ -1,5 +1,5 @@
-// A file on its way: it is written under another name beside its place and gets its own name when it is whole and verified.
-// What an interrupted run leaves is gone on with by the next, which may be another process.
+// A file that is being fetched: it is written under a temporary name beside its target, and renamed when it is complete and verified. The
+// next run, which may be another process, resumes what an interrupted run left.
 //
 //   population.csv                                     only ever whole
 //   .population.csv-partial-7d2dd6a17f5ed791           the bytes so far of the file with this checksum
@@ -17,7 +17,7 @@ import { FILE_MODE, makeExact, makeFolder } from './exact-files.ts'
 import { fileChecksum } from './files.ts'
 import { unfinishedPath } from './publish.ts'
 
-/** The bytes that are meant. */
+/** Checksum and size of the expected bytes. */
 export interface Pin {
   readonly sha256: string
   readonly bytes: number
@@ -25,11 +25,11 @@ export interface Pin {
 
 const originSchema = z.strictObject({ url: z.string(), etag: z.string().nullable(), last_modified: z.string().nullable() })
 
-/** Where the bytes of an unfinished file come from, and what its server said to tell one state of it from another. */
+/** Where the bytes of an unfinished file come from, and the entity tag and date by which its server tells versions apart. */
 export type Origin = z.infer<typeof originSchema>
 
 export class PartialFile {
-  /** Where the file will lie. */
+  /** The path of the finished file. */
   readonly target: string
   readonly pin: Pin
   readonly #path: string
@@ -47,7 +47,7 @@ export class PartialFile {
     return onDisk('look at', this.#path, () => statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0)
   }
 
-  /** Where the bytes so far come from; undefined where that is not known, so that nothing can be added to them. */
+  /** Where the bytes so far come from. Undefined if unknown: nothing can be appended then. */
   get origin(): Origin | undefined {
     try {
       return originSchema.safeParse(JSON.parse(readFileSync(this.#origin, 'utf8'))).data
@@ -56,7 +56,7 @@ export class PartialFile {
     }
   }
 
-  /** Begins at the first byte, and remembers where the bytes will come from. */
+  /** Starts at the first byte, and stores where the bytes will come from. */
   begin(origin?: Origin): void {
     makeFolder(dirname(this.target))
     this.#removeOthers()
@@ -68,8 +68,8 @@ export class PartialFile {
   }
 
   /**
-   * Adds bytes to those so far, never more than the pin has. Returns whether more came than that. An error of `pieces` is
-   * thrown as it is; what came before it stays.
+   * Appends bytes, up to the size in the pin. Returns whether there were more. Throws an error of `pieces` unchanged; the bytes before it
+   * stay.
    */
   async append(pieces: AsyncIterable<Uint8Array>, onSize: (size: number) => void): Promise<boolean> {
     const { bytes } = this.pin
@@ -95,12 +95,12 @@ export class PartialFile {
     return this.#written(() => fileChecksum(this.#path))
   }
 
-  /** Gives the file its name. With `replace`, what bears the name already is replaced; without, it is a Failure `in-the-way`. */
+  /** Renames the file to its target. With `replace` it replaces what is there; without, something there is a Failure `in-the-way`. */
   async publish({ replace }: { readonly replace: boolean }): Promise<void> {
     await this.#written(async () => {
       const file = await open(this.#path, 'r+')
       try {
-        // Else the name could outlive the bytes when the power fails.
+        // Flush the bytes first: after a power failure there could otherwise be a name without its bytes.
         await file.datasync()
       } finally {
         await file.close()
@@ -122,7 +122,7 @@ export class PartialFile {
     })
   }
 
-  /** Parts of this file under a pin that it had before. */
+  /** Removes parts of this file for an earlier pin. */
   #removeOthers(): void {
     const folder = dirname(this.target)
     const start = `.${basename(this.target)}-partial-`

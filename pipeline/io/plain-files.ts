@@ -1,4 +1,4 @@
-// The files of a tree as a host without links sees them: what links lead to, under the names of the links, and nothing hidden.
+// Lists the files of a tree for a host without links: the targets of links under the names of the links, and no hidden files.
 
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -30,7 +30,7 @@ export function plainFiles(root: string): PlannedFile[] {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Where a path leads: inside the top folder and, of a folder, not to one that it lies in. */
+/** The real path of a file or folder. Failure if it is outside the top folder, or if a folder is one that contains the link to it. */
 function assertInside(top: string, at: string, root: string, path: string, parent?: string): string {
   const real = onDisk('look at', at, () => realpathSync(at))
   if (!real.startsWith(`${top}${sep}`)) throw broken(root, path, 'leads out of the tree')

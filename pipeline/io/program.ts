@@ -1,4 +1,4 @@
-// The program itself as content: so that what an earlier build left behind is only trusted when the same program would make it again.
+// The checksum of the program. Output of an earlier build is reused only if the same program would make it again.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,10 @@ import { packageRoot } from './package-files.ts'
 
 let digest: string | undefined
 
-/** SHA-256 over everything that runs: compiled code where there is some, else the sources, and the SQL of the steps; as it was when it was first asked for. */
+/**
+ * SHA-256 over everything that runs: the compiled code, or the sources if there is none, the SQL of the steps, and package.json. Computed
+ * once per process, at the first call.
+ */
 export function programDigest(): string {
   digest ??= digestOfFiles()
   return digest

@@ -1,18 +1,17 @@
-// Makes folders visible at once and whole. A folder is written beside its place under a name made of its content; one rename
-// of the symbolic link that points to it shows it. Whenever a build is killed, the link points to a whole folder, old or new.
+// Shows folders atomically. A folder is written beside its place, under a name made from its content; then one rename replaces the symbolic
+// link that points to it. Whenever a build is killed, the link points to a complete folder, old or new.
 //
 //   v/1.4 -> .1.4-0123456789abcdef      what is shown
 //   v/.1.4-partial-0123456789abcdef     being written; a leftover when nobody is building
 //
-// Where links are not wanted, the whole folder itself takes the place. No rename puts a folder over another, so that what was shown is
-// set aside for the moment between two renames; a build that is killed there is put right by the next one.
+// Without links, the folder itself moves to the place. A rename cannot replace a folder, so what was shown is moved aside between two
+// renames. If a build is killed between them, the next build repairs that.
 //
 //   v/1.4/                              what is shown
-//   v/.1.4-before                       what was shown, a folder or a link: to be shown again where v/1.4 is missing, else a leftover
+//   v/.1.4-before                       what was shown, a folder or a link: restored if v/1.4 is missing, else a leftover
 //
-// Only one build at a time may publish at a link: see build-lock.ts. Nothing is forced to the disk (fsync), which would take
-// longer than all the writing: should the power fail, the next build finds what the disk lost by its size and time, and
-// writes it again.
+// Only one build at a time may publish at a link: see build-lock.ts. Nothing is flushed with fsync, which would take longer than all the
+// writing. After a power failure the next build finds by size and time what the disk lost, and writes it again.
 
 import { lstatSync, lutimesSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -24,11 +23,11 @@ import { isWhole, type PlannedFile, type SiblingsOf } from './write-folder.ts'
 export interface FolderContent {
   /** Where the folder is shown: the path of the symbolic link, or of the folder itself. */
   readonly link: string
-  /** How it is shown; behind a link unless given. */
+  /** How the folder is shown; default `link`. */
   readonly as?: 'link' | 'folder' | undefined
-  /** A file by which a folder in the place is known as one that a build made, so that another may take its place. */
+  /** A file that marks a folder as made by a build. Only a folder with this mark may be replaced. */
   readonly mark?: string | undefined
-  /** Sixteen hexadecimal digits made of everything that the folder holds: see `contentIdOf`. */
+  /** Sixteen hexadecimal digits computed from everything that the folder holds: see `contentIdOf`. */
   readonly contentId: string
   /** `2026-11-16`: the time of folders and link. */
   readonly date: string
@@ -44,24 +43,24 @@ export interface FolderPublication extends FolderContent {
 }
 
 export interface PublishedFolder {
-  /** The folder itself, not the link; where it is shown as a folder it moves there. */
+  /** The path of the folder itself, not of the link. If it is shown as a folder, `show` moves it. */
   readonly folder: string
-  /** False when a whole folder with this content was there already. */
+  /** False if a complete folder with this content was there already. */
   readonly written: boolean
-  /** Puts it in its place, and removes what was shown before. */
+  /** Makes the folder visible, and removes what was shown before. */
   readonly show: () => void
 }
 
 const CONTENT_ID = /^[0-9a-f]{16}$/
-/** Ends the name of the copy that stands in while a damaged folder is replaced. */
+/** Suffix of the temporary copy that is shown while a damaged folder is replaced. */
 const STAND_IN = '-again'
 /** Names that this module makes; the first group is the name of the link. */
 const UNFINISHED = /^\.(.+)-partial-(?:file|link|[0-9a-f]{16})$/
 const FINISHED = /^\.(.+)-[0-9a-f]{16}(?:-again)?$/
-/** Names what was shown in a place until another folder took it. */
+/** The name of what was shown in a place before another folder took it. */
 const BEFORE = /^\.(.+)-before$/
 
-/** The name of a content in the names of folders: the beginning of a SHA-256 over date, paths, sizes, checksums and times. */
+/** The content id that folder names contain: the first 16 digits of a SHA-256 over date, paths, sizes, checksums and times. */
 export function contentIdOf(files: Iterable<PlannedFile & { readonly sha256: string }>, date: string): string {
   const lines = [date]
   for (const { path, bytes, sha256, time } of files) lines.push(`${path} ${bytes} ${sha256} ${time}`)
@@ -69,9 +68,9 @@ export function contentIdOf(files: Iterable<PlannedFile & { readonly sha256: str
 }
 
 /**
- * Brings a folder to the disk, unless it is there and whole already; `show()` then makes it visible. Leftovers of killed
- * builds of the same link are removed. Throws a Failure when the disk refuses, and when something that was not made here
- * lies in the place of the link (`in-the-way`); what was shown before stays shown.
+ * Writes a folder to the disk, unless a complete one is there already; `show()` then makes it visible. Removes leftovers of killed builds
+ * of the same link. Throws a Failure if the disk refuses, or (`in-the-way`) if something that no build made is in the place of the link.
+ * What was shown before stays shown.
  */
 export async function publishFolder(publication: FolderPublication): Promise<PublishedFolder> {
   const { link, contentId, onStep } = publication
@@ -82,7 +81,7 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
   makeFolder(dirname(link), onStep)
   removeAllBut(link, [folder, shown], onStep)
 
-  // Keeps no hold of the publication, whose files are large, until it is time to show it.
+  // Copies only what `show` needs, so that the closure does not keep the publication, whose files are large.
   const { as, mark, date } = publication
   const place = { link, as, mark, date, onStep }
   const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => show(place, found) })
@@ -90,7 +89,7 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
   if (whole !== undefined) return published(whole, false)
   if (onDisk('look at', folder, () => lstatSync(folder, { throwIfNoEntry: false }))) {
     if (folder === shown) {
-      // What is shown is damaged. A sound copy stands in while the name becomes free.
+      // The shown folder is damaged. Shows a temporary copy while the name becomes free.
       await write(publication, `${folder}${STAND_IN}`, shown)
       show(publication, `${folder}${STAND_IN}`)
     } else remove(folder, onStep)
@@ -102,16 +101,16 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
 /** The folder with exactly this content, if it is there and whole, whether it is shown or not. */
 export function findWhole({ link, as, contentId, files, date, siblingsOf }: FolderContent): string | undefined {
   const isThere = (folder: string) => onDisk('look at', folder, () => isWhole(folder, files, date, siblingsOf))
-  // Of a folder in its place, times that are made of the content say which it is.
+  // A folder in its place has no content id in its name: the times of its files, made from their content, identify it.
   return [...(as === 'folder' ? [link] : []), folderOf(link, contentId)].find(isThere)
 }
 
-/** Shows again what a killed build had set aside in a folder of places, where it got no further. */
+/** Restores what killed builds moved aside in this folder and did not replace. */
 export function restoreShown(folder: string, onStep?: OnStep): void {
   for (const name of namesIn(folder).flatMap((entry) => BEFORE.exec(entry)?.[1] ?? [])) restore(join(folder, name), onStep)
 }
 
-/** Takes away what a build shows in a place; anything else stays. `mark` as in `FolderContent`. */
+/** Removes what a build shows in a place; anything else stays. `mark` as in `FolderContent`. */
 export function unpublish(link: string, mark: string, onStep?: OnStep): void {
   restore(link, onStep)
   if (linkedBy(link) === undefined && !isMarked(link, mark)) return
@@ -120,8 +119,8 @@ export function unpublish(link: string, mark: string, onStep?: OnStep): void {
 }
 
 /**
- * Removes what killed builds left behind in a folder of links: for the links of these names, or for all where none are given.
- * What a link shows stays.
+ * Removes what killed builds left behind in a folder of links: for the links of these names, or for all links if no names are given. What a
+ * link shows stays.
  */
 export function removeLeftovers(folder: string, names?: readonly string[], onStep?: OnStep): void {
   for (const entry of namesIn(folder)) {
@@ -194,7 +193,7 @@ function showFolder({ link, onStep }: ShownPlace, folder: string): void {
   })
 }
 
-/** Frees a place for a moment. */
+/** Moves aside what is shown, so that its place is free. */
 function setAside(link: string, onStep: OnStep | undefined): void {
   const before = beforePath(link)
   onDisk('set aside', link, () => {
@@ -204,7 +203,7 @@ function setAside(link: string, onStep: OnStep | undefined): void {
   })
 }
 
-/** Shows again what was set aside, where nothing has taken its place. */
+/** Restores what was moved aside, if nothing has taken its place. */
 function restore(link: string, onStep: OnStep | undefined): void {
   const before = beforePath(link)
   onDisk('restore', link, () => {
@@ -227,7 +226,7 @@ function shownAt({ link, mark }: Pick<FolderContent, 'link' | 'mark'>): string |
   })
 }
 
-/** Whether a folder that a build made lies in a place itself. */
+/** Whether the path is itself a folder that a build made, and not a link to one. */
 function isMarked(link: string, mark: string | undefined): boolean {
   const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
   return (
@@ -249,10 +248,10 @@ function folderOf(link: string, contentId: string): string {
 
 const beforePath = (link: string) => join(dirname(link), `.${basename(link)}-before`)
 
-/** The name of the place that something beside it was made for; undefined for what was not made here. */
+/** The name of the link that an entry beside it belongs to; undefined if this module did not make the entry. */
 const madeFor = (entry: string) => (UNFINISHED.exec(entry) ?? FINISHED.exec(entry) ?? BEFORE.exec(entry))?.[1]
 
-/** Where something is made before one rename puts it in its place. */
+/** The temporary path at which something is written before a rename puts it in its place. */
 export function unfinishedPath(path: string, what: string): string {
   return join(dirname(path), `.${basename(path)}-partial-${what}`)
 }

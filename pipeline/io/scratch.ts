@@ -1,5 +1,5 @@
-// Folders for what a run needs for a while and nobody else sees. The folder of the system's temporary files is everybody's: ours have names
-// that nobody can guess and are for their owner only, and what others put there is neither used nor touched.
+// Temporary folders of a run. All users share the system's temporary folder: ours have names that nobody can guess and only their owner can
+// enter them. What others put there is neither used nor changed.
 
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,16 +8,17 @@ import { Failure } from '../model/failure.ts'
 import { onDisk, systemCode } from './disk-failure.ts'
 
 export interface Scratch {
-  /** Makes a folder of that name and gives its path. */
+  /** Makes a folder of that name and returns its path. */
   folder(name: string): string
 }
 
-/** The first group is the process that made the folder. */
+/** The first group is the id of the process that made the folder. */
 const SCRATCH = /^plastic-eol-(\d+)-/
 
 /**
- * Does `work` with a new empty folder among the system's temporary files, and removes it. Those that killed processes of this user left are
- * removed on the way. Failures: those of `temporaryFolder`; 'leftover-folder' when the work is done and its folder cannot be removed.
+ * Runs `work` with a new empty folder among the system's temporary files, and removes the folder afterwards. Also removes the folders that
+ * killed processes of this user left. Failures: those of `temporaryFolder`; 'leftover-folder' if the work is done and its folder cannot be
+ * removed.
  */
 export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   removeLeftovers()
@@ -45,7 +46,7 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
   return result
 }
 
-/** Makes an empty folder for this user alone; who makes it removes it. Failure 'no-temporary-folder' where that cannot be. */
+/** Makes an empty folder that only this user can enter; the caller removes it. Failure 'no-temporary-folder' if that is not possible. */
 export function temporaryFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), `plastic-eol-${process.pid}-`))
@@ -62,7 +63,7 @@ export function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // What the work came to says more.
+    // Ignored: the result or the error of the work says more.
   }
 }
 
@@ -92,12 +93,12 @@ function namesInTemporary(): readonly string[] {
   try {
     return readdirSync(tmpdir())
   } catch {
-    // Whether it can be used is found out where a folder is made in it.
+    // Ignored: `temporaryFolder` reports it if the folder cannot be used.
     return []
   }
 }
 
-/** Whether it is a folder of this user: other things of that name were not made here. */
+/** Whether it is a folder of this user. Anything else of that name was not made here. */
 function isOwn(path: string): boolean {
   try {
     const stats = lstatSync(path)
@@ -107,7 +108,7 @@ function isOwn(path: string): boolean {
   }
 }
 
-/** Whether no process has that number; one of another user counts as alive. */
+/** Whether no process has that id; a process of another user counts as alive. */
 function isDead(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,8 +1,8 @@
-// How a process is asked to stop, and what it says then.
+// Handles the signals that ask the process to stop.
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Waits for the first signal to stop. From then on signals do what they do by themselves: a second one ends the process at once. */
+/** Waits for the first signal to stop. After it, signals have their default effect: a second one ends the process at once. */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {
@@ -14,8 +14,8 @@ export function stopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
- * Calls `say` when Ctrl-C interrupts the process, which then ends as it would have without. Returns what takes that back. Nothing has to
- * be saved: whatever is written survives the end of the process at any moment.
+ * Calls `say` when Ctrl-C interrupts the process; the process then ends as it would without this. Returns a function that removes the
+ * listener. Nothing has to be saved: what is written survives the end of the process at any moment.
  */
 export function onInterrupt(say: () => void): () => void {
   const listener = () => {

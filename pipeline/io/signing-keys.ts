@@ -26,7 +26,7 @@ export async function readSigningKey(file: string): Promise<SigningKey> {
   return { id: idOf(createPublicKey(pem)), sign: (bytes) => sign(null, bytes, key) }
 }
 
-/** The public key in a file. Failure 'bad-public-key', also for a private key: whoever checks has no need of it. */
+/** The public key in a file. Failure 'bad-public-key', also for a private key, which verifying does not need. */
 export async function readPublicKey(file: string): Promise<PublicKey> {
   const pem = await readPem(file, 'bad-public-key')
   if (pem.includes('PRIVATE KEY'))
@@ -48,7 +48,7 @@ function keyIn(code: string, message: string, read: () => KeyObject): KeyObject 
   try {
     return read()
   } catch {
-    // What the library says may repeat what it read.
+    // Drops the library's error: its message may repeat what the library read.
     throw new Failure(code, message, { hint: `It takes a key as PEM. ${MAKE_ONE}` })
   }
 }

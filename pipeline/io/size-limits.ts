@@ -1,9 +1,9 @@
-// How large a file may be that is read whole: a file far larger than any that belongs there would take all memory, and minutes, before
-// anything could be said about it.
+// Limits the size of files that are read whole. Without a limit, a far too large file would take all memory, and minutes, before it could
+// be reported.
 
 import { Failure } from '../model/failure.ts'
 
-/** Megabytes by what a file is. The largest known ones have a twentieth of that, or less. */
+/** Limits in megabytes by kind of file. The largest known files have a twentieth of their limit, or less. */
 const MEGABYTES = {
   /** What is written by hand or lists things: release.json, source.json, locks, manifests, keys. */
   declaration: 16,
@@ -17,12 +17,12 @@ const MEGABYTES = {
 
 export type FileKind = keyof typeof MEGABYTES
 
-/** Names how many times as large files may be: a whole number. */
+/** Environment variable with a whole number that multiplies all limits. */
 const VARIABLE = 'PLASTIC_EOL_LARGER_FILES'
 
 const BYTES_OF_MEGABYTE = 1_000_000
 
-/** Failure 'too-large' where a file of this kind may not have so many bytes. It names the file as `shown`. */
+/** Failure 'too-large' if a file of this kind has too many bytes. The message calls the file `shown`. */
 export function assertSize(kind: FileKind, bytes: number, shown: string): void {
   const most = MEGABYTES[kind] * timesLarger()
   if (bytes <= most * BYTES_OF_MEGABYTE) return

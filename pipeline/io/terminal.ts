@@ -1,5 +1,5 @@
-// What people see: results on stdout, talk and progress on stderr. Colours and progress only where a terminal shows them. Nothing reaches a
-// stream but through `shownOn`: characters that a terminal acts on are shown escaped, wherever they come from.
+// Output for people: results on stdout, messages and progress on stderr. Only a terminal gets colours and progress. All text goes through
+// `shownOn`, which escapes the characters that a terminal acts on, wherever they come from.
 
 import { clearLine, cursorTo } from 'node:readline'
 import { styleText } from 'node:util'
@@ -8,15 +8,15 @@ import { escapeControls } from '../model/controls.ts'
 export interface Terminal {
   /** Writes a result to stdout as it is. */
   result(text: string): void
-  /** Says something to the person on stderr; nothing when quiet. */
+  /** Writes a message to stderr; nothing if quiet or with results for machines. */
   say(text: string): void
-  /** One line of a log on stderr, also beside results for machines; nothing when quiet. */
+  /** Writes one line of a log to stderr, also with results for machines; nothing if quiet. */
   log(line: string): void
-  /** Shows what is being done, in place of what was shown before; only on a terminal. */
+  /** Shows what is being done and replaces the text shown before; only on a terminal. */
   progress(text: string): void
-  /** Takes the progress away. */
+  /** Removes the progress. */
   settle(): void
-  /** Where lines of stdout wrap: the width of the terminal, or one that reads well where stdout is none. */
+  /** The width at which lines of stdout wrap: that of the terminal, or a readable default if stdout is no terminal. */
   readonly columns: number
   readonly paint: Paint
 }
@@ -35,10 +35,10 @@ export interface TerminalOptions {
   readonly json: boolean
 }
 
-/** The width of what goes to a file or another program. */
+/** The width of output that goes to a file or another program. */
 const PLAIN_COLUMNS = 100
 
-/** Where results and talk go: the streams of the process, or of a caller that collects them. */
+/** Where results and messages go: the streams of the process, or of a caller that collects them. */
 export interface Streams {
   readonly stdout: Stream
   readonly stderr: Stream
@@ -46,7 +46,10 @@ export interface Streams {
 
 export type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'hasColors'>>
 
-/** What stands for a colour until a text is written: noncharacters, which are no text, and are escaped where nothing is coloured. */
+/**
+ * Placeholders for colours until a text is written. They are Unicode noncharacters, which no text holds. One that marks no colour is
+ * escaped.
+ */
 const MARKS = { good: '\ufdd0', bad: '\ufdd1', warn: '\ufdd2', faint: '\ufdd3', strong: '\ufdd4' } as const
 const END = '\ufdd5'
 const STYLES: ReadonlyMap<string | undefined, Parameters<typeof styleText>[0]> = new Map([
@@ -58,10 +61,10 @@ const STYLES: ReadonlyMap<string | undefined, Parameters<typeof styleText>[0]> =
 ])
 const MARKED = /([\ufdd0-\ufdd4])([^\ufdd0-\ufdd5]*)\ufdd5/g
 
-/** The text without what stands for colours: its length is the width that is seen. */
+/** The text without the placeholders for colours: its length is the visible width. */
 export const withoutColours = (text: string): string => text.replace(/[\ufdd0-\ufdd5]/g, '')
 
-/** A stream on which nothing but text and our own colours arrives. */
+/** Wraps a stream, so that it receives only text and our own colours. */
 export function shownOn(stream: Stream): Stream {
   const isColoured = stream.isTTY === true && stream.hasColors?.() === true
   const shown = (text: string) => {
@@ -71,7 +74,7 @@ export function shownOn(stream: Stream): Stream {
       const [whole, mark, painted = ''] = match
       const style = isColoured ? STYLES.get(mark) : undefined
       const clean = escapeControls(painted)
-      // Whether this stream has colours is decided above: stdout may have none where stderr has.
+      // `isColoured` decides for this stream: stdout may have no colours where stderr has.
       made += escapeControls(text.slice(done, match.index)) + (style ? styleText(style, clean, { validateStream: false }) : clean)
       done = match.index + whole.length
     }
@@ -84,10 +87,10 @@ export function shownOn(stream: Stream): Stream {
   }
 }
 
-/** A terminal on these streams, which `shownOn` made. With `quiet` or `json` nothing is said and no progress is shown. */
+/** A terminal on these streams, which `shownOn` made. With `quiet` or `json` it writes no messages and shows no progress. */
 export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: TerminalOptions): Terminal {
   const silent = quiet || json
-  // Some terminals of containers say that they have no columns at all: nothing fits there.
+  // Some terminals of containers report no columns at all: no progress fits there.
   const shows = !silent && stderr.isTTY === true && stderr.columns !== 0
   const spinner = shows ? new Spinner(process.stderr) : undefined
   const marked = (mark: string) => (text: string) => (stdout.isTTY === true ? `${mark}${text}${END}` : text)
@@ -124,7 +127,7 @@ export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: Termina
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const FRAME_MS = 100
 
-/** One line of a terminal that says what is being done, and moves while it is. It keeps no process alive. */
+/** One line of a terminal that shows what is being done, with an animation. It keeps no process alive. */
 export class Spinner {
   readonly #stream: NodeJS.WritableStream & { readonly columns?: number }
   #text = ''
@@ -135,14 +138,14 @@ export class Spinner {
     this.#stream = stream
   }
 
-  /** Shows a text in place of what was shown before. */
+  /** Replaces the text shown before. */
   show(text: string): void {
     this.#text = text
     this.#timer ??= setInterval(() => this.#draw(), FRAME_MS).unref()
     this.#draw()
   }
 
-  /** Makes room for a line of its own; the next frame comes below it. */
+  /** Clears the line for a message; the next frame is drawn below the message. */
   clear(): void {
     if (!this.#timer) return
     cursorTo(this.#stream, 0)
@@ -158,7 +161,7 @@ export class Spinner {
   #draw(): void {
     this.clear()
     const frame = FRAMES[this.#frame++ % FRAMES.length]
-    // A line that wraps could not be taken away again.
+    // A line that wraps could not be cleared.
     this.#stream.write([...`${frame} ${this.#text}`].slice(0, (this.#stream.columns ?? PLAIN_COLUMNS) - 1).join(''))
   }
 }

@@ -1,4 +1,4 @@
-// Another thread of this process, which answers one question after the other.
+// A worker thread, which answers one question after the other.
 
 import { parentPort, Worker } from 'node:worker_threads'
 
@@ -35,7 +35,7 @@ export class Thread<Question, Answer> {
   }
 }
 
-/** In a thread: answers what it is asked. Memory that is handed over is not copied. */
+/** In a thread: answers the questions of its parent. The buffers in `handedOver` are transferred, not copied. */
 export function answerAsThread<Question, Answer>(
   answer: (question: Question) => { readonly answer: Answer; readonly handedOver: readonly ArrayBuffer[] },
 ): void {

@@ -1,5 +1,5 @@
-// The files of Swagger UI that the docs page needs. A published package carries copies of them, so that who installs it gets neither
-// the other ten megabytes nor the usage reports of what Swagger UI depends on; a checkout takes them from the development dependency.
+// The files of Swagger UI that the docs page needs. A published package contains copies of them, so that its users install neither the
+// other ten megabytes nor the usage reports of Swagger UI's dependencies. A checkout reads them from the development dependency.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export function viewerFiles(): Map<string, Uint8Array> {
   )
 }
 
-/** Puts the copies for a published package beside the compiled code. */
+/** Copies the files for a published package beside the compiled code. */
 export function copyViewer(): void {
   mkdirSync(copies(), { recursive: true })
   for (const [name, original] of Object.entries(FILES)) copyFileSync(join(originals(), original), join(copies(), name))

@@ -1,13 +1,13 @@
-// Tells when files change, for a command that runs again then.
+// Reports when files change, for a command that then runs again.
 
 import { watch as chokidar } from 'chokidar'
 
 export interface WatchOptions {
-  /** Files and folders, watched with all that lies below. What is not there yet is seen when it comes. */
+  /** Files and folders, watched with everything below them. What does not exist yet is reported when it appears. */
   readonly paths: readonly string[]
-  /** What lies below and does not count. */
+  /** Paths below that are not watched. */
   readonly ignored: (path: string) => boolean
-  /** How long nothing may happen before a change is reported, in milliseconds: editors write a file in several steps. */
+  /** Milliseconds without a change before a change is reported: editors write a file in several steps. */
   readonly quietFor: number
 }
 
@@ -17,7 +17,7 @@ export interface Watch {
   close(): Promise<void>
 }
 
-/** Watches from when the promise resolves: nothing that changes afterwards is missed. */
+/** Watches from when the promise resolves: no later change is missed. */
 export async function watchFiles({ paths, ignored, quietFor }: WatchOptions): Promise<Watch> {
   const watcher = chokidar([...paths], { ignored, ignoreInitial: true })
   let pending = false
@@ -35,7 +35,7 @@ export async function watchFiles({ paths, ignored, quietFor }: WatchOptions): Pr
     watcher.once('error', reject)
   })
   watcher.on('error', () => {
-    // A folder that cannot be watched any more: what else changes is still reported.
+    // A folder can no longer be watched: other changes are still reported.
   })
   return {
     changed: () =>

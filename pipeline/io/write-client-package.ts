@@ -1,5 +1,5 @@
-// Part of `npm run compile`: the client as a package of its own, dist/client, which depends on nothing. What it says of itself comes from the
-// package of the project.
+// Part of `npm run compile`: writes the client as its own package, dist/client, without dependencies. Version, licence, engines and
+// repository come from the package of the project.
 
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const { version, license, engines, repository } = JSON.parse(readFileSync(join(r
 rmSync(folder, { recursive: true, force: true })
 execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'pipeline/client')], { stdio: 'inherit' })
 
-// Compilers before 5.7 look for no declarations behind the name of a source file.
+// TypeScript before 5.7 finds no declarations for the name of a source file: declarations have to name the `.js` file.
 for (const path of filesBelow(folder).filter((name) => name.endsWith('.d.ts'))) {
   const file = join(folder, path)
   writeFileSync(file, readFileSync(file, 'utf8').replace(/((?:from|import\()\s*['"]\.[^'"]*)\.ts(?=['"])/g, '$1.js'))

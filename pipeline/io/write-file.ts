@@ -1,4 +1,4 @@
-// Replaces single files at once and whole: what lists the releases, and what stands alone.
+// Replaces single files by an atomic rename: the files that list the releases, and files that stand alone.
 
 import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -7,18 +7,18 @@ import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnS
 import { unfinishedPath } from './publish.ts'
 
 export interface FileOptions {
-  /** With the content's checksum it makes the file's time: see `contentTime`. */
+  /** With the content's checksum it determines the time of the file: see `contentTime`. */
   readonly date: string
-  /** 0644 unless given. */
+  /** Default 0644. */
   readonly mode?: number | undefined
-  /** Whether the file has to be there after a power cut once this returns. It costs some milliseconds. */
+  /** Whether to flush the file, so that it survives a power failure once this returns. That takes some milliseconds. */
   readonly durable?: boolean | undefined
   readonly onStep?: OnStep | undefined
 }
 
 /**
- * Replaces a file by one rename, with its mode whatever the umask and a time made of date and content. Returns false when the
- * very same file was there already; nothing is written then.
+ * Replaces a file by an atomic rename. Sets its mode whatever the umask, and a time made from date and content. Returns false and writes
+ * nothing if the same file was there already.
  */
 export function writeFileAtomic(
   path: string,
@@ -59,16 +59,16 @@ export function writeFileAtomic(
   }
 }
 
-/** Removes a file so that it stays removed after a power cut. */
+/** Removes a file so that it stays removed after a power failure. */
 export function removeDurably(path: string): void {
   onDisk('remove', path, () => rmSync(path, { force: true }))
   onDisk('write', dirname(path), () => syncFolder(dirname(path)))
 }
 
-/** What systems say that do not sync folders: their disks order these changes by themselves. */
+/** Error codes of systems that cannot flush folders: their disks order these changes by themselves. */
 const NO_SYNC = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EACCES']
 
-/** Brings to the disk which names a folder holds. */
+/** Flushes the names in a folder to the disk. */
 export function syncFolder(folder: string): void {
   try {
     const open = openSync(folder, 'r')

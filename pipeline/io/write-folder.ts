@@ -1,5 +1,5 @@
-// Writes a folder of many files fast: one pass, each folder made once, synchronous calls on open files (seventy
-// thousand promises cost more than the writing), links instead of bytes where the same file is on the disk already.
+// Writes a folder of many files fast: in one pass, makes each folder once, uses synchronous calls on open files (seventy thousand promises
+// cost more than the writing), and makes hard links where the same file is on the disk already.
 
 import {
   chmodSync,
@@ -21,7 +21,7 @@ import type { Compression } from './compressed.ts'
 import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { FILE_MODE, FOLDER_MODE, isMode, isTime, makeExact, type OnStep, secondsOf } from './exact-files.ts'
 
-/** What a file of a folder looks like from outside. */
+/** Path, size and time of a file in a folder. */
 export interface PlannedFile {
   /** Relative to the folder, with `/`. */
   readonly path: string
@@ -32,11 +32,11 @@ export interface PlannedFile {
 
 export interface FolderFile {
   readonly file: PlannedFile
-  /** The bytes; they are used up before the next file's are asked for, so that one buffer can serve all. */
+  /** Returns the bytes. They are used up before the next file's are requested, so that one buffer can serve all files. */
   readonly content: () => Uint8Array
   /** A file on this disk that is known to be the same: bytes, mode and time. */
   readonly same?: string | undefined
-  /** A file on this disk that may be the same: linked when comparing shows that it is. */
+  /** A file on this disk that may be the same: it is linked if a comparison shows that it is. */
   readonly perhapsSame?: string | undefined
 }
 
@@ -46,7 +46,7 @@ export type SiblingsOf = (file: PlannedFile) => readonly Compression[]
 export interface FolderOptions {
   /** The folders' own time: the beginning of this date, UTC. */
   readonly date: string
-  /** The compressed siblings that files get, with the file's own time; none unless given. */
+  /** The compressed siblings that files get, with the file's own time; default none. */
   readonly siblingsOf?: SiblingsOf | undefined
   readonly onStep?: OnStep | undefined
 }
@@ -57,17 +57,17 @@ export interface FolderCounts {
   readonly writtenBytes: number
 }
 
-/** Codes with which a disk says that it makes no link here; the bytes are then written. */
+/** Error codes of a disk that cannot make this link; the bytes are then written. */
 const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']
 
 /**
- * Fills a folder that does not exist yet. Files of one folder best come one after the other. They get mode 0644 and their times, folders 0755 and the
- * date, whatever the umask. Throws a Failure for what the disk refuses; the folder is then incomplete.
+ * Fills a folder that does not exist yet. It is best to pass the files of one folder one after the other. Files get mode 0644 and their
+ * times, folders 0755 and the date, whatever the umask. Throws a Failure if the disk refuses; the folder is then incomplete.
  */
 export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, siblingsOf, onStep }: FolderOptions): FolderCounts {
   const folders = onDisk('make the folder', folder, () => new Folders(folder, onStep))
   const counts = { written: 0, linked: 0, writtenBytes: 0 }
-  // Whether the umask takes something away is found out on the first file.
+  // The first file shows whether the umask removes a part of the mode.
   let mustChange: boolean | undefined
   const writeOut = (path: string, bytes: Uint8Array, time: number) => {
     const open = openSync(path, 'wx', FILE_MODE)
@@ -88,7 +88,8 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
       folders.makeFor(file.path)
       onStep?.(`write ${path}`)
       const siblings = siblingsOf?.(file) ?? []
-      // Links the file and its siblings, those that pass; false where the file itself cannot be linked.
+      // Links the file and its siblings. A sibling that does not pass is written instead. Returns false if the file itself cannot be
+      // linked.
       const linkAll = (from: string, bytes: () => Uint8Array, passes: (sibling: string, compression: Compression) => boolean): boolean => {
         if (!link(from, path)) return false
         counts.linked++
@@ -114,8 +115,8 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
 }
 
 /**
- * Whether a folder holds exactly these files and its folders hold nothing else, judged by sizes, times and modes alone. Times come
- * from content and dates, so that a file or folder that anyone changed, removed or added gives itself away.
+ * Whether a folder holds exactly these files and nothing else, judged by sizes, times and modes alone. Times come from content and dates,
+ * so that the time of a file or folder shows whether anyone changed, removed or added something.
  */
 export function isWhole(folder: string, files: Iterable<PlannedFile>, date: string, siblingsOf?: SiblingsOf): boolean {
   const seconds = secondsOf(date)

@@ -1,4 +1,4 @@
-// The alpha-2 codes of ISO 3166-1, for joining with data that know countries by them.
+// The alpha-2 codes of ISO 3166-1, for joining with data that identify countries by them.
 
 /** Alpha-3 and alpha-2 code of each country, without a blank between them. */
 const CODES = `

@@ -1,34 +1,34 @@
-// Amounts as people read them: rounded to what can be read, or to the digits that their range supports.
+// Amounts as people read them: rounded for reading, or to the digits that their range supports.
 
 import type { Unit } from './metrics.ts'
 
-/** More digits than the model is worth would only be in the way. */
+/** The model does not support more than three digits. */
 const three = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const one = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** How a unit is written behind an amount. */
 export const UNIT_TEXTS: Readonly<Record<Unit, string>> = { kt: 'kt', percent: '%', 'kg per head': 'kg per head' }
 
-/** An amount with its unit, rounded to what can be read: `2,530 kt`, `37.4 %`, `27.1 kg per head`. */
+/** An amount with its unit, rounded for reading: `2,530 kt`, `37.4 %`, `27.1 kg per head`. */
 export function amountText(amount: number, unit: Unit): string {
   if (unit === 'kg per head') return `${three.format(amount)} ${UNIT_TEXTS[unit]}`
   if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${three.format(amount * 1e6)} kg` : `${three.format(amount)} kt`
   return `${amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)} %`
 }
 
-/** The same without its unit. */
+/** The amount as in `amountText`, without its unit. */
 export const numberText = (amount: number, unit: Unit): string => {
   if (unit === 'percent') return amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)
   return three.format(amount)
 }
 
-/** The plausible values of a figure: nine of ten lie between these. */
+/** The range of a figure: nine of ten plausible values lie between these. */
 export interface Range {
   readonly low: number
   readonly high: number
 }
 
-/** The last digit that a range supports: 100 where it is 1,200 wide. */
+/** The power of ten of the last digit that a range supports: 2, for hundreds, where the range is 1,200 wide. */
 const lastDigit = ({ low, high }: Range): number => Math.floor(Math.log10(high - low)) - 1
 
 /** An amount with its unit, rounded to the digits that its range supports: `2,500 kt`, `37 %`. */
@@ -42,11 +42,11 @@ export function rangeText(range: Range, unit: Unit): string {
   const { low, high } = range
   if (high <= low) return amountText(low, unit)
   const digit = lastDigit(range)
-  // A line does not break before the unit.
+  // The no-break space keeps the unit on the line of the amount.
   return `${rounded(low, digit, Math.floor)} to ${rounded(high, digit, Math.ceil)}\u00a0${UNIT_TEXTS[unit]}`
 }
 
-/** To a power of ten. A double is off by less than one part in 10^12. */
+/** Rounds to a power of ten. A double is off by less than one part in 10^12, so the first 12 digits are exact. */
 function rounded(amount: number, digit: number, round: (value: number) => number): string {
   const value = round(Number((amount / 10 ** digit).toPrecision(12))) * 10 ** digit
   const digits = Math.max(0, -digit)

@@ -1,5 +1,5 @@
-// A calculation as data: every step has a whole value, an operation and the steps that it is made of. Evaluating one needs nothing
-// but the values at its ends: it follows from them to the last unit.
+// A calculation as data: every step has a whole value, an operation and the steps that it is made of. The calculation can be evaluated from
+// the values at its ends alone, exactly to the last unit.
 
 import { divideHalfUp } from './decimal.ts'
 
@@ -11,17 +11,19 @@ export type Operation =
   | { readonly op: 'input' }
   /** A number that the method fixes. */
   | { readonly op: 'constant' }
-  /** The children added up, those with sign −1 taken off. */
+  /** The sum of the children; those with sign −1 are subtracted. */
   | { readonly op: 'sum'; readonly signs: readonly (1 | -1)[] }
-  /** The children multiplied, the last `over` of them and `divisor` as divisors; rounded once, half up. */
+  /** The product of the children, except that the last `over` of them, and `divisor`, divide it; rounded once, half up. */
   | { readonly op: 'scale'; readonly over: number; readonly divisor: bigint }
-  /** Part of a total that is split by largest remainders: total × weight ÷ all weights, truncated, and the units left over that it got. */
+  /**
+   * A part of a total that is split by largest remainders: total × weight ÷ all weights, truncated, plus the left-over units that it got.
+   */
   | { readonly op: 'share'; readonly units: bigint }
   | { readonly op: 'least' }
   | { readonly op: 'greatest' }
-  /** The middle child by value; of an even number the mean of the middle two, half up. */
+  /** The middle child by value; for an even number of children the mean of the middle two, half up. */
   | { readonly op: 'median' }
-  /** Between the first two children, weighted by `weights`, times the other children ÷ `divisor`; rounded once, half up. */
+  /** The first two children averaged with `weights`, times the other children ÷ `divisor`; rounded once, half up. */
   | { readonly op: 'line'; readonly weights: readonly [bigint, bigint]; readonly divisor: bigint }
 
 export interface CalculationNode {
@@ -29,11 +31,11 @@ export interface CalculationNode {
   readonly value: bigint
   readonly unit: CalculationUnit
   readonly operation: Operation
-  /** Ids of nodes that stand before this one. */
+  /** Ids of nodes that come before this one. */
   readonly children: readonly string[]
 }
 
-/** The value of an operation over the values of its children; `own` is that of a node without any. */
+/** The value of an operation over the values of its children; `own` is the value of a node without children. */
 export function applied(operation: Operation, children: readonly bigint[], own: bigint): bigint {
   const [first = 0n, second = 0n, third = 0n, ...others] = children
   switch (operation.op) {
@@ -65,7 +67,7 @@ export function applied(operation: Operation, children: readonly bigint[], own: 
   }
 }
 
-/** Every value of a calculation computed anew from its inputs and constants alone. The nodes stand after their children. */
+/** Every value of a calculation, computed again from its inputs and constants alone. The nodes come after their children. */
 export function evaluated(nodes: readonly CalculationNode[]): Map<string, bigint> {
   const values = new Map<string, bigint>()
   for (const { id, operation, children, value } of nodes) {
@@ -79,15 +81,16 @@ export function evaluated(nodes: readonly CalculationNode[]): Map<string, bigint
   return values
 }
 
-/** What a step is worth without rounding, and how far the figure moves with it: its slope. */
+/** The value of a step without rounding, and its slope: how far the figure moves with it. */
 export interface Slope {
   readonly value: number
   readonly slope: number
 }
 
 /**
- * How far the last of the nodes moves with each of the others, in doubles. Rounding is left out, so that what cancels is 0: a split moves
- * none of what it splits. A limit that does not hold moves nothing; a median counts as it is, whatever it is the middle of.
+ * How far the last of the nodes moves with each of the others, in doubles. Rounding is left out, so that effects that cancel give 0: a
+ * split moves none of what it splits. A limit that does not apply moves nothing. A median counts as a fixed value, whatever it is the
+ * middle of.
  */
 export function slopes(nodes: readonly CalculationNode[]): (id: string) => Slope {
   const places = new Map<string, number>()
@@ -122,7 +125,7 @@ export function slopes(nodes: readonly CalculationNode[]): (id: string) => Slope
 
 const NONE: readonly number[] = []
 
-/** `holds` is the place of the child of a limit that holds. */
+/** `holds` is the index of the child that decides a limit. */
 function unrounded({ operation, value }: CalculationNode, of: readonly number[], holds: number): number {
   const [first = 0, second = 0, third = 0] = of
   switch (operation.op) {
@@ -180,7 +183,7 @@ function partial({ operation }: CalculationNode, of: readonly number[], holds: n
   }
 }
 
-/** The product of the numbers but the one at `left`, the last `over` of them as divisors. */
+/** The product of the numbers except the one at `left`. The last `over` of them divide it. */
 function quotient(of: readonly number[], over: number, left = -1): number {
   let all = 1
   for (let index = 0; index < of.length; index++) {

@@ -1,5 +1,5 @@
-// The continents of countries by the M49 standard of the United Nations Statistics Division, for choosing countries by them. Regions of a
-// release are those of its inputs, and may divide the world otherwise.
+// The continents of countries by the M49 standard of the United Nations Statistics Division, for selecting countries by continent. The
+// regions of a release come from its inputs, and may divide the world otherwise.
 
 /** Alpha-3 codes of ISO 3166-1. Antarctica and Kosovo are in no region of M49. */
 const COUNTRIES = {

@@ -1,5 +1,5 @@
-// What a release covers: its years, categories, polymers and metrics. Everything that lists them asks the coverage of the release, so that
-// a later release can bring a year, a value or a metric and the earlier ones stay as they are.
+// What a release covers: its years, categories, polymers and metrics. All code that lists them uses the coverage of the release, so that a
+// later release can add a year, a value or a metric and the earlier ones stay as they are.
 
 import {
   ALL_CATEGORIES,
@@ -21,14 +21,14 @@ export interface Coverage {
   readonly years: readonly number[]
   readonly leafCategories: readonly LeafCategory[]
   readonly leafPolymers: readonly LeafPolymer[]
-  /** As published: that of all leaves first. */
+  /** In published order: the value of all leaves comes first. */
   readonly categories: readonly Category[]
   readonly polymers: readonly Polymer[]
   /** In the order of the columns. */
   readonly metrics: readonly Metric[]
 }
 
-/** What a release covers by its version and years. */
+/** The coverage of a release, from its version and years. */
 export function coverageOf(version: string, years: readonly number[]): Coverage {
   const leafCategories = LEAF_CATEGORIES.filter((name) => isSince(sinceOf(name), version))
   const leafPolymers = LEAF_POLYMERS.filter((name) => isSince(sinceOf(name), version))
@@ -43,12 +43,12 @@ export function coverageOf(version: string, years: readonly number[]): Coverage 
   }
 }
 
-/** The metrics of a release, in their order; it may be named as the api names a draft. */
+/** The metrics of a release, in their order. The version of a draft may have the form that the api uses. */
 export function metricsOf(version: string): readonly Metric[] {
   return METRICS.filter(({ since }) => isSince(since, draftVersion(version) ?? version))
 }
 
-/** Whether a release has what came with the release `since`; what came with none, every release has. */
+/** Whether a release has what was added with the release `since`; every release has what has no `since`. */
 export function isSince(since: string | undefined, version: string): boolean {
   return since === undefined || compareVersions(since, version) <= 0
 }

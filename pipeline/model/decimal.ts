@@ -40,7 +40,7 @@ export function isWholeAt(value: Decimal, power: number): boolean {
   return shift >= 0 || value.digits % 10n ** BigInt(-shift) === 0n
 }
 
-/** numerator ÷ denominator (positive), rounded half up in size. */
+/** numerator ÷ denominator (positive), with its absolute value rounded half up. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator
   const quotient = (2n * size + denominator) / (2n * denominator)

@@ -4,7 +4,7 @@
 export const ALL_CATEGORIES = 'All packaging'
 export const ALL_POLYMERS = 'All polymers'
 
-/** A value that releases know from `since` on; without it, every release does. */
+/** A value that releases have from `since` on; without it, every release has the value. */
 interface Declared {
   readonly name: string
   readonly since?: string
@@ -38,7 +38,7 @@ export type LeafPolymer = (typeof POLYMER_VALUES)[number]['name']
 export type Category = typeof ALL_CATEGORIES | LeafCategory
 export type Polymer = typeof ALL_POLYMERS | LeafPolymer
 
-// What any release knows: for shapes that fit them all. What one release covers is in coverage.ts.
+// The values that any release may have, for shapes that fit all releases. What one release covers is in coverage.ts.
 export const LEAF_CATEGORIES: readonly LeafCategory[] = CATEGORY_VALUES.map(({ name }) => name)
 export const LEAF_POLYMERS: readonly LeafPolymer[] = POLYMER_VALUES.map(({ name }) => name)
 export const CATEGORIES: readonly Category[] = [ALL_CATEGORIES, ...LEAF_CATEGORIES]

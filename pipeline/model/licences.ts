@@ -1,13 +1,13 @@
-// Which licence a release may state, given the licences of what it is made of. Identifiers are those of SPDX; what SPDX does
-// not know is LicenseRef- and a name.
+// Which licence a release may have, given the licences of what it is made of. Identifiers are those of SPDX. A licence that SPDX does not
+// know is LicenseRef- and a name.
 
-/** What a licence asks of who passes on something made of the licensed work. */
+/** What a licence requires of those who publish something made of the licensed work. */
 type Condition = 'none' | 'attribution' | 'share-alike' | 'non-commercial' | 'non-commercial share-alike' | 'no derivatives'
 
 export interface Licence {
   readonly id: string
   readonly asks: Condition
-  /** Licences under which something made of it may be published although it asks for the same licence. */
+  /** Other licences under which something made of the work may be published, although this licence requires itself. */
   readonly alsoUnder?: readonly string[]
   readonly why: string
 }
@@ -46,7 +46,7 @@ export const LICENCES: readonly Licence[] = [
   { id: 'CC-BY-NC-ND-4.0', asks: 'no derivatives', why: 'forbids publishing anything made of it' },
 ]
 
-/** Conditions of a source that a release with a condition of its own still meets. */
+/** The conditions of a source that a release meets, by the condition of the release's own licence. */
 const MEETS: Readonly<Record<Condition, readonly Condition[]>> = {
   none: ['none'],
   attribution: ['none', 'attribution'],

@@ -1,7 +1,6 @@
-// Lists of any length. `list.push(...more)` and `Math.max(...values)` hand over each value as an argument of its own, and a call with some
-// ten thousand of them overflows the stack.
+// Functions for lists of any length. `list.push(...more)` and `Math.max(...values)` pass each value as an argument, and a call with some
+// ten thousand arguments overflows the stack.
 
-/** Adds values at the end of a list. */
 export function append<T>(list: T[], more: Iterable<T>): void {
   for (const value of more) list.push(value)
 }

@@ -1,5 +1,5 @@
-// The published metrics, one object each. The record's schema, the CSV header, the difference between releases,
-// the documentation and the identity checks all come from this list; which of them a release has is in coverage.ts.
+// The published metrics, one object each. The record's schema, the CSV header, the difference between releases, the documentation and the
+// identity checks all come from this list. coverage.ts says which of them a release has.
 
 import { countWord } from './count.ts'
 import { listed } from './listed.ts'
@@ -7,8 +7,8 @@ import { listed } from './listed.ts'
 export type MetricGroup = 'mass' | 'ratio' | 'per_head'
 
 /**
- * The published unit of each group, its digits after the point, which make the number exact, and the end of its column in the engine:
- * kt in kilograms, percent in parts per million, kg per head in milligrams.
+ * For each group the published unit, the number of decimals with which a number is exact, and the suffix of its column in the engine: kt in
+ * kilograms, percent in parts per million, kg per head in milligrams.
  */
 export const GROUPS = {
   mass: { unit: 'kt', decimals: 6, column: 'kg' },
@@ -19,7 +19,6 @@ export const GROUPS = {
 /** The unit of a difference of two amounts: percentages differ by points. */
 export const MOVE_UNITS: Readonly<Record<Unit, string>> = { kt: 'kt', percent: 'points', 'kg per head': 'kg per head' }
 
-/** Published units. */
 export const UNITS = ['kt', 'percent', 'kg per head'] as const
 export type Unit = (typeof UNITS)[number]
 
@@ -32,7 +31,7 @@ export interface Metric {
   readonly meaning: string
   /** The first release that has this metric; every release has it where this is left out. */
   readonly since?: string
-  /** Where the value comes from, of a metric that no step makes. */
+  /** How the value is derived, for a metric that no step computes. */
   readonly derived?: PerHead
 }
 
@@ -125,19 +124,19 @@ const LIST = [
   ratio('leaked_to_ocean_and_waterways', `leaked ÷ ${W}`, 'Share of the waste generated that reaches the ocean and waterways.'),
 ] as const satisfies readonly Metric[]
 
-/** The metrics that any release has. */
+/** All metrics, including those that only some releases have. */
 export const METRICS: readonly Metric[] = LIST
 
 type Listed = (typeof LIST)[number]
 
 export type MetricName = Listed['name']
 
-/** The metrics by name, with their units: for types. Those that came with a later release are not in every record. */
+/** The metrics by name, with their units, as a type. Metrics that were added with a later release are optional. */
 export type MetricUnits = { readonly [M in Listed as M extends Later ? never : M['name']]: M['unit'] } & {
   readonly [M in Listed as M extends Later ? M['name'] : never]?: M['unit']
 }
 
-/** A metric that came with a later release. */
+/** A metric that was added with a later release. */
 interface Later {
   readonly since: string
 }

@@ -1,4 +1,4 @@
-// How far a published number moved: exact, from the numbers as they are printed.
+// How far a published number moved, computed exactly from the printed numbers.
 
 import { type Decimal, divideHalfUp, formatDecimal, parseDecimal } from './decimal.ts'
 
@@ -7,13 +7,13 @@ export interface Move {
   readonly after: number
 }
 
-/** After less before, in the unit of both: `6.43`, `-0.000001`. */
+/** `after` minus `before`, in the unit of both: `6.43`, `-0.000001`. */
 export function differenceOf(move: Move): string {
   const { before, after, scale } = aligned(move)
   return formatDecimal({ digits: after - before, scale })
 }
 
-/** The difference in percent of what stood before, rounded half up to so many decimals; null where nothing stood before. */
+/** The difference in percent of the earlier value, rounded half up to `decimals`; null where the earlier value is 0. */
 export function relativePercent(move: Move, decimals: number): string | null {
   const { before, after } = aligned(move)
   if (before === 0n) return null
@@ -21,18 +21,18 @@ export function relativePercent(move: Move, decimals: number): string | null {
   return formatDecimal({ digits: divideHalfUp((after - before) * 10n ** BigInt(decimals + 2), size), scale: decimals })
 }
 
-/** How far it moved, in its unit: for comparing moves. */
+/** The absolute difference in its unit, for comparing moves. */
 export function sizeOf(move: Move): number {
   return Math.abs(Number(differenceOf(move)))
 }
 
-/** How far it moved against what stood before, in percent: for comparing moves. Where nothing stood before, -1. */
+/** The absolute difference in percent of the earlier value, for comparing moves; -1 where the earlier value is 0. */
 export function relativeSizeOf(move: Move): number {
   const percent = relativePercent(move, 9)
   return percent === null ? -1 : Math.abs(Number(percent))
 }
 
-/** The moves that went furthest, furthest first, at most so many; of equal ones the first. */
+/** The largest moves, the largest first, at most `most` of them. Equal moves keep their order. */
 export function furthest<M extends Move>(moves: readonly M[], size: (move: M) => number, most: number): M[] {
   return moves
     .map((move) => ({ move, size: size(move) }))

@@ -1,8 +1,8 @@
 // Finds what the writer of an unknown word probably meant.
 
 /**
- * The candidate with the fewest edits from `word` (case ignored), or undefined when none is near: at most a third of the
- * letters may differ. Letters that changed places are nearer than another letter: AGR is ARG before AGO. The earlier candidate wins a tie.
+ * The candidate with the fewest edits from `word` (case ignored), or undefined when none is near: at most a third of the letters may
+ * differ. Two swapped letters are nearer than a different letter: AGR is read as ARG, not as AGO. The earlier candidate wins a tie.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.trim().toLowerCase()
@@ -20,7 +20,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** A little less than an edit, so that it decides where words are equally near. */
+/** Slightly less than one edit, so that a swap decides where words are otherwise equally near. */
 const SWAP = 0.99
 
 /** Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other. */

@@ -1,5 +1,5 @@
-// What has to be said wherever numbers are shown to people, by environment. Metadata, bundles, reports and pages all say it
-// in these words.
+// The notice that has to accompany numbers wherever people see them, by environment. Metadata, bundles, reports and pages all use these
+// words.
 
 export const NOTICES = {
   demo: 'These values are invented: they show how the data look and work, and must not be used as real-world plastic footprints.',

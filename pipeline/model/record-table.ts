@@ -1,5 +1,5 @@
-// datasets.csv or ranges.csv of a release as one text, whose rows are found by their dimensions: what hosts and clients hold of a release
-// whose pages are not files. Pure, for the browser too.
+// datasets.csv or ranges.csv of a release as one text, whose rows can be found by their dimensions. Hosts and clients keep this for a
+// release whose pages are not files. Pure, because it also runs in the browser.
 
 import { DIMENSIONS } from './dimensions.ts'
 
@@ -7,7 +7,7 @@ import { DIMENSIONS } from './dimensions.ts'
 type RowFilter = { readonly [dimension in (typeof DIMENSIONS)[number]]?: string | undefined }
 
 export interface RecordTable {
-  /** The columns behind the dimensions. */
+  /** The columns after the dimensions. */
   readonly columns: readonly string[]
   readonly count: number
   /** The rows that match, ascending; rows are numbered from 0, in published order. */
@@ -16,12 +16,12 @@ export interface RecordTable {
   readonly cells: (row: number) => readonly string[]
 }
 
-/** Throws a SyntaxError where the text is not such a table: its first columns are the dimensions, and no cell is quoted. */
+/** Throws a SyntaxError where the text is not such a table: its first columns must be the dimensions, and no cell may be quoted. */
 export function recordTable(text: string): RecordTable {
   const [country, category, polymer, year, ...columns] = text.slice(0, endOf(text, 0)).split(',')
   if ([country, category, polymer, year].join() !== DIMENSIONS.join() || text.includes('"'))
     throw new SyntaxError('the text is no table of records')
-  // Of each dimension the values in the order in which they come, and by row their numbers.
+  // For each dimension its values in the order in which they appear, and for each row the numbers of its values.
   const known = DIMENSIONS.map(() => new Map<string, number>())
   const begins: number[] = []
   const places: number[] = []

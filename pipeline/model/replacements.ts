@@ -1,18 +1,18 @@
-// Which release is to be used in the place of one that is superseded or withdrawn, and since when. Pure, for the browser too.
+// Which release replaces a superseded or withdrawn one, and since when. Pure, because it also runs in the browser.
 
 import { compareVersions } from './versions.ts'
 
-/** What versions.json and release.json say of a release, as far as it matters here. */
+/** The fields of a release in versions.json and release.json that matter here. */
 export interface DeclaredRelease {
   readonly version: string
   /** `2026-11-16` */
   readonly date: string
-  /** Absent: the release stands. */
+  /** Absent for a release that is neither superseded nor withdrawn. */
   readonly status?: { readonly state: string; readonly replaced_by?: string | undefined } | undefined
 }
 
 export interface Replacement {
-  /** The day on which the replacement was there, or that of the release itself where it is later: `2026-11-17`. */
+  /** The date of the replacement, or that of the release itself where it is later: `2026-11-17`. */
   readonly since: string
   /** The release that superseded this one, or that its withdrawal names; undefined where it is not among the releases. */
   readonly by: string | undefined
@@ -20,7 +20,9 @@ export interface Replacement {
   readonly latest: string | undefined
 }
 
-/** The release that answers requests without a version: the highest that is neither withdrawn nor a draft. Undefined where there is none. */
+/**
+ * The release that answers requests without a version: the highest that is neither withdrawn nor a draft. Undefined where there is none.
+ */
 export function latestOf<T extends DeclaredRelease>(releases: readonly T[]): T | undefined {
   return inOrder(releases).findLast(stands)
 }

@@ -3,7 +3,7 @@
 /** Repetitions of the calculation from which ranges are made. */
 export const DRAWS = 400
 
-/** With fewer residuals of a weaker kind of evidence the lowest score says more. */
+/** With fewer residuals of a weaker kind of evidence than this, the spread of the lowest score says more than they do. */
 export const LEAST_RESIDUALS = 8
 
 /** Quality scores, the best first. */
@@ -12,11 +12,14 @@ export const SCORES = [5, 4, 3, 2, 1] as const
 /** A range that is stated for a cell, or for a column, instead of the spread of a score. */
 export interface StatedRange {
   readonly table: string
-  /** Key of the row; empty: all rows of the column, which then have one error. */
+  /** Key of the row. Empty: all rows of the column, which then share one error. */
   readonly key: string
   /** Engine's name of the column. */
   readonly column: string
-  /** `between`: any value from low to high is as plausible as another. `times`: the value × a lognormal factor of which low and high are the 5th and the 95th percentile. */
+  /**
+   * `between`: all values from low to high are equally plausible. `times`: the value is multiplied by a lognormal factor, of which low and
+   * high are the 5th and the 95th percentile.
+   */
   readonly form: 'between' | 'times'
   readonly low: number
   readonly high: number

@@ -38,21 +38,21 @@ export function nearestVersion(text: string, known: readonly string[]): string |
 }
 
 /**
- * What a release is called in paths of the api and in the header Data-Version: its version, of a draft with an end that no version has,
- * so that nobody takes it for the release that it may become.
+ * The name of a release in paths of the api and in the header Data-Version. It is the version; for a draft it has a suffix that no version
+ * has, so that the draft is not mistaken for the release that it may become.
  * @example nameInApi('1.5', 'draft') // '1.5-draft'
  */
 export function nameInApi(version: string, state: string | undefined): string {
   return state === 'draft' ? `${version}-draft` : version
 }
 
-/** The version of a draft by its name in the api; undefined for a name of anything else. */
+/** The version of a draft, from its name in the api; undefined for any other name. */
 export function draftVersion(name: string): string | undefined {
   const version = name.replace(/-draft$/, '')
   return version !== name && isVersion(version) ? version : undefined
 }
 
-/** Whether the api may call a release so: `1.4`, or `1.5-draft`. */
+/** Whether the text is a name that the api may give to a release: `1.4`, or `1.5-draft`. */
 export function isNameInApi(text: string): boolean {
   return isVersion(text) || draftVersion(text) !== undefined
 }

@@ -1,5 +1,5 @@
-// Writes docs/evidence.md anew: `npm run evidence [-- --raw <dir>]`, in the folder of the package. A test holds that it is current
-// wherever the raw files are at hand.
+// Writes docs/evidence.md: `npm run evidence [-- --raw <dir>]`, in the folder of the package. A test checks that the page is current if the
+// raw files are available.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

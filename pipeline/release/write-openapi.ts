@@ -1,4 +1,4 @@
-// Writes schemas/json/openapi.json anew: part of `npm run schemas`, in the folder of the package. A test holds that it is current.
+// Writes schemas/json/openapi.json: part of `npm run schemas`, in the folder of the package. A test checks that it is current.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// docs/method.md: the method in numbered sections. What is said of a step in prose stands in pipeline/compute/method/, a page a section;
-// its quantities, the tables that it reads and the reasons that it gives follow from its statements.
+// docs/method.md: the method in numbered sections. The prose of a section is a page in pipeline/compute/method/. The quantities of a step,
+// the tables that it reads and the reasons that it gives follow from its statements.
 
 import { TABLES } from '../../schemas/tables.ts'
 import type { Quantity, Step } from '../compute/language.ts'
@@ -42,7 +42,7 @@ export function methodPage(generated: string): string {
   return `${['# Method', generated, LEAD, `${EXPECTATION} ${links.at(-1)}.`, links.join(' · '), ...numbered].join('\n\n')}\n`
 }
 
-/** The page of a step, or its name and comment where it has none, and what its statements say. */
+/** The section of a step: its page, or its name and comment if it has none, and what its statements say. */
 function stepSection(step: Step, own: readonly Quantity[]): string {
   const path = `pipeline/compute/method/${step.name}.md`
   const prose = packageHas(path) ? readPackageText(path).trim() : `# ${titleOf(step.name)}\n\n${step.comment}`
@@ -57,7 +57,7 @@ function stepSection(step: Step, own: readonly Quantity[]): string {
     .join('\n\n')
 }
 
-/** Runs the latest text of every step. */
+/** A version above all releases, which selects the latest text of every step. */
 const NEWEST = '999.0'
 
 /** `30-waste-generated` → `Waste generated`. */
@@ -68,7 +68,7 @@ function titleOf(name: string): string {
 
 const fileLink = (file: string) => `[${file}](../pipeline/compute/${file})`
 
-/** Which input rows a quantity rests on, and which kilograms came by largest remainders. */
+/** Quantities that are kept for evidence only: input rows, and kilograms that came by largest remainders. */
 const KEPT_FOR_EVIDENCE = /(^|_)(row|units?)$/
 
 function tablesText(names: readonly string[]): string {

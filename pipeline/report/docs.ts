@@ -14,7 +14,8 @@ import { methodPage } from './docs-method.ts'
 import { code, markdownTable } from './markdown.ts'
 
 /**
- * Where the production tests keep what became of seeded changes, a table of docs/rules.md: making it takes raw files and minutes.
+ * A table of docs/rules.md with the results of seeded changes. The production tests keep it in this file, because making it takes raw files
+ * and minutes.
  */
 export const SEEDED_VALUES = 'test/checks/seeded-values.md'
 
@@ -70,7 +71,7 @@ function tableSection(table: Table): string {
   ].join('\n\n')
 }
 
-/** What the rules `input-…` hold the amounts of a table against. */
+/** The bounds that the rules `input-…` check the amounts of a table against. */
 function plausibleText(table: Table): string[] {
   const columns = plausibleColumns(table)
   if (columns.length === 0) return []
@@ -175,7 +176,7 @@ function rulesPage(seeded: string): string {
   )
 }
 
-/** How `withCauses` folds. */
+/** Describes how `withCauses` groups findings. */
 const CAUSES = `Errors, warnings and notes are counted by cause, so that a reviewer looks each up once. Every finding keeps its row in \`findings.csv\` and \`validation.json\`,
 with the finding that leads its cause: the worst, of equals that of the first rule in the order below, of one rule the largest. Findings have one cause where they are
 

@@ -8,7 +8,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 
 export const code = (text: string) => `\`${text}\``
 
-/** Text from an input on one line, with everything that Markdown or HTML would act on escaped but pipes, which tables escape. */
+/** Text from an input on one line. Escapes everything that Markdown or HTML would act on, except pipes, which `markdownTable` escapes. */
 export function plain(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')
@@ -17,7 +17,7 @@ export function plain(text: string): string {
     .replace(/&(?=#?\w+;)/g, '\\&')
 }
 
-/** The same as an item of a list: what would begin a heading, a quotation or another list stays text, and nobody is called. */
+/** Like `plain`, for an item of a list. Also escapes what would begin a heading, a quotation or another list, mentions and addresses. */
 export function itemText(text: string): string {
   return plain(text)
     .trim()

@@ -1,4 +1,4 @@
-// From Natural Earth's borders to the flat shapes of the map. Used by `npm run world` and by the test that holds the shapes
+// Makes the flat shapes of the map from Natural Earth's borders. Used by `npm run world` and by the test that checks that the shapes are
 // current; a build takes the shapes as they are.
 
 import { geoEqualEarth, geoPath } from 'd3-geo'
@@ -9,11 +9,11 @@ import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from './validation/page/map-sh
 
 export type Atlas = Topology<{ readonly countries: GeometryCollection }>
 
-/** What covers less of the sheet is marked by a spot as well. */
+/** A country that covers less of the sheet gets a spot, too. In square units of the sheet. */
 const SEEN_AREA = 24
 const ANTARCTICA = 'ATA'
 
-/** Shapes by code: coarse borders, with spots out of finer ones for what the coarse ones leave out or hardly show. */
+/** Shapes by code: coarse borders, with spots for countries that they hardly show, and for those that only the finer borders have. */
 export function worldShapes(coarse: Atlas, fine: Atlas): WorldShape[] {
   const land = countriesOf(coarse)
   const projection = geoEqualEarth().fitSize([MAP_WIDTH, MAP_HEIGHT], {

@@ -1,4 +1,4 @@
-// Writes the generated pages under docs/ anew: `npm run docs`, in the folder of the package. A test holds that they are current.
+// Writes the generated pages under docs/: `npm run docs`, in the folder of the package. A test checks that they are current.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Writes the shapes of the map anew, `npm run world`, in the folder of the package. Projections are computed here and nowhere else:
-// reports take the shapes as they are, so that they have the same bytes whatever an engine makes of sines.
+// Writes the shapes of the map: `npm run world`, in the folder of the package. Projections are computed only here. Reports take the shapes
+// as they are, so that their bytes do not depend on how an engine computes sines.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

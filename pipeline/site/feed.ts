@@ -1,5 +1,5 @@
-// feed.xml: the releases as an Atom feed (RFC 4287), for readers that report what is new. Nothing in it depends on the time of a build or on
-// the host: links are relative, identifiers are URNs, and times are the dates of releases.
+// feed.xml: the releases as an Atom feed (RFC 4287), for readers that report what is new. Nothing in it depends on the time of a build or
+// on the host: links are relative, identifiers are URNs, and times are the dates of releases.
 
 import type { Release } from '../../schemas/release.ts'
 import { compareVersions } from '../model/versions.ts'
@@ -11,7 +11,7 @@ export interface AnnouncedRelease {
   readonly date: string
   readonly status: Release['status']
   readonly summary: string
-  /** What it changes against the release before, a sentence each. */
+  /** What it changes compared with the previous release, one sentence for each change. */
   readonly changes: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export interface Feed {
   readonly generator: string
   /** Without drafts. */
   readonly releases: readonly AnnouncedRelease[]
-  /** Of the newest release, or of the draft where there is no other. */
+  /** The date of the newest release, or of the draft if there is no other release. */
   readonly date: string
 }
 
@@ -31,7 +31,6 @@ interface Entry {
   readonly date: string
   readonly summary: string
   readonly text: readonly string[]
-  /** The release that it is about. */
   readonly version: string
 }
 
@@ -62,7 +61,7 @@ function announcement({ version, date, status, summary, changes }: AnnouncedRele
   return { id: `${urn}:release:${version}`, title, date, summary, text: changes, version }
 }
 
-/** An entry of its own: who read of the release has to hear that it is withdrawn. Its date is that of the release that replaces it. */
+/** A withdrawal has its own entry, so that readers of the release's entry learn of it. Its date is that of the release that replaces it. */
 function withdrawal({ version, date, status }: AnnouncedRelease, releases: readonly AnnouncedRelease[], urn: string): Entry[] {
   if (status.state !== 'withdrawn') return []
   const replacing = releases.find((other) => other.version === status.replaced_by)

@@ -1,4 +1,4 @@
-// The files of the pages as they lie in the tree of an environment: what is open to everybody, and holds no data.
+// The files of the pages in the tree of an environment. They are open to everybody and hold no data.
 
 import { HOSTED_SCHEMAS } from '../../schemas/json.ts'
 import type { Environment } from '../../schemas/release.ts'

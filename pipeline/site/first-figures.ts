@@ -1,4 +1,4 @@
-// The headline figures of the world on the first page, in the place that the explorer takes over once its script is there.
+// The headline figures of the world on the first page. The explorer takes over their place once its script is loaded.
 
 import { rangeText, supportedText } from '../model/amounts.ts'
 import { metricNamed } from '../model/metrics.ts'
@@ -14,7 +14,7 @@ export interface WorldFigures {
   readonly figures: Readonly<Record<string, readonly [value: number, low: number, high: number]>>
 }
 
-/** Nothing where a figure is missing. */
+/** The section with the figures; empty if one is missing. */
 export function firstFigures({ year, figures }: WorldFigures): Html {
   const items = Object.entries(HEADLINE_METRICS).map(([id, name]) => {
     const [value, low, high] = figures[name] ?? []

@@ -1,5 +1,5 @@
-// index.html: where somebody lands who opens the base address: the explorer, and the ways to files, pages and releases below it, which
-// need no script. Addresses are relative to the page, so that it works under every host, port and prefix, and on a plain file server.
+// index.html, the page at the base address: the explorer, and below it links to files, pages and releases, which need no script. Addresses
+// are relative to the page, so that it works under every host, port and prefix, and on a plain file server.
 
 import type { ApiIndex } from '../../schemas/api.ts'
 import { exampleValues } from '../api/openapi-examples.ts'
@@ -64,7 +64,7 @@ const HEAD = html`<link rel="alternate" type="application/atom+xml" title="Relea
 <script src="assets/explorer.js" type="module"></script>
 `
 
-/** What the explorer reads first, asked for while its script is on the way. With a key, nothing is asked for before it is entered. */
+/** Preloads what the explorer reads first, while its script is loading. In production nothing is requested before the key is entered. */
 function preloads({ environment, latest }: ApiIndex): Html {
   if (environment !== 'demo' || latest === null) return ''
   const first = ['versions.json', `v/${latest}/explorer.json`]
@@ -154,7 +154,7 @@ ${isOpen ? html`<dl class="files">\n${facts.releases.map(releaseLine)}</dl>\n` :
 `
 }
 
-/** A release, which the explorer shows, and what it brought. */
+/** A release with a link that shows it in the explorer, and its summary. */
 function releaseLine({ version, date, status, summary }: LandingRelease): Html {
   const files = reference(`v/${version}/files.txt`, 'files', true)
   const changes = reference(`v/${version}/changes.json`, 'changes', true)
@@ -168,13 +168,13 @@ function pathsText({ tree, paths, page_sizes }: ApiIndex): Html {
   return html`<p>Its path is ${code('datasets')}; where there are more than ${smallest(page_sizes)} records, ${code('datasets by page')}, with ${page_sizes.join(' or ')} records on a page.</p>`
 }
 
-/** A link where the file is open, else its name alone: a browser sends no key. */
+/** A link if the file is open, else only its name, because a browser sends no key with a link. */
 function reference(address: string, text: string, isOpen: boolean, saved?: string): Html {
   const download = saved === undefined ? '' : html` download="${saved}"`
   return isOpen ? html`<a${download} href="${address}"><code>${text}</code></a>` : html`<code>${text}</code>`
 }
 
-/** The file, to be saved under a name that says what it holds. */
+/** A file, which is saved under a name that says what it holds. */
 function download(environment: string, version: string, name: string, isOpen: boolean): Html {
   const saved = savedName(environment, version, name)
   const path = `v/${version}/${name}`
@@ -186,7 +186,7 @@ function download(environment: string, version: string, name: string, isOpen: bo
 /** A query that the release answers, and the path of the page with its answer. */
 function exampleOf({ index, release }: LandingData, version: string): { readonly query: string; readonly path: string } {
   const size = index.default_page_size
-  // One record, which is one file whatever the sizes of pages are.
+  // One record: its answer is one file, whatever the page sizes are.
   const filter = { ...exampleValues(release), category: ALL_CATEGORIES, polymer: ALL_POLYMERS }
   const { country, year, category, polymer } = filter
   const pairs = Object.entries({ country, category, polymer, year, page: 0, page_size: size })

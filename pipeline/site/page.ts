@@ -1,4 +1,4 @@
-// The frame of every page: head, notice and policy. Pages load nothing from other hosts, and the policy makes browsers hold them to it.
+// The frame of every page: head, notice and policy. Pages load nothing from other hosts, and the policy makes browsers enforce that.
 
 import { type Html, html } from '../report/html.ts'
 
@@ -6,14 +6,14 @@ export interface PageParts {
   readonly title: string
   /** Shown across the top. */
   readonly notice: string | undefined
-  /** The way from the page to the root of the tree: nothing, or `../`. */
+  /** The relative path from the page to the root of the tree: empty, or `../`. */
   readonly root: string
   /** `plastic-eol` and its version. */
   readonly generator: string
   readonly body: Html
   /** After the common head: style sheets and scripts of the page. */
   readonly head?: Html
-  /** What scripts and requests of the page may do; nothing unless given. */
+  /** The policy for styles, scripts and requests; by default the page has only the site's own styles. */
   readonly policy?: Html
 }
 

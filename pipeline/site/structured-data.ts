@@ -25,7 +25,7 @@ const CONTEXT = {
 
 const TITLE = 'Plastic packaging after consumption'
 
-/** A script that nothing runs. */
+/** A script element that holds data; nothing runs it. */
 export function structuredData(release: DescribedRelease): Html {
   return html`<script type="application/ld+json">${scriptData(dataset(release))}</script>\n`
 }

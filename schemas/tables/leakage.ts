@@ -1,4 +1,4 @@
-// What is littered, and what of the mismanaged waste reaches waters.
+// What is littered, and how much of the mismanaged waste reaches waters.
 
 import { category, percent, provenance, type Table } from './table.ts'
 

@@ -1,4 +1,4 @@
-// Of which polymers packaging is made, and over which categories they divide.
+// Which polymers packaging is made of, and how they divide over the categories.
 
 import { category, percent, polymer, provenance, type Table } from './table.ts'
 

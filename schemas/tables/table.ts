@@ -19,8 +19,8 @@ export interface Table {
   readonly columns: readonly Column[]
   readonly rules?: readonly RowRule[]
   /**
-   * What stands where no row does, as cells. Only then may an exception name a key that has no row.
-   * Absent: an exception has to name a row that is there.
+   * The cells of a row that does not exist (defaults). Only with these may an exception name a key that has no row. If absent, an exception
+   * must name an existing row.
    */
   readonly absent?: Readonly<Record<string, string>>
 }
@@ -45,7 +45,7 @@ const quality: Column = {
 /** The columns that say where a row comes from and in which releases it holds; every table ends with them. */
 export const provenance = [source, quality, note, since, withdrawn]
 
-/** Their names: no input to the model, so that no exception replaces them. */
+/** The names of these columns. They are not an input to the model, so no exception may replace them. */
 export const PROVENANCE_COLUMNS: readonly string[] = provenance.map(({ name }) => name)
 
 export const kt = (name: string, meaning: string, more: Partial<Column> = {}): Column => ({

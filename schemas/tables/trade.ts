@@ -4,7 +4,7 @@ import { TRADE_FLOWS, TRADE_PUBLISHERS, WASTE_HEADINGS } from '../../pipeline/mo
 import type { Plausible } from '../plausible.ts'
 import { country, kt, percent, provenance, type Table, year } from './table.ts'
 
-/** Plastic waste that crosses a border, a head and year. */
+/** Plastic waste that crosses a border, per head and year. */
 const TRADED: Plausible = {
   measure: 'head',
   possible: { most: 300, why: 'ten times what the busiest ports of Europe trade' },

@@ -4,7 +4,7 @@ import { INCOME_GROUPS } from '../../pipeline/model/dimensions.ts'
 import type { Plausible } from '../plausible.ts'
 import { country, percent, provenance, type Table, year } from './table.ts'
 
-/** One part of how waste is treated: anything between nothing and all. */
+/** One of the shares by which waste is treated: anything between nothing and all. */
 const TREATED: Plausible = {
   possible: { most: 100, why: 'a share' },
   jump: { factor: 3, why: 'plants and landfills are built for decades' },

@@ -1,10 +1,11 @@
-// How much packaging becomes waste in a country: evidence of each net-input method, and what it is carried and corrected by.
+// How much packaging becomes waste in a country: the evidence of each net-input method, and the tables that carry it to other years and
+// correct it.
 
 import { INCOME_GROUPS, NET_INPUT_METHODS } from '../../pipeline/model/dimensions.ts'
 import type { Plausible } from '../plausible.ts'
 import { country, kt, percent, polymer, provenance, type Table, year } from './table.ts'
 
-/** Plastic packaging waste a head and year: about 2 kg in the poorest countries, 73 kg in the highest year of Eurostat (cei_pc050). */
+/** Plastic packaging waste per head and year: about 2 kg in the poorest countries, 73 kg in the highest year of Eurostat (cei_pc050). */
 const PACKAGING_WASTE: Plausible = {
   quantity: 'plastic packaging waste a head',
   possible: {
@@ -17,7 +18,7 @@ const PACKAGING_WASTE: Plausible = {
   peers: { factor: 4, why: 'countries of one income group differ by what they consume, not by an order of magnitude' },
 }
 
-/** Plastics a head and year, of one polymer. */
+/** Plastics of one polymer, per head and year. */
 const supplied = (flow: string): Plausible => ({
   measure: 'head',
   possible: { most: 3000, why: `a country with a cracker for every town would ${flow} as much of one polymer` },

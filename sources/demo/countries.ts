@@ -20,7 +20,7 @@ export type Region = (typeof REGIONS)[number]
 
 export interface Country {
   readonly code: string
-  /** The code of the country whose part it plays; its own, but for the copies of a scaled data set. */
+  /** The code of the country whose part it plays. It is its own code, except for the copies of a scaled data set. */
   readonly part: string
   readonly name: string
   readonly region: Region
@@ -33,7 +33,7 @@ export interface Country {
   /** Percent of packaging waste recycled at home, and of waste collected. */
   readonly recycled: number
   readonly collected: number
-  /** Percent of what is treated otherwise; the rest is improper. */
+  /** Of the waste that the treatment shares divide, percent incinerated and percent landfilled; the rest is improper. */
   readonly incinerated: number
   readonly landfilled: number
   /** Plastic waste traded in a usual year, kt. */
@@ -143,7 +143,6 @@ const FACTS: readonly Facts[] = [
   ['ZAF', 'South Africa', AFRICA, 'UMC', 58100, 13, 22, 14, 67, 0, 52, 12, 15],
 ]
 
-/** The demo countries by code. */
 export const COUNTRIES: readonly Country[] = FACTS.map(toCountry)
 
 function toCountry(facts: Facts): Country {

@@ -1,5 +1,5 @@
-// What the mock world has figures of: the years, categories and polymers of the first releases. What a later release adds comes with rows
-// of its own, so that these tables stay as they are.
+// The years, categories and polymers of the mock world: those of the first releases. What a later release adds has rows of its own, so that
+// these tables stay as they are.
 
 import type { LeafCategory as AnyCategory, LeafPolymer as AnyPolymer } from '../../pipeline/model/dimensions.ts'
 

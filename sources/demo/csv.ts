@@ -1,4 +1,4 @@
-// From rows to the text of a CSV file, and from whole numbers to the text of a cell.
+// Makes the text of a CSV file from rows, and the text of a cell from a whole number.
 
 import Papa from 'papaparse'
 import { formatDecimal } from '../../pipeline/model/decimal.ts'
@@ -19,8 +19,8 @@ export function decimal(whole: number, scale: number): string {
 }
 
 /**
- * The CSV of a table: rows of the first release first, rows of later releases after them, otherwise in the order given, so
- * that what a later release adds never shifts the lines of what was there.
+ * The CSV of a table: rows of the first release, then rows of later releases, otherwise in the order given. What a later release adds then
+ * never shifts the lines of earlier rows.
  */
 export function csv(table: TableName, rows: readonly Row[]): string {
   const fields = header(tableNamed(table))

@@ -30,7 +30,10 @@ export function polymerSupply(countries: readonly Country[]): Row[] {
   )
 }
 
-/** Bigger countries make more of what they use; middling ones trade most. Thousandths of net input, and of net input with exports. */
+/**
+ * Larger countries make more of what they use; countries of medium size trade most. In thousandths of net input, and of net input plus
+ * exports.
+ */
 function tradeOf(country: Country): { readonly exported: readonly [number, number]; readonly made: readonly [number, number] } {
   if (country.thousands >= 40_000) return { exported: [80, 350], made: [450, 850] }
   return country.thousands >= 3_000 ? { exported: [150, 600], made: [250, 650] } : { exported: [60, 300], made: [30, 250] }
@@ -97,7 +100,7 @@ export function municipalWaste(countries: readonly Country[]): Row[] {
   )
 }
 
-/** The described years, and the earlier ones from which figures are carried. */
+/** The described years, and the earlier years whose figures are carried forward. */
 export function population(countries: readonly Country[]): Row[] {
   return countries.flatMap((country) => {
     const reported = [...Object.keys(statedYears(country.part)), ...Object.keys(MUNICIPAL_YEARS[country.part] ?? {})].map(Number)
@@ -115,7 +118,7 @@ export function population(countries: readonly Country[]): Row[] {
 
 const ACTIVITY: Readonly<Record<number, number>> = { 2019: 1000, 2020: 948, 2021: 1006, 2022: 1037 }
 
-/** Only for the years that are back-cast and those from which they are. */
+/** Only the years that are back-cast, and the years that they are back-cast from. */
 export function economicActivity(countries: readonly Country[]): Row[] {
   return countries.flatMap((country) => {
     const reported = supplyYears(country.part)
@@ -135,7 +138,7 @@ export function economicActivity(countries: readonly Country[]): Row[] {
   })
 }
 
-/** Of two years equally near the earlier. */
+/** The nearest reported year; of two equally near the earlier. */
 function nearestOf(year: number, reported: readonly number[]): number | undefined {
   return [...reported].sort((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
 }

@@ -1,4 +1,4 @@
-// What a maintainer would add by hand: exceptions that replace an input, and breaks of series.
+// What a maintainer would add by hand: exceptions that replace an input, and breaks in series.
 
 import type { TableName } from '../../schemas/tables.ts'
 import type { Country } from './countries.ts'
@@ -19,7 +19,7 @@ interface Exception {
   readonly reason: string
 }
 
-/** A part of a polymer's waste, in thousandths, as added stock. */
+/** A part of a polymer's waste, in thousandths, that is added to stock. */
 const stock = (year: number, polymer: LeafPolymer, permille: number) => (country: Country) =>
   kt(perMille(perMille(wasteKg(country, year), mixOf(country, polymer)), permille))
 

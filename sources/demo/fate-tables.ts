@@ -15,7 +15,7 @@ import {
 } from './features.ts'
 import { between, perMille } from './random.ts'
 
-/** Every year, twice, or once. */
+/** The years with a row: every year, two years, or one. */
 function yearsOf(country: Country, always: ReadonlySet<string>, twice: ReadonlySet<string>, what: string): readonly number[] {
   if (always.has(country.part)) return YEARS
   return twice.has(country.part) ? [2019, 2021] : [between(2018, 2021, country.code, what)]
@@ -38,7 +38,7 @@ export function collection(countries: readonly Country[]): Row[] {
   )
 }
 
-/** Hundredths of a percent; below full coverage it grows by half a point a year. */
+/** Collected share in hundredths of a percent. Below full coverage it grows by half a point a year, except in high-income countries. */
 function coverage(country: Country, year: number): number {
   const base = country.collected * 100
   if (base === 10_000) return base
@@ -54,7 +54,7 @@ export interface Treatment {
   readonly leftOut: number
 }
 
-/** As the country treats its waste; the four shares sum to 1000. */
+/** How the country treats its waste; the four shares sum to 1000. */
 export function treatmentOf(country: Country, year: number): Treatment {
   const leftOut = between(0, country.income === 'HIC' ? 180 : 260, country.code, 'left out')
   const divided = 1000 - leftOut

@@ -1,4 +1,4 @@
-// What each country is there to show. Keys are the parts that countries play (Country.part), so copies show it too.
+// What each country demonstrates. Keys are the parts that countries play (Country.part), so copies demonstrate it too.
 
 import { type LeafCategory, type LeafPolymer, YEARS } from './coverage.ts'
 
@@ -10,7 +10,7 @@ const SUPPLY_REPORTED_ALWAYS = codes(
   'ARG AUS AUT BEL BRA CAN CHL CHN COL CZE DEU EGY ESP FRA IDN IND ITA JPN KOR MEX MLT MYS NLD PRY RUS SAU SGP SWE THA TUR USA VNM ZAF',
 )
 
-/** Supply for some years only: the others are back-cast. */
+/** Supply is reported for these years only; the other years are back-cast. */
 const SUPPLY_REPORTED_FOR: Readonly<Record<string, readonly number[]>> = {
   CHE: [2022],
   GTM: [2021],
@@ -30,9 +30,9 @@ export function supplyYears(part: string): readonly number[] {
 
 const STATED_ALWAYS = codes('DNK EST FIN GBR GRC HRV HUN IRL LTU LUX LVA NOR PRT ROU SVK SVN')
 
-/** Official packaging waste by year, and how far it lies from the other evidence, in thousandths. */
+/** Official packaging waste by year: its distance from the other evidence, in thousandths. */
 const STATED_FOR: Readonly<Record<string, Readonly<Record<number, number>>>> = {
-  // Figures that countries rest on, not given for every year: carried by population.
+  // Figures that countries rest on but that are not given for every year; population carries them to the other years.
   BGR: { 2019: 0, 2021: 0, 2022: 0 },
   CYP: { 2019: 0, 2022: 0 },
   POL: { 2019: 0, 2022: 0 },
@@ -51,9 +51,9 @@ export function statedYears(part: string): Readonly<Record<number, number>> {
   return STATED_ALWAYS.has(part) ? Object.fromEntries(YEARS.map((year) => [year, 0])) : (STATED_FOR[part] ?? {})
 }
 
-/** Municipal waste by year, and how far what it says lies from the other evidence, in thousandths. */
+/** Municipal waste by year: the distance of the waste that it gives from the other evidence, in thousandths. */
 export const MUNICIPAL_YEARS: Readonly<Record<string, Readonly<Record<number, number>>>> = {
-  // Countries that rest on it.
+  // Countries whose waste rests on it.
   ARE: { 2019: 0, 2022: 0 },
   BGD: { 2017: 0 },
   CRI: { 2019: 0, 2021: 0 },
@@ -80,13 +80,13 @@ export const MUNICIPAL_YEARS: Readonly<Record<string, Readonly<Record<number, nu
   ZAF: { 2019: -70 },
 }
 
-/** The plastic share is not published: the median of the income group stands in. */
+/** The plastic share is not published; the fallback is the median of the income group. */
 export const PLASTIC_SHARE_UNKNOWN = codes('ARE')
 
-/** Coverage is not published: the median of the income group stands in. */
+/** Coverage is not published; the fallback is the median of the income group. */
 export const COVERAGE_UNKNOWN = codes('LAO URY')
 
-/** Publications that put a country into another income group than today's. */
+/** Publications that put a country into an income group other than today's. */
 export const INCOME_GROUP_THEN: Readonly<Record<string, 'HIC' | 'UMC' | 'LMC'>> = { ROU: 'UMC', RUS: 'HIC' }
 
 /** Countries whose activity index is manufacturing value added; for the others it is real GDP. */
@@ -106,21 +106,21 @@ export const OWN_PACKAGING_SHARES = codes('FRA GBR JPN USA')
 export const RECYCLING = {
   /** One row for all years. */
   flat: codes('BGD DOM ECU KEN LKA MOZ NGA PAK RUS SAU SRB TUN UKR'),
-  /** A row now and then that stands for the nearest years. */
+  /** A row for some years, which is used for the nearest years too. */
   carried: codes('CRI EGY GTM KHM LAO MAR PER PHL'),
   /** A national mass every year. */
   mass: codes('AUS GBR MEX ZAF'),
-  /** A national mass now and then that becomes a rate. */
+  /** A national mass for some years, which becomes a rate. */
   carriedMass: codes('MYS USA'),
-  /** Every year, and bottles apart. */
+  /** Rows for every year, and separate rows for bottles. */
   bottles: codes('ARG BRA CAN CHL CHN COL ISR NZL PRY THA TUR TZA URY VNM'),
-  /** Every category every year, and nothing for the whole. */
+  /** Rows for every category and year, and none for the whole. */
   categories: codes('ESP FIN FRA ITA POL PRT SWE'),
-  /** Every year, and four polymers apart. */
+  /** Rows for every year, and separate rows for four polymers. */
   polymers: codes('BEL BGR CZE GRC HRV HUN IRL KOR ROU SVK'),
-  /** Every year, and twelve leaves apart. */
+  /** Rows for every year, and separate rows for twelve leaves. */
   leaves: codes('AUT CHE DEU DNK JPN NLD NOR'),
-  /** Every year, with one row of every other pattern. */
+  /** Rows for every year, and one row of every other pattern. */
   mixed: codes('EST LTU LVA SVN'),
 } as const
 
@@ -165,7 +165,7 @@ interface Reexports {
   readonly undivided?: boolean
 }
 
-/** Countries that report re-exports; for the others the share of the profile stands. */
+/** Countries that report re-exports; the others use the share of their profile. */
 export const REEXPORTS: Readonly<Record<string, Reexports>> = {
   ARE: { share: 560, years: YEARS },
   BEL: { share: 420, years: YEARS },

@@ -1,5 +1,5 @@
-// Makes the demo inputs: mock values for every table, the same bytes every time. countries.ts says what the countries are like,
-// features.ts what each is there to show, world.ts what happens in them; the *-table files report on that, one function a table.
+// Makes the demo inputs: mock values for every table, the same bytes every time. countries.ts describes the countries, features.ts what
+// each demonstrates, world.ts what happens in them. The *-table files report on that, one function per table.
 
 import { TABLES, type TableName } from '../../schemas/tables.ts'
 import { COUNTRIES, type Country } from './countries.ts'
@@ -20,7 +20,7 @@ import {
 } from './shared-tables.ts'
 import { importProfiles, wasteExports, wasteTrade } from './trade-tables.ts'
 
-/** Tables of statistics that the demo does without: their rows are reports to real offices and publishers. */
+/** Tables of statistics that are empty in the demo: their rows are reports to real offices and publishers. */
 const none = () => []
 
 type MakeRows = (countries: readonly Country[]) => readonly Row[]

@@ -1,4 +1,4 @@
-// Noise that depends on nothing but its name: a row's noise never moves when other rows come, go or change places.
+// Noise that depends on its name alone: a row's noise does not change when other rows are added, removed or moved.
 
 const SEED = 'plastic-eol demo 1'
 
@@ -23,7 +23,10 @@ export function wobble(value: number, permille: number, ...parts: readonly (stri
   return perMille(value, 1000 + between(-permille, permille, ...parts))
 }
 
-/** `value` × `permille` ÷ 1000 as a whole number. Like everything here it needs only + − × ÷ and Math.round, which all machines do alike. */
+/**
+ * `value` × `permille` ÷ 1000 as a whole number. Like everything here it uses only + − × ÷ and Math.round, which give the same result on
+ * all machines.
+ */
 export function perMille(value: number, permille: number): number {
   return Math.round((value * permille) / 1000)
 }

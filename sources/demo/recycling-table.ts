@@ -62,7 +62,7 @@ function yearlyLeaves(part: string): readonly Leaves[] {
   return RECYCLING.mixed.has(part) ? [ALL, ...ONE_OF_EACH] : [ALL]
 }
 
-/** The years of rows that are carried: one in the middle, or the first and a late one. */
+/** The years with a row, where rows are carried to other years: one in the middle, or the first and a late one. */
 function carriedYears(country: Country): readonly number[] {
   if (country.part === 'LAO' || country.part === 'MYS') return [2020]
   return country.part === 'USA' ? [2019, 2021] : [2019, 2022]
@@ -84,7 +84,7 @@ function rateRow(country: Country, year: number | '*', { category, polymer }: Le
   }
 }
 
-/** Hundredths of a percent, at most 88 percent. */
+/** The recycling rate in hundredths of a percent, at most 88 percent. */
 function rateOf(country: Country, year: number | '*', { category, polymer }: Leaves): number {
   const whole = recycledRate(country, year === WILDCARD ? 2020 : year)
   const better = category === WILDCARD ? (polymer === WILDCARD ? 1000 : POLYMER_RECYCLING[polymer]) : CATEGORY_RECYCLING[category]

@@ -1,4 +1,4 @@
-// The tables that are not about one country alone: what the countries are, where figures come from, shares and rates for all.
+// The tables that are not about one country alone: the countries, the sources of figures, and shares and rates for all.
 
 import { IMPORT_PROFILES } from '../../pipeline/model/dimensions.ts'
 import { type Country, REGIONS } from './countries.ts'
@@ -56,7 +56,7 @@ export function sources(): Row[] {
   }))
 }
 
-/** Regions in thousandths, countries with shares of their own in percent. */
+/** Weights are in thousandths for regions, and in percent for countries with shares of their own. */
 export function packagingShares(countries: readonly Country[]): Row[] {
   const regional = REGIONS.flatMap((region) =>
     LEAF_POLYMERS.map((polymer, index) => ({
@@ -84,7 +84,7 @@ export function packagingShares(countries: readonly Country[]): Row[] {
   return [...regional, ...national]
 }
 
-/** Thousandths of a polymer's packaging in the order of the declared categories; 0: the pair does not exist. */
+/** Thousandths of a polymer's packaging by category, in the declared order; 0 where the pair does not exist. */
 const SPLIT: Readonly<Record<LeafPolymer, readonly number[]>> = {
   PET: [48, 57, 221, 52, 622, 0],
   HDPE: [204, 0, 113, 187, 0, 496],

@@ -6,7 +6,7 @@ import { decimal, kt, type Row } from './csv.ts'
 import { BRITISH_TARIFF, GIVEN_PROFILES, KNOWN_EXPORTS, REEXPORTS, SET_EXPORTS_KG, UNDIVIDED_TRADE } from './features.ts'
 import { between, perMille, wobble } from './random.ts'
 
-/** World trade in plastic waste against a usual year, in thousandths. */
+/** World trade in plastic waste relative to a usual year, in thousandths. */
 const TRADE_YEAR: Readonly<Record<number, number>> = { 2019: 1040, 2020: 955, 2021: 1005, 2022: 985 }
 
 /** Thousandths of plastic waste traded under each heading. */

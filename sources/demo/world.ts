@@ -1,5 +1,5 @@
-// What the demo world is like before anybody reports on it: persons, waste, rates. Every table reports on this world, each
-// with some noise of its own, so that different evidence agrees roughly and never exactly.
+// The demo world before anybody reports on it: persons, waste, rates. Every table reports on this world with some noise of its own, so that
+// different evidence agrees roughly and never exactly.
 
 import type { Country, Region } from './countries.ts'
 import { LEAF_POLYMERS, type LeafCategory, type LeafPolymer } from './coverage.ts'
@@ -8,7 +8,7 @@ import { perMille, wobble } from './random.ts'
 
 const BASE_YEAR = 2019
 
-/** How much more packaging a head uses than in 2019, in thousandths. */
+/** Packaging used per head, relative to 2019, in thousandths. */
 const YEAR_FACTOR: Readonly<Record<number, number>> = { 2016: 940, 2017: 962, 2018: 985, 2019: 1000, 2020: 978, 2021: 1018, 2022: 1031 }
 
 export function persons(country: Country, year: number): number {
@@ -32,7 +32,7 @@ export function recycledRate(country: Country, year: number): number {
   return wobble(perMille(base, 1000 + 22 * (year - BASE_YEAR)), 25, country.code, 'recycled', year)
 }
 
-/** How much better than the whole a category or polymer is recycled, in thousandths. */
+/** How well a category or polymer is recycled relative to the whole, in thousandths. */
 export const CATEGORY_RECYCLING: Readonly<Record<LeafCategory, number>> = {
   'Flexible packaging': 580,
   'Multi-layer packaging': 130,

@@ -1,5 +1,6 @@
-// The tables of the api in the words of a Caddyfile: the facts of a request, the decisions, the file of an answer and its headers. Caddy computes the
-// placeholders of a map whenever they are used; what is decided by them is kept in variables, once a request, also for what comes after an error.
+// Writes the tables of the API as directives of a Caddyfile: the facts of a request, the decisions, the file of an answer and its headers.
+// Caddy computes the placeholders of a map at each use. Facts are therefore stored in variables once for each request, where the handling
+// of errors can read them too.
 
 import { DECISIONS, type Decision, FACTS, is, MISSING, UNKNOWN } from '../decisions.ts'
 import {
@@ -29,17 +30,17 @@ export type Directives = readonly string[]
 export const headerLines = (headers: Headers): Directives =>
   Object.entries(headers).map(([name, value]) => `header ${name} ${quoted(value)}`)
 
-/** Every body ends its line. Where the text held the end itself, `caddy fmt` would indent it. */
+/** A placeholder for the line end of every body. If the text itself held the line end, `caddy fmt` would indent it. */
 const LINE_END = '{http.vars.plastic_line_end}'
 export const DECLARED_LINE_END: Directives = ['vars plastic_line_end "\n"']
 
-/** The body of a problem, for requests that fit the matcher, or for all. */
+/** The directive that answers with a problem, for requests that match the matcher, or for all. */
 function respond(problem: ApiProblem, matcher?: string): string {
   const body = word(problemText(problem).replace(/\n$/, LINE_END))
   return ['respond', ...(matcher === undefined ? [] : [matcher]), body, problem.status].join(' ')
 }
 
-/** What a request asks for, as variables. */
+/** The facts of a request, as variables. */
 export function facts(hosted: HostedEnvironment): Directives {
   const { served, keys } = hosted
   const asked = FACTS.filter((fact) => fact !== 'method' && (fact !== 'key' || keys !== undefined))
@@ -58,7 +59,7 @@ export function facts(hosted: HostedEnvironment): Directives {
   ]
 }
 
-/** Who may read. */
+/** The facts about the access key. */
 function keyFacts({ store }: HostKeys): Directives {
   return [
     ...comment(
@@ -85,7 +86,7 @@ function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvir
   const isPage = parameter === 'page'
   const isListed = LISTED.some((name) => name === parameter)
   const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
-  // Most values are segments as they are.
+  // Most values are equal to their segments: one pattern is enough for these.
   const plain = isPage ? `0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}}` : anyOf(values.filter((value) => segmentOfValue(value) === value))
   return map(
     word(`{http.request.uri.query.${parameter}}`),
@@ -101,7 +102,7 @@ function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvir
   )
 }
 
-/** A matcher for facts. Several `vars` in one matcher would hold where one of them does. */
+/** A matcher for facts. It is an expression, because several `vars` in one matcher would hold if one of them does. */
 function matcherOf(name: string, where: Decision['where']): string {
   const terms = FACTS.flatMap((fact) => {
     const { words = [], holds } = where[fact] ?? {}
@@ -112,10 +113,9 @@ function matcherOf(name: string, where: Decision['where']): string {
   return terms.length === 0 ? `@${name} path *` : `@${name} expression ${word(terms.join(' && '))}`
 }
 
-/** The decisions in their order. */
 export const decisions = (hosted: HostedEnvironment): Directives => decided(decisionsOf(hosted), hosted)
 
-/** Those that a request reaches which belongs to no environment. */
+/** The decisions for a request that belongs to no environment. */
 export const decisionsOutside = (hosted: HostedEnvironment): Directives => [
   'vars plastic_kind nothing',
   ...decided(
@@ -148,7 +148,7 @@ function answerOf(decision: Decision, { served, prefix }: HostedEnvironment): Di
   ]
 }
 
-/** What Caddy finds out only when it opens a file. The headers of every answer are there already. */
+/** Answers to errors that Caddy finds only when it opens a file. The headers of every answer are already set. */
 export function errorAnswers(served: ServedEnvironment): Directives {
   const taken = [VERSION_HEADER, DEPRECATION_HEADER, LINK_HEADER, SAVED_HEADER, 'Etag', 'Content-Encoding', 'Last-Modified', 'Server']
   return [
@@ -168,7 +168,7 @@ export function errorAnswers(served: ServedEnvironment): Directives {
   ]
 }
 
-/** On to the file of an answer. */
+/** Rewrites the request to the file of its answer. */
 export function chosenFile({ folder }: HostedEnvironment): Directives {
   const page = (template: typeof wholeTemplate) => word(filled(template('{file}'), placeholder))
   return [
@@ -178,7 +178,7 @@ export function chosenFile({ folder }: HostedEnvironment): Directives {
     `vars @pages plastic_answer ${page(pageTemplate)}`,
     ...block('@whole', [
       matcherOf('', { kind: is('pages'), page: is('0') }).slice(2),
-      // Caddy takes the folder for a pattern.
+      // Caddy reads the folder as a pattern, so its special characters are escaped.
       ...block('file', [`root ${quoted(folder.replaceAll(/[*?[\\]/g, '\\$&'))}`, `try_files ${page(wholeTemplate)}`]),
     ]),
     `vars @whole plastic_answer ${page(wholeTemplate)}`,
@@ -188,7 +188,7 @@ export function chosenFile({ folder }: HostedEnvironment): Directives {
   ]
 }
 
-/** Headers of what is found, and the file itself. */
+/** The headers of a file, and the file itself. */
 export function fileServer(hosted: HostedEnvironment, vary: string): Directives {
   const types = Object.keys(MEDIA_TYPES).map((end) => ({
     when: pattern(`\\.${literal(end)}$`),
@@ -219,7 +219,7 @@ export function fileServer(hosted: HostedEnvironment, vary: string): Directives 
   ]
 }
 
-/** A header that is sent where it has a value. */
+/** A header that is sent if it has a value. */
 const givenHeader = (name: string, variable: string): Directives => [
   `@${variable} not vars {${variable}} ""`,
   `header @${variable} ${name} {${variable}}`,

@@ -8,18 +8,18 @@ import type { TableMap } from './tables.ts'
 export type Word = string & { readonly caddyWord: unique symbol }
 
 /**
- * A text that is taken as it stands. Failure 'unwritable-text' for braces, between which Caddy would look for a placeholder, and for what no
- * word can hold.
+ * A literal text. Failure 'unwritable-text' for braces, in which Caddy would look for a placeholder, and for characters that no word can
+ * hold.
  */
 export function quoted(text: string): Word {
   if (/[{}]/.test(text)) throw unwritable(text, 'braces')
   return word(text)
 }
 
-/** A text in which `{name}` is a placeholder, or which Caddy does not search for any. Failure 'unwritable-text'. */
+/** A text in which `{name}` is a placeholder, or in which Caddy looks for none. Failure 'unwritable-text'. */
 export function word(text: string): Word {
   if (text.includes('`')) throw unwritable(text, 'a backtick')
-  // Between backticks everything stands for itself, the end of a line too.
+  // Between backticks every character is literal, line ends too.
   return (/^[^"\\\n]*$/.test(text) ? `"${text}"` : `\`${text}\``) as Word
 }
 
@@ -30,13 +30,13 @@ function unwritable(text: string, what: string): Failure {
 }
 
 export interface MapLine {
-  /** `pattern` for a regular expression, `quoted` for a text that has to be just so. */
+  /** `pattern` for a regular expression, `quoted` for a text that has to be equal. */
   readonly when: Word
-  /** One word a destination. */
+  /** One word for each destination. */
   readonly values: readonly Word[]
 }
 
-/** A map: the destinations have the values of the first line that fits the source. Computed whenever one of them is used. */
+/** A map: the destinations get the values of the first line that matches the source. Caddy computes it at each use. */
 export function map(source: Word, destinations: readonly string[], lines: readonly MapLine[], otherwise: readonly Word[]): string[] {
   return [
     `map ${source} ${destinations.map((name) => `{${name}}`).join(' ')} {`,
@@ -48,10 +48,10 @@ export function map(source: Word, destinations: readonly string[], lines: readon
 /** A regular expression of RE2, which a map finds anywhere in its source. */
 export const pattern = (expression: string): Word => word(`~${expression}`)
 
-/** In a value: what the group of the pattern matched; 0 is all of it. */
+/** In a value: what the group of the pattern matched; 0 is the whole match. */
 export const captured = (group: number): string => `$\{${group}}`
 
-/** A placeholder by the name of a map of the tables; what Caddy knows of a request has names of its own. Read before it is rewritten. */
+/** The placeholder for the name of a map of the tables. What Caddy itself knows of a request has Caddy's names, as before any rewrite. */
 export const placeholder = (name: string): string => OWN[name] ?? `{plastic_${name}}`
 
 const OWN: Readonly<Record<string, string>> = {
@@ -80,5 +80,5 @@ export const comment = (text: string): string[] => text.split('\n').map((line) =
 
 export const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indented(lines), '}']
 
-/** By a tab, as `caddy fmt` writes it. A problem's body goes on at the begin of a line, where it has to stay. */
+/** Indents by a tab, as `caddy fmt` writes it; empty lines stay empty. */
 export const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `\t${line}`))

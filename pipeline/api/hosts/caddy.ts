@@ -91,7 +91,7 @@ function bind({ address }: ListenAddress): string[] {
   return address === undefined || address === '*' ? [] : [`bind ${quoted(address)}`]
 }
 
-/** Alone, an environment answers every path; of several, each those below its prefix. */
+/** A single environment answers every path; of several, each answers the paths below its prefix. */
 function sites(environments: readonly HostedEnvironment[]): string[] {
   const [only] = environments
   if (only && environments.length === 1) return [...environmentRoute('route', only), '']
@@ -141,7 +141,7 @@ function environmentRoute(head: string, hosted: HostedEnvironment): Directives {
   ]
 }
 
-/** In the words of the module caddy-ratelimit, which unmodified Caddy does not have. */
+/** Rate limits as a comment, for the module caddy-ratelimit, which unmodified Caddy does not have. */
 function rateLimit({ served, keys }: HostedEnvironment): Directives {
   const who = keys ? '{plastic_key_id}' : '{http.request.remote.host}'
   return comment(`Limits of the rate, ${keys ? 'by key' : 'by address'}: for a Caddy with the module caddy-ratelimit.
@@ -169,7 +169,7 @@ below, or limit in front of Caddy: in the firewall, in another proxy.`
 
 const LOG = `No key in a log: neither in this one, which holds errors, nor in that of requests below. Logs of your own need the same filter.`
 
-/** One a port: two of these Caddys do not take each other's socket away. `{$HOME}` is filled in where Caddy reads the file. */
+/** One socket for each port, so that two such Caddys do not take each other's socket. Caddy replaces `{$HOME}` when it reads the file. */
 const adminSocket = ({ port }: ListenAddress) => `{$HOME}/.plastic-eol-caddy-${port}.sock`
 
 const MOST_HEADER = '16KB'

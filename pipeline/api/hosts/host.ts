@@ -1,11 +1,11 @@
-// What a host is here: something that serves an api tree by a configuration which is rendered from the tables of the api, so that no two
-// hosts can disagree. One file a host; index.ts lists them. Rendering is pure: everything that is on a disk is handed in.
+// A host serves an API tree by a configuration that is rendered from the tables of the API, so that no two hosts can disagree. Each host
+// has one file; index.ts lists them. Rendering is pure: the caller passes everything that is on a disk.
 
 import type { StoredKey } from '../../../schemas/keys.ts'
 import type { ServedEnvironment } from '../routes.ts'
 
 export interface Host {
-  /** As the command line takes it: `nginx`. */
+  /** The name on the command line: `nginx`. */
   readonly name: string
   /** One line: which program, from which version on. */
   readonly title: string
@@ -15,22 +15,22 @@ export interface Host {
   readonly cannot: readonly string[]
   /** Whether it needs a file for each page, and so a full tree. */
   readonly needsPages?: true
-  /** Whether it hands out what a symbolic link leads to, so that there must be none where everybody may read. */
+  /** Whether it serves the targets of symbolic links. Folders that are open to everybody must then hold no links. */
   readonly followsLinks?: true
-  /** Options of the command line that it has no use for, each with the reason in a sentence. */
+  /** Options of the command line that it does not use, each with the reason in a sentence. */
   readonly notTaken?: Readonly<Partial<Record<HostOption, string>>>
-  /** The configuration, complete and commented, its last line ended. Throws a Failure for options that it cannot hold. */
+  /** The configuration, complete, with comments and a final line end. Throws a Failure for options that it cannot express. */
   readonly render: (options: HostOptions) => string
 }
 
-/** Options that not every host takes: where to listen, the other environment too, a file that can be started as it is. */
+/** Options that not every host accepts: the address to listen on, the other environment, a file that can be started as it is. */
 export type HostOption = 'listen' | 'also' | 'whole'
 
 export interface HostOptions {
   /** Each environment at most once, at different prefixes. */
   readonly environments: readonly HostedEnvironment[]
   readonly listen: ListenAddress
-  /** A file that can be started as it is, in place of what goes into an existing one; for hosts that know the difference. */
+  /** Whether to render a file that can be started as it is, instead of a part for an existing file. For hosts that distinguish the two. */
   readonly whole?: boolean | undefined
 }
 
@@ -46,12 +46,12 @@ export interface HostedEnvironment {
   readonly folder: string
   /** Path of the base address, without a slash at its end: `/plastic`, or nothing. */
   readonly prefix: string
-  /** Production: who may read. Undefined: everything is open. */
+  /** Production: the keys of those who may read. Undefined: everything is open. */
   readonly keys?: HostKeys | undefined
 }
 
 export interface HostKeys {
-  /** All keys of the store, also those that hold no longer. */
+  /** All keys of the store, including those that are no longer valid. */
   readonly stored: readonly StoredKey[]
   /** Absolute path of the store, for hosts that read a file beside it. */
   readonly store: string

@@ -1,5 +1,6 @@
-// The tables of the api as maps of nginx: the facts of a request, the decisions, the file of an answer, its headers, and problems. nginx works a map out
-// when its variable is asked for, once a request. All names carry the environment, because maps belong to the whole `http { }` block.
+// Writes the tables of the API as maps of nginx: the facts of a request, the decisions, the file of an answer, its headers, and problems.
+// nginx evaluates a map when its variable is used, once for each request. All names contain the environment, because maps belong to the
+// whole `http { }` block.
 
 import { type Decision, FACTS, type Fact, MISSING, UNKNOWN } from '../decisions.ts'
 import { STATUS_HEADERS } from '../headers.ts'
@@ -13,7 +14,7 @@ import type { HostedEnvironment, HostKeys } from './host.ts'
 import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, variableOf, variables } from './nginx-text.ts'
 import { ASKED, decisionsOf, factMaps, headerMaps, headerName, knownBy, LISTED, problemsOf, type ReleaseProblem } from './tables.ts'
 
-/** What the variable `problem` holds for a request that OPTIONS asks. */
+/** The value of the variable `problem` for an OPTIONS request. */
 export const PREFLIGHT = 'preflight'
 
 /** All maps of an environment, one after the other. */
@@ -32,7 +33,7 @@ export function maps(hosted: HostedEnvironment): string[] {
   ]
 }
 
-/** Whether a key holds. */
+/** The maps that decide whether a key is valid. */
 function keyMaps({ stored }: HostKeys, names: Names): string[] {
   const digests = stored
     .filter(({ revoked }) => revoked === null)
@@ -65,7 +66,7 @@ function keyMaps({ stored }: HostKeys, names: Names): string[] {
   ]
 }
 
-/** The value of a parameter as it is written: $args is not decoded. */
+/** The value of a parameter, matched as it was written, because $args is not decoded. */
 function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment, names: Names): string {
   const isPage = parameter === 'page'
   const isListed = LISTED.some((name) => name === parameter)
@@ -86,7 +87,7 @@ function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvir
   )
 }
 
-/** Digits, plain or percent-encoded, each in a capture of its own; a zero only stands alone. */
+/** The digits of a page number, plain or percent-encoded, each in its own capture; only the number 0 begins with a zero. */
 function pageLine(names: Names): MapLine {
   const captures = Array.from({ length: MOST_PAGE_DIGITS }, (_, at) => `${names('digit').slice(1)}_${at + 1}`)
   const [first, ...rest] = captures.map((capture) => `(?:%3)?(?<${capture}>[0-9])`)
@@ -97,14 +98,14 @@ function pageLine(names: Names): MapLine {
   }
 }
 
-/** All problems that are decided, each with what the variable `problem` holds for it: its status and its name. */
+/** All problems of the decisions, each with the value of the variable `problem` for it: its status and its name. */
 export function decidedProblems(hosted: HostedEnvironment): (ReleaseProblem & { readonly held: string })[] {
   const unknown = variableOf(hosted.served.environment, 'next_name')
   const all = [...decisionsOf(hosted), ...MISSING].flatMap((decision) => problemsOf(decision, hosted.served, unknown))
   return all.map((one) => ({ ...one, held: `${one.problem.status} ${one.name}` }))
 }
 
-/** The table of decisions: a line holds where the facts, one word each, are as it says. */
+/** The table of decisions: a line matches if the facts, one word each, are as the decision requires. */
 function decisionMaps(hosted: HostedEnvironment, names: Names): string[] {
   const facts = FACTS.filter((fact) => fact !== 'key' || hosted.keys !== undefined)
   const words = facts.map(names)
@@ -143,7 +144,7 @@ function factsOf(where: Decision['where'], facts: readonly Fact[]): string {
     .join('')
 }
 
-/** The two files in which an answer may lie, and which of its folders may be links. */
+/** The two files that may hold an answer, and the folder on their path that may be a link. */
 function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[] {
   const page = (template: typeof wholeTemplate) => variables(filled(template('{file}'), (name) => `\${${names(name).slice(1)}}`))
   const linked = `plastic_${served.environment}_linked`
@@ -175,7 +176,7 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
   ]
 }
 
-/** Of files, where a part is asked for, and of problems. nginx leaves a header out whose value is empty. */
+/** Headers of files for which a range is requested, and of problems. nginx leaves out a header with an empty value. */
 function ownHeaderMaps(names: Names): string[] {
   return [
     map(
@@ -199,7 +200,7 @@ function ownHeaderMaps(names: Names): string[] {
   ]
 }
 
-/** What nginx itself finds out once a file is chosen. */
+/** Problems that nginx itself finds after a file is chosen. */
 const OWN_PROBLEMS = [PRECONDITION_FAILED, TOO_MANY_REQUESTS] as const
 
 function problemMaps(hosted: HostedEnvironment, names: Names): string[] {

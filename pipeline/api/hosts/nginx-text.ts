@@ -20,7 +20,7 @@ export type Word = string & { readonly word: unique symbol }
 /** The text of a regular expression for PCRE. */
 export type RegExpText = string & { readonly pattern: unique symbol }
 
-/** A text that is taken as it stands. Failure 'unwritable-text' for `$`, which nginx has no way to write, and for a very long text. */
+/** A literal text. Failure 'unwritable-text' for `$`, which nginx cannot escape, and for a very long text. */
 export function quoted(text: string): Word {
   if (text.includes('$'))
     throw new Failure('unwritable-text', `nginx cannot hold a $ in ${JSON.stringify(text)}.`, {
@@ -39,7 +39,7 @@ export function variables(text: string): Word {
 
 export const pattern = (text: string): RegExpText => text as RegExpText
 
-/** A map: `variable` is the value of the first line that fits `source`. */
+/** A map: `variable` gets the value of the first line that matches `source`. */
 export function map(comment: string, source: string, variable: string, lines: readonly MapLine[], otherwise: Word): string {
   return [
     ...comment.split('\n').map((line) => `# ${line}`),
@@ -51,11 +51,12 @@ export function map(comment: string, source: string, variable: string, lines: re
   ].join('\n')
 }
 
-/** A plain group of an expression. */
+/** The beginning of a capturing group. */
 const GROUP = /(?<!\\)\((?!\?)/g
 
 /**
- * A map of the tables. Groups that a value needs have the names of their numbers, in all maps alike: no value names a group and another map with groups.
+ * A map of the tables. Groups that a value needs become named captures, with the same names for the same numbers in all maps. That is safe,
+ * because no value uses both a group and another map with groups.
  */
 export function tableMap({ comment, name, source, lines, otherwise }: TableMap, names: Names): string {
   const bare = (word: string) => (word === '0' ? names(source.replace(/[{}]/g, '')) : names(word)).slice(1)
@@ -68,7 +69,7 @@ export function tableMap({ comment, name, source, lines, otherwise }: TableMap, 
   return map(comment, variables(filled(source, names)), names(name), lines.map(line), written(otherwise))
 }
 
-/** nginx takes a backslash away in front of quotes, backslashes, n, r and t. */
+/** nginx removes a backslash before quotes, backslashes, n, r and t, so these backslashes are doubled. */
 function patternWord(when: RegExpText): string {
   const written = `"~${when.replace(/\\(?=["'\\nrt])/g, '\\\\').replaceAll('"', '\\"')}"`
   if (Buffer.byteLength(written) > LONGEST_WORD)
@@ -83,7 +84,7 @@ export const indented = (lines: readonly string[]): string[] => lines.map((line)
 /** The variables of an environment by their short names. */
 export type Names = (name: string) => string
 
-/** A variable of an environment, with its `$`; what nginx knows of a request has names of its own. */
+/** A variable of an environment, with its `$`. What nginx itself knows of a request has nginx's names. */
 export const variableOf = (environment: string, name: string): string => OWN[name] ?? `$plastic_${environment}_${name}`
 
 const OWN: Readonly<Record<string, string>> = { uri_path: '$uri', raw_query: '$args', method: '$request_method' }

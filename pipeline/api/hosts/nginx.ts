@@ -1,4 +1,4 @@
-// nginx: what goes into its `http { }` block. Unmodified nginx from 1.22 on, as Debian has it.
+// nginx: the contents of its `http { }` block, for unmodified nginx from 1.22 on, as Debian has it.
 
 import { cacheControl, EVERYWHERE, headersOf, PREFLIGHT_HEADERS, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { BAD_REQUEST, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
@@ -8,16 +8,16 @@ import { decidedProblems, maps, PREFLIGHT } from './nginx-maps.ts'
 import { indented, quoted, variableOf, variables } from './nginx-text.ts'
 import { headerMaps, headerName } from './tables.ts'
 
-/** Where nginx sends what its own parser refuses; nobody can ask for it. */
+/** The internal location for requests that nginx's own parser refuses; no request can reach it by its path. */
 const REFUSED = '/.plastic-eol-refused'
 
 /** Statuses with which nginx refuses a request before it looks at the path. */
 const REFUSALS = '400 414 494 495 496 497 501 505'
 
-/** Statuses of what should not happen: a file that cannot be opened, an error of nginx itself. */
+/** Statuses of faults: a file that cannot be opened, an error of nginx itself. */
 const FAULTS = '403 500 502 503 504'
 
-/** What pays to compress on the way. */
+/** Media types that are worth compressing on the way. */
 const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg'].map((end) => MEDIA_TYPES[end] ?? '')
 
 export const nginx: Host = {
@@ -47,7 +47,7 @@ function render({ environments, listen, whole = false }: HostOptions): string {
 function httpBlock({ environments, listen }: HostOptions): string[] {
   const [first] = environments
   if (!first) return []
-  // What lies under no prefix is answered by the environment without one, or by the first.
+  // Paths below no prefix are answered by the environment without a prefix, or by the first one.
   const root = environments.find(({ prefix }) => prefix === '') ?? first
   return [
     ...environments.flatMap((hosted) => [
@@ -108,7 +108,7 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
   ]
 }
 
-/** The names of our variables are longer than those of nginx. */
+/** The hash tables have to be larger, because the names of our variables are longer than those of nginx. */
 const HASHES = ['variables_hash_max_size 4096;', 'variables_hash_bucket_size 128;']
 
 const HEAD = [
@@ -182,13 +182,13 @@ function errorPages(hosted: HostedEnvironment): string[] {
   ]
 }
 
-/** Headers as nginx sends them with an answer of any status, or of a good one only. */
+/** Directives that add headers to an answer of any status, or only to a successful one. */
 const headerLines = (headers: Readonly<Record<string, string>>, always = true): string[] =>
   Object.entries(headers).map(([name, value]) => `add_header ${name} ${variables(value)}${always ? ' always' : ''};`)
 
 const commonHeaders = ({ served }: HostedEnvironment) => headerLines({ ...EVERYWHERE, ...headersOf(served.environment) })
 
-/** The type of a problem, whatever the end of the path. */
+/** The media type of a problem, whatever the extension in the path. */
 const PROBLEM_BODY = ['types {', '}', `default_type ${PROBLEM_TYPE};`]
 
 /** The headers of a problem, and its type. */
@@ -206,7 +206,7 @@ function preflight(hosted: HostedEnvironment): string[] {
   ]
 }
 
-/** The answer to OPTIONS and to what is wrong, in the order of the maps. */
+/** The answers to OPTIONS and to requests with a problem, in the order of the maps. */
 function judged(hosted: HostedEnvironment): string[] {
   return [
     ...errorPages(hosted),
@@ -218,7 +218,7 @@ function judged(hosted: HostedEnvironment): string[] {
   ]
 }
 
-/** Headers by their variables. */
+/** The headers of files, with their variables. */
 function fileHeaderValues(hosted: HostedEnvironment): Readonly<Record<string, string>> {
   const all = headerMaps(hosted).map(({ header, name }) => [header, name === 'cache_control' ? 'kept' : name] as const)
   const named = [...all, [VERSION_HEADER, 'version'] as const]
@@ -278,7 +278,7 @@ function locations(hosted: HostedEnvironment): string[] {
   ]
 }
 
-/** The base address without its last slash: nobody is asked for a key there. */
+/** The base address without its last slash. No key is needed there. */
 function base(hosted: HostedEnvironment): string[] {
   const { served, prefix } = hosted
   return [

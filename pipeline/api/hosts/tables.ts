@@ -1,5 +1,5 @@
-// What file servers have in common: the facts of a request and the headers of an answer as maps from text to text, and the problems of the decisions.
-// They take the page sizes that were built and no other, and hold what several releases have in common once.
+// Shared by file servers: the facts of a request and the headers of an answer as maps from text to text, and the problems of the decisions.
+// File servers accept only the page sizes that were built. What several releases have in common is written once.
 
 import { DECISIONS, type Decision, UNKNOWN } from '../decisions.ts'
 import { fileHeaders } from '../headers.ts'
@@ -23,9 +23,11 @@ import type { HostedEnvironment } from './host.ts'
 export interface TableMap {
   readonly comment: string
   readonly name: string
-  /** A template with the names of other maps; `uri_path` is the decoded path, `raw_query` the query as it was sent. */
+  /** A template with the names of other maps; `uri_path` is the decoded path, `raw_query` the query as sent. */
   readonly source: string
-  /** Expressions without their ends; the first line only may be for the empty text. Values are templates with the groups. */
+  /**
+   * Expressions without `^` and `$`; only the first line may be for the empty text. Values are templates with the groups of the expression.
+   */
   readonly lines: readonly (readonly [expression: string, value: string])[]
   readonly otherwise: string
 }
@@ -34,9 +36,10 @@ export interface TableMap {
 export const LISTED = ['country', 'category', 'polymer', 'year'] as const
 
 /**
- * The facts of a request that are found out alike, and what has to be known for them: `path` below the base address, `version` that answers and
- * `file` below the root of the tree, of pages the folder of the answers. Of each listed parameter a host has to find out itself `written_<name>`: the segment
- * of its value, `_` for none, `?` where no release knows it; and `page`, `page_size`, `key`.
+ * The facts of a request that all file servers determine alike, and the maps that these need: `path` below the base address, `version` that
+ * answers, and `file` below the root of the tree, for pages the folder of the answers. Each host has to supply the rest: `page`,
+ * `page_size`, `key`, and for each listed parameter `written_<name>`, which is the segment of its value, `_` for no value, or `?` if no
+ * release knows the value.
  */
 export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
   const rules = pathRules(served, prefix)
@@ -75,7 +78,10 @@ export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
   ]
 }
 
-/** The grammar. RE2 has no way to say that a name stands once but one by one, and takes no more repetitions at once. */
+/**
+ * The grammar of a query. RE2 cannot express that each name occurs only once, so each name has its own line. It also allows at most 1000
+ * repetitions, so a longer text is matched in parts.
+ */
 function queryMaps(): TableMap[] {
   const names = PARAMETERS.join('|')
   const pair = `(?:${names})=${VALUE_CHARACTER}+`
@@ -113,10 +119,10 @@ function queryMaps(): TableMap[] {
   ]
 }
 
-/** The variable of a header. */
+/** The name of the variable for a header. */
 export const headerName = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
-/** The headers of answers that are files, each by the name of its variable; nothing where it is left out. */
+/** The headers of answers that are files, each with the name of its variable. An empty value leaves the header out. */
 export function headerMaps({ served, prefix }: HostedEnvironment): (TableMap & { readonly header: string })[] {
   const sources = { path: '{path}', address: '{path}{asked}', file: '{file}' } as const
   return fileHeaders(served, prefix).map(({ name, of, lines, otherwise }) => ({
@@ -129,7 +135,7 @@ export function headerMaps({ served, prefix }: HostedEnvironment): (TableMap & {
   }))
 }
 
-/** The query with its `?`, where there is one that was judged, for the headers. */
+/** The query with its `?`, if the query was judged. Headers use it. */
 export const ASKED: TableMap = {
   comment: 'The query, where there is one that was judged.',
   name: 'asked',
@@ -147,7 +153,7 @@ export const knownBy = ({ countries, categories, polymers, years }: ReleaseValue
   pageSizes: { built: pageSizes, any: false },
 })
 
-/** The releases whose lists are equal together, each group with its list, in the order of its first. */
+/** Groups releases with equal lists. Each group has its list; groups are in the order of their first releases. */
 function alike(
   versions: readonly ServedVersion[],
   listOf: (version: ServedVersion) => readonly string[],
@@ -162,7 +168,7 @@ function alike(
   return [...groups.values()]
 }
 
-/** Releases, one category, and the polymers with which it does not occur, as segments. */
+/** The lines of absent pairs: releases, one category, and the polymers with which it does not occur, as segments. */
 function absentLines({ versions }: ServedEnvironment): TableMap['lines'] {
   const categoriesOf = ({ absent = [] }: ServedVersion) => [...new Set(absent.map(({ category }) => segmentOf(category)))]
   return [...new Set(versions.flatMap(categoriesOf))].flatMap((category) => {
@@ -174,20 +180,26 @@ function absentLines({ versions }: ServedEnvironment): TableMap['lines'] {
   })
 }
 
-/** The decisions that concern an environment: without a prefix there is no way to the base address, without keys nobody asks for one. */
+/**
+ * The decisions for an environment: without a prefix there is no redirect to the base address, without keys there is no decision about
+ * keys.
+ */
 export const decisionsOf = ({ prefix, keys }: HostedEnvironment): Decision[] =>
   DECISIONS.filter(({ answer, where }) => (answer !== 'base' || prefix !== '') && (where.key === undefined || keys !== undefined))
 
-/** A problem as it is for these releases. */
+/** A problem, and the releases for which it has this text. */
 export interface ReleaseProblem {
-  /** That of the decision. */
+  /** The name of the decision. */
   readonly name: string
   readonly problem: ApiProblem
-  /** Undefined: for all. */
+  /** Undefined: for all releases. */
   readonly versions: readonly string[] | undefined
 }
 
-/** The problem of a decision: none, one, or one for each group of releases that know other values. `unknown` is how the host writes an unknown name. */
+/**
+ * The problems of a decision: none, one, or one for each group of releases for which the texts are equal. `unknown` is what the host writes
+ * for an unknown name.
+ */
 export function problemsOf({ name, answer }: Decision, served: ServedEnvironment, unknown: string): ReleaseProblem[] {
   if (typeof answer === 'string') return []
   const { versions, pageSizes } = served

@@ -1,14 +1,14 @@
-// The edge worker: the bundled program itself, with what has to be known to deploy it in front.
+// The edge worker: the bundled program, with instructions for deploying it at the top.
 
 import { readPackageText } from '../../io/package-files.ts'
 import { Failure } from '../../model/failure.ts'
 import { KEY_STORE } from '../key-store.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 
-/** Where compiling puts the bundle. */
+/** The path of the bundle that compiling makes. */
 const BUNDLE = 'dist/worker/worker.js'
 
-/** The runtime's own behaviour that the worker was tested with. */
+/** The version of the runtime's behaviour with which the worker was tested. */
 const COMPATIBILITY_DATE = '2026-10-01'
 
 const ONE_EACH = 'A worker serves one environment: print one for each, with a bucket of its own each.'

@@ -1,7 +1,7 @@
-// The headers of the contract as rules of a file `_headers`, which Cloudflare Pages and Netlify read, rendered from the tables by which hosts that run
-// code answer. Of all rules that match a path the headers are sent, and a header that two of them set is sent with both values: so that no
-// two rules that set the same header match the same path. Of two rules with the same pattern Cloudflare Pages keeps the last: so that each
-// pattern has one rule.
+// Writes the headers of the contract as rules of a file `_headers`, which Cloudflare Pages and Netlify read. The rules come from the tables
+// by which hosts that run code answer. All rules that match a path are applied, and a header that two of them set is sent with both values.
+// Therefore no two rules that set the same header match the same path. Of two rules with the same pattern, Cloudflare Pages keeps the last.
+// Therefore each pattern has one rule.
 
 import {
   cacheControl,
@@ -22,22 +22,22 @@ import type { TargetFile, TreeToPublish } from './target.ts'
 /** The headers of all paths that match a pattern; `*` is anything, a slash included. */
 export interface HeaderRule {
   readonly pattern: string
-  /** Undefined: a header that a rule before set is not sent. */
+  /** Undefined: the header that an earlier rule set is not sent. */
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * The file by which the explorer tells hosts that answer queries from those that do not: the former name the release there. So that one file goes
- * without the header on a host of files.
+ * The explorer uses this file to tell hosts that answer queries from those that do not: only the former name the release in a header. So
+ * this file has no such header on a file host.
  */
 const UNNAMED_FILE = 'explorer.json'
 
-/** How the rules of releases are written: as few as possible with headers taken back, or one for each file and folder. */
+/** How the rules of releases are written: as few rules as possible, some of which remove headers, or one for each file and folder. */
 export type RuleStyle = 'few' | 'exact'
 
 /**
- * All rules of a tree, in the order in which they are written. Where there may be no more than `most`, files of the oldest releases are
- * saved under their plain names.
+ * All rules of a tree, in the order in which they are written. If there would be more than `most`, the oldest releases get no rules for
+ * saved names, and their files are saved under their plain names.
  */
 export function headerRules(tree: TreeToPublish, style: RuleStyle, most = Number.POSITIVE_INFINITY): HeaderRule[] {
   let rules = contractRules(tree, style)
@@ -49,7 +49,7 @@ export function headerRules(tree: TreeToPublish, style: RuleStyle, most = Number
   return rules
 }
 
-/** The names under which whole files are saved: of the latest release, then of each, the newest first. */
+/** The rules for the names under which whole files are saved: of the latest release, then of each release, the newest first. */
 function savedRules({ served, files }: TreeToPublish): HeaderRule[][] {
   const paths = new Set(files.map(({ path }) => path))
   const ruleOf = (path: string, version: string, name: string): HeaderRule[] =>
@@ -66,7 +66,7 @@ function savedRules({ served, files }: TreeToPublish): HeaderRule[][] {
 }
 
 function contractRules({ served, open, files }: TreeToPublish, style: RuleStyle): HeaderRule[] {
-  // Where everybody can read the files, every cache may keep them.
+  // If everybody can read the files, every cache may keep them.
   const environment = open ? 'demo' : served.environment
   const policy = framePolicy(served.environment)
   const releases = served.versions.filter(({ version }) => files.some(({ path }) => path.startsWith(`v/${version}/`)))
@@ -94,13 +94,13 @@ function contractRules({ served, open, files }: TreeToPublish, style: RuleStyle)
   ])
 }
 
-/** Takes the name of the release back, after the rules that give it. */
+/** Removes the name of the release, after the rules that set it. */
 const NAMELESS: readonly HeaderRule[] = ['/v/:version', `/${LATEST_FOLDER}`].map((folder) => ({
   pattern: `${folder}/${UNNAMED_FILE}`,
   headers: { [VERSION_HEADER]: undefined },
 }))
 
-/** One rule for each pattern, where its first one stands. */
+/** One rule for each pattern, in the place of its first rule. */
 function merged(rules: readonly HeaderRule[]): HeaderRule[] {
   const headers = new Map<string, HeaderRule['headers']>()
   for (const rule of rules) headers.set(rule.pattern, { ...headers.get(rule.pattern), ...rule.headers })
@@ -113,7 +113,7 @@ export function headersText(rules: readonly HeaderRule[]): string {
   return rules.map(({ pattern, headers }) => `${[pattern, ...Object.entries(headers).map(lineOf)].join('\n')}\n`).join('')
 }
 
-/** Which release the files of the latest one are of. */
+/** Rules that name the release of the files in the root and in the folder of the latest release. */
 function latestRules({ latest }: ServedEnvironment, files: readonly TargetFile[], style: RuleStyle): HeaderRule[] {
   if (latest === undefined) return []
   const roots = LATEST_ROOT_FILES.filter((name) => files.some(({ path }) => path === name))
@@ -123,7 +123,7 @@ function latestRules({ latest }: ServedEnvironment, files: readonly TargetFile[]
   return [...roots, ...inFolder].map((path) => ({ pattern: `/${path}`, headers: { [VERSION_HEADER]: latest } }))
 }
 
-/** Which release answers, and what replaces it. */
+/** Rules that name the release that answers, and its replacement. */
 function releaseRules(release: ServedVersion, files: readonly TargetFile[], style: RuleStyle): HeaderRule[] {
   const folder = `v/${release.version}/`
   if (style === 'few') return [{ pattern: `/${folder}*`, headers: { [VERSION_HEADER]: release.version, ...replaced(release, ':splat') } }]
@@ -138,14 +138,14 @@ function releaseRules(release: ServedVersion, files: readonly TargetFile[], styl
     .filter(({ headers }) => Object.keys(headers).length > 0)
 }
 
-/** As hosts that run code say it, where the path behind the version is known. */
+/** The same headers as from hosts that run code. Link is left out if the path after the version is not known. */
 function replaced({ replacement }: ServedVersion, rest: string): Record<string, string> {
   if (!replacement) return {}
   const links = rest.endsWith('*') ? undefined : linksOf(replacement, '', `/${rest}`)
   return { [DEPRECATION_HEADER]: deprecationOf(replacement), ...(links === undefined ? {} : { [LINK_HEADER]: links }) }
 }
 
-/** The types of all files by the end of their names, those too that a host may know. */
+/** Rules for the types of all files by their extensions, including types that a host may know itself. */
 function typeRules(files: readonly TargetFile[]): HeaderRule[] {
   const ends = new Set(files.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))
   return Object.entries(MEDIA_TYPES)
@@ -153,7 +153,7 @@ function typeRules(files: readonly TargetFile[]): HeaderRule[] {
     .map(([end, type]) => ({ pattern: `/*.${end}`, headers: { 'Content-Type': type } }))
 }
 
-/** What lies directly below a folder: files by their paths, folders as `<path>/*`. The page of the root is `/` as well. */
+/** What is directly below a folder: files by their paths, folders as `<path>/*`. The page of the root is also `/`. */
 function entriesBelow(files: readonly TargetFile[], folder: string, but: readonly string[] = []): string[] {
   const entries = new Set<string>()
   for (const { path } of files) {

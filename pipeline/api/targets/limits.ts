@@ -8,7 +8,7 @@ const MIB = 2 ** 20
 /** A size in whole MiB, rounded up: `25 MiB`. */
 export const sizeInMib = (bytes: number): string => `${count(Math.ceil(bytes / MIB))} MiB`
 
-/** What goes beyond the limits, a sentence each; none where everything fits. */
+/** The limits that are exceeded, one sentence for each; empty if everything fits. */
 export function excesses(files: readonly TargetFile[], { files: most, bytes, bytesPerFile, filesPerFolder }: Limits): string[] {
   const total = totalBytes(files)
   const large = bytesPerFile === undefined ? [] : files.filter((file) => file.bytes > bytesPerFile)

@@ -1,4 +1,4 @@
-// Netlify: as many files as one likes, 54,000 of them in one folder.
+// Netlify: any number of files, but at most 54,000 in one folder.
 
 import { headerRules, headersText } from './headers.ts'
 import type { Target } from './target.ts'

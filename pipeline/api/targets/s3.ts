@@ -1,4 +1,4 @@
-// Object stores that speak S3: types and headers are given at the upload, and what lists the releases is uploaded last.
+// Object stores that speak S3: types and headers are given at the upload, and the files that list the releases are uploaded last.
 
 import { type Caching, cacheControl } from '../headers.ts'
 import { MEDIA_TYPES } from '../routes.ts'
@@ -8,7 +8,7 @@ import type { Target, TargetFile, TreeToPublish } from './target.ts'
 /** Ends of names whose types rclone knows on every machine. */
 const KNOWN_ENDS = ['json', 'html', 'css', 'js', 'svg', 'png']
 
-/** What leads readers to a release, in the order of the upload: the release is whole by then. */
+/** The files that lead readers to a release, in the order of the upload. When they are uploaded, the release is complete. */
 const LAST = [...LISTING_FILES].reverse()
 
 interface Upload {
@@ -29,7 +29,7 @@ export const s3: Target = {
   ],
 }
 
-/** What is uploaded one after the other. */
+/** The uploads, in their order. */
 export function uploadsOf({ served, files }: TreeToPublish): Upload[] {
   const isLast = (path: string) => LAST.some((name) => name === path)
   const drafts = served.versions.filter(({ draft }) => draft).map(({ version }) => `v/${version}/`)
@@ -59,7 +59,7 @@ export function uploadsOf({ served, files }: TreeToPublish): Upload[] {
   return all.filter((upload) => upload.files.length > 0)
 }
 
-/** One command for each type that has to be given, and one for all that is left. */
+/** One command for each type that rclone may not know, and one for all other files. */
 function commandsOf({ files, filters, caching }: Upload, { served, open }: TreeToPublish, folder: string): string[] {
   const cache = `--header-upload ${quoted(`Cache-Control: ${cacheControl(open ? 'demo' : served.environment, caching)}`)}`
   const given = Object.entries(MEDIA_TYPES).filter(
@@ -67,7 +67,7 @@ function commandsOf({ files, filters, caching }: Upload, { served, open }: TreeT
   )
   const command = (more: readonly string[], rules: readonly string[]) =>
     `rclone copy ${folder} "$REMOTE" --checksum ${[cache, ...more, ...rules.map((rule) => `--filter ${quoted(rule)}`)].join(' ')}`
-  // The types of a command are let through by refusing all others first.
+  // The last command leaves out the types that have commands of their own.
   const others = given.map(([end]) => `- *.${end}`)
   const rest = files.some(({ path }) => !given.some(([end]) => path.endsWith(`.${end}`)))
   return [
@@ -81,7 +81,10 @@ function commandsOf({ files, filters, caching }: Upload, { served, open }: TreeT
   ]
 }
 
-/** What a filter lets through, of one type: `+ /v/**` becomes `+ /v/**.csv`; where it lets all through, all of the type. */
+/**
+ * Restricts filters to one type: `+ /v/**` becomes `+ /v/**.csv`. If the filters let everything through, the result is all files of the
+ * type.
+ */
 function ofType(filters: readonly string[], end: string): string[] {
   const through = filters.filter((rule) => rule.startsWith('+ '))
   return through.length === 0 ? [`+ *.${end}`] : through.map((rule) => (rule.endsWith('**') ? `${rule}.${end}` : rule))

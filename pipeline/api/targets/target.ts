@@ -1,20 +1,20 @@
-// What a target is here: a kind of host that takes a folder as it is and runs nothing of ours. One file a target; index.ts lists them. Pure: what is
-// on a disk is handed in.
+// A target is a kind of host that takes a folder as it is and runs nothing of ours. Each target has one file; index.ts lists them. Pure:
+// the caller passes everything that is on a disk.
 
 import type { ServedEnvironment } from '../routes.ts'
 
 export interface Target {
-  /** As the command line takes it: `netlify`. */
+  /** The name on the command line: `netlify`. */
   readonly name: string
   /** One line: what it is for. */
   readonly title: string
-  /** Whether the data stay behind the key: the files are out of reach for everybody but a host in front of them. */
+  /** Whether the data stay behind the key: only a host in front can read the files. */
   readonly keepsKeys?: true
-  /** Whether compressed siblings go along; other targets compress by themselves or not at all. */
+  /** Whether compressed siblings are included; other targets compress by themselves or not at all. */
   readonly siblings?: true
   /** What its plans allow, the default first; a target without limits has one plan. */
   readonly plans: Readonly<Record<string, Limits>>
-  /** Files of the host's own beside those of the tree, text by path. */
+  /** Further files for the host itself, text by path. */
   readonly ownFiles?: (tree: TreeToPublish) => Readonly<Record<string, string>>
   /** The commands of the host's own tool, lines of a POSIX shell; those that begin with `#` are remarks. */
   readonly commands: (tree: TreeToPublish, folder: ShellFolder) => readonly string[]
@@ -30,9 +30,9 @@ export interface Limits {
 
 export interface TreeToPublish {
   readonly served: ServedEnvironment
-  /** Of the files as the host has them: whether everybody can read them. */
+  /** Whether everybody can read the files on the host. */
   readonly open: boolean
-  /** All files of the tree that go along, relative to its root, in code unit order. */
+  /** All files of the tree that are included, relative to its root, in code unit order. */
   readonly files: readonly TargetFile[]
 }
 
@@ -41,7 +41,7 @@ export interface TargetFile {
   readonly bytes: number
 }
 
-/** The folder that was written, as words of a shell. */
+/** The folder that was written, as a word of a shell. */
 interface ShellFolder {
   readonly path: string
 }

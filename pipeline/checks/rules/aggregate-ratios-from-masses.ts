@@ -1,7 +1,7 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Rule } from '../rule.ts'
 
-// Over the Parquet file: the rule `csv-equals-parquet` holds the CSV against it cell by cell.
+// Over the Parquet file; the rule `csv-equals-parquet` compares the CSV with it cell by cell.
 
 /** The seven fates in field order, as evidence.parquet and the records name them. */
 const FATES = [
@@ -27,15 +27,15 @@ export const aggregateRatiosFromMasses: Rule = {
   sql: () => {
     const masses = [...FATES.map(([mass]) => mass), 'waste_generated_kg', 'leaked_kg']
     const places = FATES.map((_, place) => place)
-    // What a share falls short of its mass, in ppm · kg: the remainder of the division where the share is the quotient, and
-    // negative where the share got one of the units left over. Largest remainders: nobody misses more than one unit, the shares
-    // add up, and every remainder that got a unit comes before every one that did not, or is the same and first in field order.
+    // How far a share falls short of its mass, in ppm · kg: the remainder of the division where the share is the quotient, negative where
+    // the share got a left-over unit. In a split by largest remainders no share is off by more than one unit, the shares add up, and every
+    // remainder that got a unit is larger than every one that did not, or is equal to it and first in field order.
     const short = FATES.map(
       ([mass, ratio], place) =>
         `cast(m.${mass} as hugeint) * ${WHOLE} - cast(r.${ratio} as hugeint) * m.waste_generated_kg as short${place}`,
     )
     const rank = (place: number) => `short${place} * 8 + ${7 - place}`
-    // Twice what the leaked share falls short of its mass, plus one half: from 0 to below 2 where it is rounded half up.
+    // Twice the sum of the leaked share's shortfall and one half: from 0 to below 2 where the share is rounded half up.
     const leaked = `2 * cast(m.leaked_kg as hugeint) * ${WHOLE} + (1 - 2 * cast(r.leaked_to_ocean_and_waterways_ppm as hugeint)) * m.waste_generated_kg`
     return `
       with sums as (

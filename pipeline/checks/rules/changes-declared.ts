@@ -47,7 +47,7 @@ function cellText(row: string): string {
     || if(${row}.kind = 'changed', ${row}.metric || ' ' || ${value('before_value')} || ' → ' || ${value('after_value')}, ${row}.kind)`
 }
 
-/** The line of release.json that declares the change of a row: a key is cut where nothing but `*` follows. */
+/** The line of release.json that declares the change of a row. The key ends before the parts that are only `*`. */
 function declarationText(row: string): string {
   const verb = `case ${row}.change when 'added' then 'add' when 'removed' then 'remove' else 'revise' end`
   return `${verb} || ' ' || ${row}.table_name || ' ' || regexp_replace(replace(${row}.key, '|', ' '), '( \\*)+$', '')`

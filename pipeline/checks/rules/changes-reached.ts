@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 
-/** What to do where an input row explains the change, and no step does. */
+/** The advice where an input row explains the change, and no step does. */
 const DECLARE = 'Declare in release.json the rows that are named, or undo their change; changes-declared has the lines to declare them.'
 
 export const changesReached: Rule = {

@@ -1,7 +1,7 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Rule } from '../rule.ts'
 
-/** Below this, other inputs matter more than what a word means. */
+/** If the share moves by less, other inputs matter more than the meaning of a class name. */
 const LEAST_POINTS = 5
 
 export const classDecides: Rule = {

@@ -8,7 +8,7 @@ export const derivedMetrics: readonly Rule[] = METRICS.flatMap(({ derived, ...me
   derived === undefined ? [] : [derivedRule({ ...metric, derived })],
 )
 
-/** The rule that a metric is what it is derived from. */
+/** The rule that a metric equals what it is derived from. */
 export function derivedRule(metric: Metric & { readonly derived: PerHead }): Rule {
   const { name, since, derived } = metric
   return {
@@ -24,7 +24,7 @@ export function derivedRule(metric: Metric & { readonly derived: PerHead }): Rul
   }
 }
 
-/** Without dividing, and so unlike the step: a quotient rounded half up is at most half a divisor away. */
+/** The check does not divide, unlike the step: a quotient rounded half up is at most half a divisor away. */
 function followsSql(metric: Metric & { readonly derived: PerHead }): string {
   const [column, mass] = [integerColumn(metric), integerColumn(metricNamed(metric.derived.mass))]
   const off = `cast(w.${mass} as hugeint) * 2000000 - cast(w.${column} as hugeint) * 2 * p.persons`

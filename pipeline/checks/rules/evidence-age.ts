@@ -1,4 +1,5 @@
-// How old the observation is on which a quantity of a country rests: years between the figure and what was measured, by the year that the publisher states.
+// How old the observation behind a quantity of a country is: years between the figure and the measurement, by the year that the publisher
+// states.
 
 import { TABLES } from '../../../schemas/tables.ts'
 import { integerColumn, METRICS } from '../../model/metrics.ts'
@@ -7,11 +8,11 @@ import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
 import { TEXTS } from '../texts.ts'
 
-/** A quality score of 2 says "older than five years"; after ten, plants, lorries and what people buy are others. */
+/** A quality score of 2 means "older than five years". After ten years, plants, lorries and what people buy have changed. */
 const NOTED_YEARS = 5
 const OLD_YEARS = 10
 
-/** Tables whose rows say where a country belongs or carry another figure, and observe nothing that a quantity rests on. */
+/** Tables whose rows only classify a country or carry another figure to a year: no quantity rests on them as an observation. */
 const NO_OBSERVATION = [
   'population',
   'average_population',
@@ -30,13 +31,13 @@ const NO_OBSERVATION = [
 const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 const UNDATED = TABLES.filter(({ key }) => !(key as readonly string[]).includes('year')).map(({ name }) => name)
 
-/** Published value of the metric in the national record `n`, as a finding writes it. */
+/** The published value of the metric in the national record `n`, written as in a finding. */
 const figure = `case metric ${METRICS.filter(({ since }) => since === undefined)
   .map((metric) => `when '${metric.name}' then ${TEXTS[metric.group]}(n.${integerColumn(metric)})`)
   .join(' ')} end`
 
 /**
- * One row a country and quantity: the oldest observation behind the last year that has a figure. Rows without a year are as old as their
+ * One row per country and quantity: the oldest observation behind the last year that has a figure. Rows without a year are as old as their
  * publication, and concern all countries.
  */
 export const OLDEST_OBSERVATIONS = `
@@ -65,7 +66,7 @@ export const OLDEST_OBSERVATIONS = `
   from observed o
   qualify row_number() over (partition by o.country, o.quantity order by age desc, row_id, column_name) = 1`
 
-/** Both rules ask for them, and what they ask is dear. */
+/** Both rules use this table, and its query is expensive. */
 const PREPARED = {
   name: 'oldest_observations',
   sql: () => `create or replace temp table oldest_observations as ${OLDEST_OBSERVATIONS}`,

@@ -2,15 +2,15 @@ import { treatmentRows, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * Packaging waste follows consumption, which moves by a few percent a year; even 2020 moved official figures by less than 15.
- * A quarter is what changes of method make.
+ * Packaging waste follows consumption, which moves by a few percent a year; even in 2020 official figures moved by less than 15 percent.
+ * Changes of method move them by a quarter.
  */
 const WASTE_PERCENT = 25
 
-/** Collection and treatment are plants, lorries and contracts: countries move by one to three points a year. */
+/** Collection and treatment depend on plants, lorries and contracts: the share of a country moves by one to three points a year. */
 const MISMANAGED_POINTS = 10
 
-/** Tables whose break explains a jump of the waste generated; a break of any table explains one of the mismanaged share. */
+/** Tables whose series break explains a jump of the waste generated. A break of any table explains a jump of the mismanaged share. */
 const WASTE_TABLES =
   "'polymer_supply', 'waste_generated', 'waste_per_head', 'average_population', 'municipal_waste', 'economic_activity', 'population', 'packaging_shares', 'added_stock'"
 

@@ -1,13 +1,13 @@
 import { treatmentRows, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
-/** In units of a standard deviation: of values that scatter as chance does, one in two million lies beyond five. */
+/** In standard deviations. Of normally distributed values, one in two million lies beyond five. */
 const DEVIATIONS = 5
 
 /** Standard deviation of a normal distribution over its median absolute deviation. */
 const DEVIATION_OF_MAD = 1.4826
 
-/** Groups that agree closely would make an outlier of anybody: a peer may always lie this far from the median. */
+/** In a group that agrees closely anybody would be an outlier, so a peer may always lie this far from the median. */
 const LEAST_DEVIATION = { kg_per_head: 5, mismanaged_percent: 10 } as const
 
 /** A median of fewer peers says little. */

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 
-/** The country's own figure counts all materials: a difference below this is no reason to ask. */
+/** The country's own figure counts all materials, so a smaller difference is no reason for a finding. */
 const LEAST_POINTS = 5
 
 export const ownFigurePassedOver: Rule = {

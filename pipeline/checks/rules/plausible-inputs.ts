@@ -1,4 +1,4 @@
-// Whether each amount of the inputs is plausible, as the columns of schemas/tables/ say: one rule for each cause.
+// Whether each amount of the inputs is plausible by the columns of schemas/tables/: one rule for each cause.
 
 import { type Cause, inputValuesTable } from '../input-values.ts'
 import type { Rule } from '../rule.ts'

@@ -2,7 +2,7 @@ import { integerColumn, type Metric } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 import { TEXTS } from '../texts.ts'
 
-/** Kilograms, ppm or milligrams a head up to which both bounds may round to one number though they differ. */
+/** Up to this many kilograms, ppm or milligrams a head, two different bounds may round to the same number. */
 const ROUNDED = 5
 
 export const rangesNotDegenerate: Rule = {

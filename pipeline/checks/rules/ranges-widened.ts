@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 
-/** Countries that the finding names. */
+/** Number of countries that the finding names. */
 const NAMED = 5
 
 export const rangesWidened: Rule = {

@@ -16,7 +16,7 @@ export const ratiosWithinRange: Rule = {
       (metric) =>
         `case when ${within(integerColumn(metric))} is not true then '${metric.name} ' || percent_text(${integerColumn(metric)}) end`,
     )
-    // By how much a ratio is out of range; what is missing concerns all of the waste.
+    // By how much a ratio is out of range. A missing ratio counts as if all of the waste were out of range.
     const beyond = (column: string) => `coalesce(greatest(-${column}, ${column} - 1000000, 0), 1000000)`
     const largest = `greatest(${ratios.map((metric) => beyond(integerColumn(metric))).join(', ')})`
     return `

@@ -2,7 +2,7 @@ import { TABLES } from '../../../schemas/tables.ts'
 import { plausibleColumns } from '../input-values.ts'
 import type { Rule } from '../rule.ts'
 
-/** Amounts of the tables: a note, a source or a boundary may be corrected without moving a figure. */
+/** The columns of amounts. A note, a source or a boundary may be corrected without moving a figure. */
 const AMOUNTS = TABLES.flatMap((table) => plausibleColumns(table).map(({ name }) => `('${table.name}', '${name}')`)).join(', ')
 
 export const revisionsTakeEffect: Rule = {

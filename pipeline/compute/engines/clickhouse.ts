@@ -1,4 +1,4 @@
-// ClickHouse: the same statements for a server or a cluster. Sums and products of 64 bits wrap there, so that both are widened first.
+// ClickHouse: the same statements for a server or a cluster. Its 64-bit sums and products wrap around, so both are widened first.
 
 import type { Stored } from '../language.ts'
 import type { Dialect } from './dialect.ts'
@@ -12,20 +12,20 @@ const TYPES: Readonly<Record<Stored, string>> = {
   boolean: 'Bool',
 }
 
-/** Under these settings ClickHouse means by a statement what standard SQL means. */
+/** With these settings a statement has the same meaning in ClickHouse as in standard SQL. */
 export const CLICKHOUSE_SETTINGS = {
-  // A row that an outer join does not find is missing, not zero or empty; and so is what a grouping set leaves out.
+  // Outer joins and grouping sets give NULL for missing values, not zero or an empty text.
   join_use_nulls: 1,
   group_by_use_nulls: 1,
   cast_keep_nullable: 1,
   union_default_mode: 'DISTINCT',
-  // Values of types that have no type in common are a mistake of the statement.
+  // Mixing values of types that have no common type is an error in the statement.
   use_variant_as_common_type: 0,
-  // A name means a column before it means what the same select calls so.
+  // A name refers to a column before it refers to an alias of the same select.
   prefer_column_name_to_alias: 1,
 } as const
 
-/** Functions belong to a whole server: ours have names that nobody else has. */
+/** Functions are global on a server. This prefix keeps ours apart from those of other users. */
 const PREFIX = 'plastic_eol_'
 
 export const CLICKHOUSE: Dialect = {
@@ -41,8 +41,9 @@ export const CLICKHOUSE: Dialect = {
 }
 
 /**
- * A statement that is written in the words of both engines, as ClickHouse takes it. A quotient by zero is missing, as in DuckDB: ClickHouse
- * may compute what a `case when` excludes. A table says how it is stored, a sum is widened, every column has its name.
+ * Translates a statement that uses the words of both engines into ClickHouse's dialect. Division by zero gives NULL, as in DuckDB, because
+ * ClickHouse may compute branches that a `case when` excludes. Every table gets a storage engine, every sum is widened, and every column
+ * gets a name.
  */
 export function inClickHouse(statement: string): string {
   return withColumnNames(statement)
@@ -52,15 +53,18 @@ export function inClickHouse(statement: string): string {
     .replace(/^create table (\w+) as\n/, (_, name: string) => CLICKHOUSE.createTable(name, ''))
 }
 
-/** Names every column that a select takes as it is: where several tables are joined ClickHouse calls `c.country` so, and not `country`. */
+/**
+ * Names every column that a select passes on unchanged. In a join, ClickHouse would otherwise name the column `c.country` instead of
+ * `country`.
+ */
 function withColumnNames(sql: string): string {
-  /** What is read of an item of a list of columns, for each bracket that is open; undefined outside of a list. */
+  /** The text read so far of an item in a list of columns, for each open bracket; undefined outside of a list. */
   const items: (string | undefined)[] = [undefined]
   let text = ''
   for (const [token] of sql.matchAll(/'[^']*'|[\w.]+|\s+|./g)) {
     const top = items.length - 1
     const item = items[top]
-    // Of a union the first select names the columns.
+    // In a union, the first select names the columns.
     if (token === 'select') items[top] = /union( all)?\s+$/.test(text) ? undefined : ''
     else if (item !== undefined && (token === ',' || token === 'from')) {
       const name = /^\w+\.(\w+)$/.exec(item.trim())?.[1]

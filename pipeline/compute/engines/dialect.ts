@@ -1,5 +1,5 @@
-// What differs between the engines that the statements are written for. All have `intDiv`, `intMod`, `roundDiv`, `toInt32OrNull` and
-// `toInt64OrNull`: their own, or those of `prelude`.
+// What differs between the engines that the statements are written for. Every engine has `intDiv`, `intMod`, `roundDiv`, `toInt32OrNull`
+// and `toInt64OrNull`, either built in or created by `prelude`.
 
 import type { Stored } from '../language.ts'
 
@@ -11,6 +11,6 @@ export interface Dialect {
   readonly type: (stored: Stored) => string
   /** A sum that does not overflow. */
   readonly sum: (text: string) => string
-  /** A product that stays within 64 bits, or stops: a constant of up to a million times a mass. */
+  /** A product that stays within 64 bits, or stops with an error: a constant of up to a million times a mass. */
   readonly shortProduct: (left: string, right: string) => string
 }

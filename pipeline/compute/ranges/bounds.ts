@@ -7,9 +7,9 @@ export interface Bounds {
   readonly high: number
 }
 
-/** Every eighth draw says beyond which values few draws lie, so that only those are sorted. */
+/** One draw in eight is sampled. The sample gives thresholds beyond which few draws lie, so that only those few are searched. */
 const SAMPLED = 8
-/** More than a tenth of the sample, on either side. */
+/** Number of sampled values kept on either side: more than a tenth of the sample. */
 const BEYOND = DRAWS / SAMPLED / 10 + 1
 
 const sampleLow = new Float64Array(BEYOND)
@@ -17,14 +17,14 @@ const sampleHigh = new Float64Array(BEYOND)
 const few = new Float64Array(DRAWS)
 const many = new Float64Array(DRAWS)
 
-/** Places of the bounds among draws that are sorted: nearest ranks. */
+/** Indexes of the bounds among sorted draws, by nearest rank. */
 const lowPlace = (draws: number): number => Math.ceil(0.05 * draws) - 1
 const highPlace = (draws: number): number => Math.ceil(0.95 * draws) - 1
 
 const LOW = lowPlace(DRAWS)
 const HIGH = highPlace(DRAWS)
 
-/** The bounds of DRAWS values from a place on; of fewer where some are not given, and nothing where none is. */
+/** The bounds of DRAWS values from an index on. Missing values are left out; undefined where all are missing. */
 export function boundsOf(values: Float64Array, from: number): Bounds | undefined {
   if (areEqual(values, from)) return { low: values[from] as number, high: values[from] as number }
   takeSample(values, from)
@@ -39,7 +39,7 @@ export function boundsOf(values: Float64Array, from: number): Bounds | undefined
     if (value >= above) many[most++] = value
     sum += value
   }
-  // A sum is no number where a value is none.
+  // The sum is NaN if any value is NaN.
   const isEnough = !Number.isNaN(sum) && least > LOW && most >= DRAWS - HIGH
   return isEnough ? { low: smallest(few, least, LOW), high: smallest(many, most, HIGH - DRAWS + most) } : boundsOfGiven(values, from)
 }
@@ -50,7 +50,7 @@ function areEqual(values: Float64Array, from: number): boolean {
   return true
 }
 
-/** The smallest and the largest of the sample, the outermost first. */
+/** Collects the smallest and the largest sampled values, the outermost first. */
 function takeSample(values: Float64Array, from: number): void {
   sampleLow.fill(Number.POSITIVE_INFINITY)
   sampleHigh.fill(Number.NEGATIVE_INFINITY)
@@ -80,7 +80,7 @@ function boundsOfGiven(values: Float64Array, from: number): Bounds | undefined {
   return { low: smallest(few, given, lowPlace(given)), high: smallest(few, given, highPlace(given)) }
 }
 
-/** The value at a place of the first `length` values, were they sorted (Hoare's selection); they change their order. */
+/** The value that would be at `place` if the first `length` values were sorted (Hoare's selection). It reorders them. */
 function smallest(values: Float64Array, length: number, place: number): number {
   let first = 0
   let last = length - 1

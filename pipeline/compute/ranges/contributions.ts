@@ -1,8 +1,8 @@
-// Which uncertain quantities make the range of a figure as wide as it is: the squared rank correlation of their draws with its draws.
+// Which uncertain quantities widen the range of a figure: the squared rank correlation of their draws with the figure's draws.
 
 import { DRAWS } from '../../model/spreads.ts'
 
-/** The ranks of DRAWS values from a place on; equal ones share the mean of their ranks. */
+/** The ranks of DRAWS values from an index on; equal values share the mean of their ranks. */
 export function valueRanks(values: Float64Array, from: number): Float64Array {
   const order = Uint16Array.from({ length: DRAWS }, (_, draw) => draw)
   order.sort((a, b) => (values[from + a] as number) - (values[from + b] as number))
@@ -17,11 +17,11 @@ export function valueRanks(values: Float64Array, from: number): Float64Array {
   return ranks
 }
 
-/** The mean of all ranks, and the sum of their squared distances from it where no two are equal. */
+/** The mean of all ranks, and the sum of their squared distances from it if no two ranks are equal. */
 const MIDDLE = (DRAWS - 1) / 2
 const SQUARES = (DRAWS * (DRAWS ** 2 - 1)) / 12
 
-/** The squared correlation of the positions of an uncertain quantity with the ranks of a figure's draws; 0 where these do not vary. */
+/** The squared correlation of an uncertain quantity's positions with the ranks of a figure's draws; 0 where the ranks do not vary. */
 export function squaredCorrelation(positions: Uint16Array, ranks: Float64Array): number {
   let [products, squares] = [0, 0]
   for (let draw = 0; draw < DRAWS; draw++) {
@@ -32,5 +32,5 @@ export function squaredCorrelation(positions: Uint16Array, ranks: Float64Array):
   return squares === 0 ? 0 : (products * products) / (SQUARES * squares)
 }
 
-/** The largest squared correlation that as many quantities show by chance: a smaller contribution says nothing. */
+/** The largest squared correlation that this many quantities show by chance. A smaller contribution means nothing. */
 export const leastShare = (quantities: number): number => (2 * Math.log(Math.max(quantities, 2))) / DRAWS

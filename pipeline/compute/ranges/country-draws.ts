@@ -1,4 +1,5 @@
-// All draws of one country: the calculation, repeated with plausible inputs. Evidence is selected once, as published.
+// All draws of one country: the calculation, repeated with plausible inputs. Every draw uses the evidence that was selected for the
+// published figures.
 
 import type { Metric } from '../../model/metrics.ts'
 import { integerColumn } from '../../model/metrics.ts'
@@ -16,16 +17,16 @@ import { type ReadRows, rowsRead } from './recorded.ts'
 export interface CountryDraws {
   /** The records, as they are published. */
   readonly records: readonly Row[]
-  /** Of each metric in kg, ppm or mg per head, unrounded; NaN where a draw has no value. */
+  /** The draws of each metric in kg, ppm or mg per head, unrounded; NaN where a draw has no value. */
   readonly metrics: ReadonlyMap<string, Numbers>
-  /** The same of the masses of `masses`. */
+  /** The draws of the masses in `masses`, in the same form. */
   readonly masses: ReadonlyMap<string, Numbers>
   readonly uncertain: readonly Uncertain[]
-  /** What was read of other countries (see `DrawnInputs`). */
+  /** The data of other countries that the draws depend on (see `DrawnInputs`). */
   readonly dependsOn: readonly string[]
 }
 
-/** Draws the records of a country out of the rows that its release recorded. */
+/** Draws the records of a country from the rows that its release recorded. */
 export function drawCountry(
   country: string,
   {
@@ -37,7 +38,7 @@ export function drawCountry(
     readonly version: string
     readonly metrics: readonly Metric[]
     readonly read: ReadRows
-    /** Cleared before: what was drawn last is gone. */
+    /** Cleared first: the columns of the previous call become invalid. */
     readonly memory: Memory
   },
 ): CountryDraws {
@@ -67,12 +68,15 @@ export function drawCountry(
   }
 }
 
-/** Tables whose condition compares masses that are drawn: which profile applies, and whether exports find no room under their headings. */
+/**
+ * Tables whose condition compares drawn masses, so that each draw decides it: which profile applies, and whether exports find no room under
+ * their headings.
+ */
 const REDRAWN: ReadonlySet<string> = new Set(['reached_thresholds', 'export_of_rest'])
 
 const WASTE = 'waste_produced_in_the_country_kg'
 
-/** Ratios; nothing is a share of no waste. */
+/** A ratio of waste has no value in draws in which the waste is 0. */
 function ofWaste(memory: Memory, ratio: Numbers, { values: waste, draws }: Numbers): Numbers {
   if (ratio.draws !== draws || !waste.includes(0)) return ratio
   const values = memory.take(waste.length)

@@ -1,4 +1,4 @@
-// A thread that draws the countries that it is sent (see drawing-threads.ts).
+// A worker thread that draws the countries that it receives (see drawing-threads.ts).
 
 import { answerAsThread } from '../../io/thread.ts'
 import { Memory } from '../readings/column-values.ts'

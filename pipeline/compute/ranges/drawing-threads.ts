@@ -1,5 +1,5 @@
-// Countries drawn on several threads, each with a share of them. Sums of draws are whole kilograms and ranges are of one country: they
-// are the same with any number of threads.
+// Draws countries on several threads, each with a share of them. The number of threads does not change the results: sums of draws are whole
+// kilograms, and each range is of one country.
 
 import { cores } from '../../io/engine.ts'
 import { Thread } from '../../io/thread.ts'
@@ -8,19 +8,22 @@ import { type Drawing, type DrawnCountry, drawCountries } from './drawn-country.
 import type { GroupSums, SumsData } from './group-sums.ts'
 import { readBy } from './recorded.ts'
 
-/** What a thread found of the drawings that it was sent. */
+/** What a thread returns for the drawings that it received. */
 export interface ThreadResult {
   readonly found: ReadonlyMap<string, DrawnCountry>
   readonly sums: SumsData
 }
 
-/** More take more memory than they save time. */
+/** More threads take more memory than they save time. */
 const MOST_THREADS = 4
 
-/** Fewer countries are drawn before another thread has begun. */
+/** With fewer countries than this, one thread finishes before another has started. */
 const LEAST_COUNTRIES = 12
 
-/** As many threads as are wanted, or as the machine has room for; one where the sources are run as they are, which a thread cannot read. */
+/**
+ * The number of threads: as many as are wanted, by default one per core, at most MOST_THREADS. One when the TypeScript sources run
+ * directly, because a worker thread cannot load them.
+ */
 export const drawingThreads = (wanted = cores()): number => (import.meta.url.endsWith('.ts') ? 1 : Math.min(wanted, MOST_THREADS))
 
 export class DrawingThreads {
@@ -28,7 +31,7 @@ export class DrawingThreads {
   readonly #memory: Memory
   readonly #others: Thread<readonly Drawing[], ThreadResult>[] = []
 
-  /** `memory` is that of this thread, which draws its share. */
+  /** `memory` belongs to the calling thread, which draws its own share. */
   constructor(count: number, memory: Memory) {
     this.#count = count
     this.#memory = memory
@@ -39,7 +42,7 @@ export class DrawingThreads {
     const size = drawings.reduce((all, { countries }) => all + countries.length, 0)
     const count = size < LEAST_COUNTRIES ? 1 : this.#count
     const others = Promise.all(Array.from({ length: count - 1 }, (_, thread) => this.#send(thread, shareOf(drawings, thread + 1, count))))
-    // Awaited below; until then nobody would hear of a thread that fails while this one draws.
+    // Awaited below. This handler prevents an unhandled rejection if a thread fails while this one still draws.
     others.catch(() => undefined)
     const own = shareOf(drawings, 0, count).map((drawing) => drawCountries(drawing, sums, this.#memory))
     const results = await others
@@ -47,7 +50,6 @@ export class DrawingThreads {
     return new Map([...own, ...results.map(({ found }) => found)].flatMap((found) => [...found]))
   }
 
-  /** Ends the threads. */
   async close(): Promise<void> {
     await Promise.all(this.#others.splice(0).map((thread) => thread.end()))
   }
@@ -58,6 +60,6 @@ export class DrawingThreads {
   }
 }
 
-/** Every n-th country of the drawings. */
+/** Every n-th country of each drawing. */
 const shareOf = (drawings: readonly Drawing[], thread: number, threads: number): Drawing[] =>
   drawings.map((drawing) => ({ ...drawing, countries: drawing.countries.filter((_, place) => place % threads === thread) }))

@@ -1,4 +1,4 @@
-// What is kept of the draws of a country: the bounds of its figures and what they rest on. The draws themselves are forgotten.
+// What is kept of a country's draws: the bounds of its figures and what they rest on. The draws themselves are discarded.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
@@ -18,12 +18,12 @@ import type { GroupSums, MassDraws } from './group-sums.ts'
 import { ranksOf } from './positions.ts'
 import { groupsOf, type ReadRows } from './recorded.ts'
 
-/** Bounds of some records: of record r and metric m at r × number of metrics + m. */
+/** Bounds of some records. Those of record r and metric m are at index r × number of metrics + m. */
 export interface RecordBounds {
-  /** In kg, ppm or mg per head; the published value where no draw has one. */
+  /** In kg, ppm or mg per head; the published value where no draw has a value. */
   readonly low: Float64Array
   readonly high: Float64Array
-  /** Figures that the draws alone would have left out. */
+  /** Number of figures whose published value lies outside the bounds of its draws. */
   readonly widened: number
 }
 
@@ -39,7 +39,7 @@ export interface Contribution {
   readonly share: number
 }
 
-/** The figures whose contributions are measured: sums of masses of `masses`. */
+/** The figures whose contributions are measured, as sums of masses in `masses`. */
 export const MEASURED: Readonly<Record<string, readonly string[]>> = {
   'waste generated': ['waste_produced_in_the_country_kg'],
   'recycled at home': ['recycled_kg'],
@@ -51,17 +51,17 @@ export interface DrawnCountry {
   readonly bounds: RecordBounds
   readonly contributions: readonly Contribution[]
   readonly uncertain: readonly Uncertain[]
-  /** What was read of other countries (see `DrawnInputs`). */
+  /** The data of other countries that the draws depend on (see `DrawnInputs`). */
   readonly dependsOn: readonly string[]
 }
 
-/** Countries of a release to draw; plain data, as it may be sent to another thread. */
+/** Countries of a release to draw. Plain data, so that it can be sent to another thread. */
 export interface Drawing {
   readonly version: string
   readonly metrics: readonly Metric[]
   readonly read: ReadRows
   readonly countries: readonly string[]
-  /** -1 takes the countries out of the sums of their groups, and nothing else is wanted of them. */
+  /** -1 subtracts the countries from the sums of their groups, and returns nothing else about them. */
   readonly sign: 1 | -1
 }
 
@@ -92,7 +92,7 @@ function drawnCountry(country: string, draws: CountryDraws, metrics: readonly Me
   return { bounds, contributions, uncertain, dependsOn }
 }
 
-/** The bounds of the exact records of a group, which stands in the column `country`. */
+/** The bounds of the exact records of a group. The column `country` holds the name of the group. */
 export function boundsOfGroup(
   records: readonly Row[],
   drawsOf: (record: Row) => MassDraws | undefined,
@@ -123,7 +123,7 @@ export function boundsOfGroup(
   return boundsOfAll(records, drawn)
 }
 
-/** What the figures of a group rest on. */
+/** The contributions to the figures of a group. */
 export const contributionsToGroup = (
   records: readonly Row[],
   drawsOf: (record: Row) => MassDraws | undefined,
@@ -135,11 +135,11 @@ export const contributionsToGroup = (
 
 const isTotal = ({ category, polymer }: Row): boolean => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
 
-/** The draws of a mass of one record; undefined where all are the same. */
+/** The draws of a mass of one record; undefined where the mass is the same in all draws. */
 const drawsAt = (column: Numbers | undefined, place: number): Float64Array | undefined =>
   column?.draws === DRAWS ? column.values.subarray(place * DRAWS, (place + 1) * DRAWS) : undefined
 
-/** Bounds in whole units, half up, widened to what is published. */
+/** Bounds in whole units, rounded half up and widened to include the published value. */
 function boundsOfAll(records: readonly Row[], drawn: readonly (readonly [Metric, Numbers | undefined])[]): RecordBounds {
   const low = new Float64Array(records.length * drawn.length)
   const high = new Float64Array(low.length)

@@ -1,4 +1,4 @@
-// The uncertain inputs of one country, drawn: for each cell that a step reads, a plausible value for every draw (docs/ranges.md).
+// Draws the uncertain inputs of one country: for each cell that a step reads, one plausible value per draw (docs/ranges.md).
 
 import { engineColumn } from '../../../schemas/columns.ts'
 import { TABLES } from '../../../schemas/tables.ts'
@@ -20,11 +20,11 @@ export interface DrawingContext {
   /** By number of the input row. */
   readonly scores: ReadonlyMap<number, number>
   readonly sources: ReadonlyMap<number, string>
-  /** By country the input rows that the steps read for it, and under the empty name those that they read for all. */
+  /** The input rows that the steps read, by country; under the empty name those that they read for all countries. */
   readonly used: ReadonlyMap<string, ReadonlySet<number>>
-  /** By table of medians and income group: the values of its members, ascending. */
+  /** By table of medians and income group: the values of the group's members, ascending. */
   readonly members: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
-  /** By number of the input row: percent of landfills whose kind the name leaves open, counted as sanitary and as improper. */
+  /** By number of the input row: ppm of landfill whose name leaves its kind open, as counted under sanitary and under improper. */
   readonly openLandfill: ReadonlyMap<number, { readonly sanitary: number; readonly improper: number }>
 }
 
@@ -32,7 +32,7 @@ export interface DrawingContext {
 export interface Uncertain {
   /** `table|key|column`, the key without a year. */
   readonly name: string
-  /** Numbers that the input rows have in the release of which it was drawn. */
+  /** Numbers of the input rows, in the release from which the quantity was drawn. */
   readonly rows: readonly number[]
   /** Ids of the sources of these rows. */
   readonly sources: readonly string[]
@@ -55,23 +55,23 @@ const DRAWN: ReadonlyMap<string, DrawnColumn> = new Map(
   ),
 )
 
-/** Tables of medians, and the input table of whose values they are. */
+/** Tables of medians, and the input table over whose values they are taken. */
 const MEDIANS: Readonly<Record<string, string>> = { plastic_medians: 'municipal_waste', collected_medians: 'collection' }
 
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
 
-/** What is left to treat, in the country and of a leaf. */
+/** The mass left to treat, of the country and of a leaf. */
 const LEFT: ReadonlySet<string> = new Set(['room_kg', 'left_kg'])
 
 /**
- * Kilograms that count as nothing. Where all is recycled or exported, differences of doubles leave a little more or less than that, and the
- * ratio of two such remainders can be anything.
+ * Smaller masses, in kilograms, count as 0. Where everything is recycled or exported, rounding errors of doubles leave slightly more or
+ * less than 0, and the ratio of two such remainders can be anything.
  */
 const NOTHING_KG = 0.001
 
 export class DrawnInputs {
   readonly uncertain = new Map<string, Uncertain>()
-  /** What was read of other countries: residuals by kind, members of a median as `table|income group`. */
+  /** The data of other countries that were read: residuals by kind, members of a median as `table|income group`. */
   readonly dependsOn = new Set<string>()
   readonly #country: string
   readonly #context: DrawingContext
@@ -84,14 +84,14 @@ export class DrawnInputs {
     this.#context = context
   }
 
-  /** A column of an input table with the values of all draws; undefined where none is drawn. */
+  /** An input column with the values of all draws; undefined where no row of it is drawn. */
   replace = (table: string, column: string): Numbers | undefined => {
     const place = `${table}.${column}`
     if (!this.#columns.has(place)) this.#columns.set(place, this.#drawn(table, column))
     return this.#columns.get(place)
   }
 
-  /** What the weaker kinds of evidence give, corrected by an error that such evidence had elsewhere. */
+  /** Corrects figures from the weaker kinds of evidence by an error that such evidence had in other countries. */
   instead = (of: Quantity, { rows }: Points, computed: () => Column): Column | undefined => {
     if (LEFT.has(of.name)) return somethingOrNothing(computed())
     if (of === wasteByMethod) {
@@ -124,7 +124,7 @@ export class DrawnInputs {
         return membersAt(values, this.#ranks(`${table}|${this.#country}|${column}`, []))
       })
     }
-    // The residuals say how wrong the whole estimate was: its parts are not drawn as well.
+    // The residuals measure the error of the whole estimate, so its parts are not drawn as well.
     if (table === 'municipal_waste' && transfers.waste.length > 0) return undefined
     if (table === 'regional_fates' && column === 'recycled_ppm' && transfers.recycling.length > 0) return undefined
     if (table === 'treatment_shares' && TREATMENT_WEIGHTS.some((weight) => weight === column)) return this.#treatment(rows, column)
@@ -163,8 +163,9 @@ export class DrawnInputs {
   }
 
   /**
-   * The three weights of a row of treatment shares. Landfill of a kind that its name leaves open counts as sanitary in part. Of what is
-   * burnt or buried, how much is burnt is as wrong as such figures were elsewhere; that and what is disposed of improperly have an error each.
+   * Draws the three weights of a row of treatment shares. Landfill whose name leaves its kind open counts as sanitary in part. The share
+   * burnt of what is burnt or buried has the error that such figures had in other countries. The mass burnt or buried and the mass
+   * improperly disposed of have one error each.
    */
   #treatment(rows: readonly Row[], column: string): Numbers {
     const { transfers, openLandfill } = this.#context
@@ -216,7 +217,7 @@ export class DrawnInputs {
     return { values: result, draws: DRAWS }
   }
 
-  /** By draw the residual at its position; with too few of them the factors of the lowest score. */
+  /** For each draw the residual at its position. With too few residuals, the factors of the lowest score are used. */
   #errors(name: string, kind: keyof Transfers, rows: readonly number[]): Float64Array {
     const residuals = this.#context.transfers[kind]
     this.dependsOn.add(kind)
@@ -248,7 +249,7 @@ export class DrawnInputs {
     return ranksOf(name)
   }
 
-  /** Drawn rows beside those that stay as they are. */
+  /** Combines rows that are drawn with rows that keep their value in all draws. */
   #each(rows: readonly Row[], column: string, draw: (row: Row) => Float64Array | undefined): Numbers {
     const values = new Float64Array(rows.length * DRAWS).fill(Number.NaN)
     rows.forEach((row, place) => {

@@ -1,29 +1,29 @@
-// Plausible values beside a published one, by its score or within a range that is stated for it.
+// Plausible values around a published one, by its score or within a range that is stated for it.
 
 import type { Spreads, StatedRange } from '../../model/spreads.ts'
 import { positionOf } from './positions.ts'
 
-/** Standard deviations between the 5th and the 95th percentile of a normal distribution. */
+/** Number of standard deviations between the 5th and the 95th percentile of a normal distribution. */
 const STANDARD_DEVIATIONS = 3.29
 
-/** The score whose factors are known best is scaled to any other spread. */
+/** The score whose factors are known most precisely. They are scaled to any other spread. */
 const WIDEST = 1
 
-/** By draw the value at its rank. */
+/** One value per draw, computed from the draw's rank. */
 export function byRanks(ranks: Uint16Array, value: (rank: number) => number): Float64Array {
   const values = new Float64Array(ranks.length)
   for (let draw = 0; draw < ranks.length; draw++) values[draw] = value(ranks[draw] as number)
   return values
 }
 
-/** The factors of a score, by draw. */
+/** The factors of a score, one per draw. */
 export function factorsOf({ factors }: Spreads, score: number, ranks: Uint16Array): Float64Array {
   const byRank = factors.get(score)
   if (!byRank) throw new RangeError(`no spread of score ${score}`)
   return byRanks(ranks, (rank) => byRank[rank] as number)
 }
 
-/** The factors of a stated range, by draw, in whole millionths as those of the scores. */
+/** The factors of a stated range, one per draw, in whole millionths like those of the scores. */
 export function statedFactors({ factors, sigmas }: Spreads, { low, high }: StatedRange, ranks: Uint16Array): Float64Array {
   const sigma = Math.log(high / low) / STANDARD_DEVIATIONS
   const middle = Math.sqrt(low * high)
@@ -39,10 +39,13 @@ export function membersAt(sorted: readonly number[], ranks: Uint16Array): Float6
 
 const MILLION = 1e6
 
-/** A share that is 0 or 1 has no odds: with a score of 3 or less it counts as nearly so, with a better one it stays. */
+/**
+ * A share of 0 or 1 has no odds. With a score of 3 or less it is drawn as if it were this far from 0 or 1; with a better score it is not
+ * drawn.
+ */
 const NEARLY = 0.001
 
-/** A share in ppm whose odds are multiplied by a factor. */
+/** The share in ppm after its odds are multiplied by a factor. */
 export function shareTimes(ppm: number, factor: number): number {
   const share = ppm / MILLION
   return (MILLION * share * factor) / (1 - share + share * factor)
@@ -54,7 +57,7 @@ export function drawnShare(ppm: number, score: number, factor: number): number {
   return shareTimes((ppm === 0 ? NEARLY : 1 - NEARLY) * MILLION, factor)
 }
 
-/** The odds of a share that is held within bounds. */
+/** The odds of a share after it is kept at least `least` away from 0 and 1. */
 export function oddsWithin(share: number, least: number): number {
   const held = Math.min(Math.max(share, least), 1 - least)
   return held / (1 - held)

@@ -1,4 +1,4 @@
-// The range of one figure, and what makes it as wide as it is: for an explanation.
+// The range of one figure and the contributions to its spread, for an explanation.
 
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
@@ -12,7 +12,7 @@ export interface FigureRange {
   /** In kg, ppm or mg per head, as in ranges.csv. */
   readonly low: bigint
   readonly high: bigint
-  /** Largest first: how much of the spread each uncertain quantity explains, 0 to 1. */
+  /** How much of the spread each uncertain quantity explains, 0 to 1, the largest first. */
   readonly contributions: readonly { readonly quantity: Uncertain; readonly share: number }[]
 }
 

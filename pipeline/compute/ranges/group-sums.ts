@@ -1,5 +1,5 @@
-// The draws of sums over groups of countries, in whole kilograms: what has changed of a country can be taken out and put in exactly.
-// Countries of one region and one income group are added up together: every group is made of such sums.
+// The draws of sums over groups of countries. They are whole kilograms, so that a changed country can be subtracted and added again
+// exactly. Countries of one region and one income group are summed together; every group is made of such sums.
 
 import { DRAWS } from '../../model/spreads.ts'
 import { once, type Row } from '../readings/points.ts'
@@ -22,14 +22,14 @@ export class GroupSums {
     return this.#cells
   }
 
-  /** The memory of all draws: to hand them to another thread, not copy them. */
+  /** The buffers of all draws, so that they can be transferred to another thread without a copy. */
   buffers(): ArrayBuffer[] {
     return [...this.#cells.values()].flatMap(({ cells }) =>
       [...cells.values()].flatMap((masses) => [...masses.values()].map((draws) => draws.buffer as ArrayBuffer)),
     )
   }
 
-  /** Adds what another thread has summed. */
+  /** Adds the sums of another thread. */
   merge(other: SumsData): void {
     for (const [key, { groups, cells }] of other) {
       const own = once(this.#cells, key, () => ({ groups, cells: new Map() }))
@@ -37,7 +37,7 @@ export class GroupSums {
     }
   }
 
-  /** Adds a country to its groups, or with the sign -1 takes it out. */
+  /** Adds a country to its groups, or subtracts it if the sign is -1. */
   add(groups: readonly string[], { records, masses }: CountryDraws, sign: 1 | -1): void {
     const { cells } = once(this.#cells, groups.join('|'), () => ({ groups, cells: new Map() }))
     records.forEach((record, place) => {
@@ -86,7 +86,7 @@ function addAll(sum: Float64Array, draws: Float64Array): void {
   for (let draw = 0; draw < DRAWS; draw++) sum[draw] = (sum[draw] as number) + (draws[draw] as number)
 }
 
-/** What has no value is a share of nothing, and adds nothing: no sum would ever be rid of it. */
+/** Adds rounded values to a sum. A missing value is a share of nothing and is skipped: a sum could not get rid of NaN again. */
 function addWhole(sum: Float64Array, values: Float64Array, from: number, sign: 1 | -1): void {
   for (let draw = 0; draw < DRAWS; draw++) {
     const whole = Math.floor((values[from + draw] as number) + 0.5)

@@ -1,23 +1,23 @@
-// Where each draw of an uncertain quantity lies: a Latin hypercube without a random number generator. The draws of a quantity are ranked
-// by the SHA-256 of its name and their number, so that they are the same on every machine, and no other input changes them.
+// The position of each draw of an uncertain quantity: a Latin hypercube without a random number generator. The draws of a quantity are
+// ranked by the SHA-256 of its name and their number. The ranks are therefore the same on every machine, and no other input changes them.
 
 import { hash } from 'node:crypto'
 import { DRAWS } from '../../model/spreads.ts'
 
-/** Of a digest: as many bits as leave room for the number of a draw in the 53 bits of a double. */
+/** Bits used of a digest. They leave room for the number of a draw in the 53 bits of a double. */
 const DIGEST_BITS = 43
-/** Hexadecimal digits that hold them. */
+/** Hexadecimal digits that hold these bits. */
 const DIGEST_DIGITS = 12
 
 const known = new Map<string, Uint16Array>()
 
-/** The rank of each draw, 0 for the smallest digest; remembered, as releases share their quantities. */
+/** The rank of each draw, 0 for the smallest digest. Cached, because releases share quantities. */
 export function ranksOf(name: string): Uint16Array {
   const before = known.get(name)
   if (before) return before
   const digests = new Float64Array(DRAWS)
   for (let draw = 0; draw < DRAWS; draw++) {
-    // A text of digits is made in half the time of a buffer.
+    // Making a hexadecimal text takes half the time of making a buffer.
     const begin = Number.parseInt(hash('sha256', `${name}|${draw}`, 'hex').slice(0, DIGEST_DIGITS), 16)
     digests[draw] = Math.floor(begin / 2 ** (4 * DIGEST_DIGITS - DIGEST_BITS)) * 512 + draw
   }

@@ -1,4 +1,4 @@
-// What a release recorded in the engine, as its draws read it: country by country.
+// The tables that a release recorded in the engine, prepared for draws: country by country.
 
 import type { Engine } from '../../io/engine.ts'
 import type { Spreads } from '../../model/spreads.ts'
@@ -9,16 +9,16 @@ import { STATEMENTS } from '../steps/index.ts'
 import type { DrawingContext } from './drawn-inputs.ts'
 import { type Transfers, transfersOf } from './transfer.ts'
 
-/** What the draws of countries read, as plain data: it can be sent to another thread. */
+/** The data that draws of countries read. Plain, so that it can be sent to another thread. */
 export interface ReadRows {
   /** By table, then by country. */
   readonly own: ReadonlyMap<string, ReadonlyMap<string, readonly Row[]>>
-  /** Tables of no country. */
+  /** Tables without a country. */
   readonly common: ReadonlyMap<string, readonly Row[]>
   readonly context: DrawingContext
 }
 
-/** The rows of a table that a country reads: its own, and those of no country. */
+/** The rows of a table that a country reads: its own rows, or all rows of a table without a country. */
 export const rowsRead =
   ({ own, common }: ReadRows, country: string) =>
   (table: string): readonly Row[] | undefined =>
@@ -28,13 +28,13 @@ export interface RecordedRelease {
   /** Countries with records, in published order. */
   readonly countries: readonly string[]
   readonly read: ReadRows
-  /** The inputs of a country, and those of no country that it reads: equal where its draws are. */
+  /** The inputs of a country: its own rows, and rows without a country that it reads. Equal inputs give equal draws. */
   readonly content: (country: string) => unknown
-  /** What else its draws say that they depend on. */
+  /** The content of the other data that its draws depend on, by the names in `dependsOn`. */
   readonly shared: (name: string) => unknown
 }
 
-/** What is read of the tables of a release: what the statements name, and of what the selections made what the draws need besides. */
+/** The tables that draws read: those that the statements name, and others that the draws need besides. */
 const READ = new Set([
   ...relationNames(STATEMENTS),
   'countries',
@@ -46,10 +46,10 @@ const READ = new Set([
   'treatment_shares',
 ])
 
-/** Tables of no country that are read as `shared`. */
+/** Tables without a country that are not part of `content`. `shared` gives what draws depend on in them. */
 const SHARED = new Set(['plastic_medians', 'collected_medians', 'plastic_shares', 'dim_years'])
 
-/** Tables that follow from others by statements. */
+/** Tables that the statements compute from others. */
 const STATED = new Set(STATEMENTS.flatMap(({ tables }) => tables.filter(({ inSql }) => !inSql).map(({ name }) => name)))
 
 /** Reads the tables of the release in the engine's current schema. */
@@ -60,7 +60,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
   const all = new Map<string, readonly Row[]>()
   for (const { table_name } of names) {
     const name = String(table_name)
-    // In one order, whatever the threads: sums of doubles depend on it.
+    // Sorted, because sums of doubles depend on the order, and threads may change it.
     if (READ.has(name)) all.set(name, await engine.rows(`select * from "${name}" order by all`))
   }
   const own = new Map<string, ReadonlyMap<string, readonly Row[]>>()
@@ -84,7 +84,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
       ),
     ],
   ])
-  /** Rows with what is said of them instead of their numbers, which another release gives otherwise. */
+  /** Rows with their score and open landfill instead of their row numbers, which differ between releases. */
   const contentOf = (tables: ReadonlyMap<string, readonly Row[]>) =>
     [...tables]
       .filter(([name]) => !STATED.has(name))
@@ -125,7 +125,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
   }
 }
 
-/** What some of the countries read. */
+/** The part of the data that some of the countries read. */
 export const readBy = ({ own, common, context }: ReadRows, countries: readonly string[]): ReadRows => ({
   own: new Map([...own].map(([table, groups]) => [table, new Map(countries.flatMap((country) => entryOf(groups, country)))])),
   common,
@@ -161,7 +161,7 @@ function groupedByCountry(rows: readonly Row[]): Map<string, Row[]> {
   return groups
 }
 
-/** By income group, ascending. */
+/** The values of a column by income group, ascending. */
 function membersOf(rows: readonly Row[], column: string): Map<string, number[]> {
   const groups = new Map<string, number[]>()
   for (const row of rows) {
@@ -173,7 +173,7 @@ function membersOf(rows: readonly Row[], column: string): Map<string, number[]> 
   return groups
 }
 
-/** The input rows that the steps read for a country, and under the empty name those that they read for all. */
+/** The input rows that the steps read for each country; under the empty name those that they read for all countries. */
 async function readUsed(engine: Engine): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const used = new Map<string, Set<number>>()
   for (const { country, input_row } of await engine.rows(`
@@ -189,7 +189,7 @@ async function readUsed(engine: Engine): Promise<ReadonlyMap<string, ReadonlySet
   return used
 }
 
-/** Landfills whose kind the publisher's name leaves open, in ppm, by row. */
+/** Landfill whose kind the publisher's name leaves open, in ppm, by input row. */
 async function readOpenLandfill(engine: Engine): Promise<DrawingContext['openLandfill']> {
   const rows = await engine.rows(`
     select p.row_id,

@@ -1,6 +1,6 @@
-// The ranges of a release and of the sums over its countries. Countries that are the same as in the release before are not drawn again:
-// sums of draws are whole kilograms, so that what has changed can be taken out and put in exactly. Groups of the same countries have the
-// same ranges.
+// The ranges of a release and of the sums over its countries. Countries that did not change since the previous release are not drawn again:
+// sums of draws are whole kilograms, so that a changed country can be subtracted and added again exactly. Groups of the same countries have
+// the same ranges.
 
 import { createHash } from 'node:crypto'
 import type { Coverage } from '../../model/coverage.ts'
@@ -32,7 +32,7 @@ export interface ReleaseRanges {
   readonly ranges: readonly RecordRanges[]
   readonly sums: readonly RecordRanges[]
   readonly contributions: readonly Contribution[]
-  /** Countries that were drawn, others being as in the release before. */
+  /** Countries that changed and were drawn; the others are as in the previous release. */
   readonly drawn: readonly string[]
 }
 
@@ -40,7 +40,7 @@ interface Drawn {
   readonly recorded: RecordedRelease
   readonly coverage: Coverage
   readonly countries: ReadonlyMap<string, DrawnCountry>
-  /** Of what the draws of each country depended on, by name. */
+  /** Digests of what the draws of each country depended on, by name. */
   readonly digests: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
@@ -49,15 +49,15 @@ export class Ranges {
   readonly #threads: DrawingThreads
   #sums = new GroupSums()
   #last: Drawn | undefined
-  /** The bounds of the groups of the last release, by the digest of what they are made of. */
+  /** The bounds of the last release's groups, by the digest of each group's content. */
   #groups = new Map<string, RecordBounds>()
 
-  /** Countries are drawn on as many threads; the ranges do not depend on how many there are. */
+  /** `threads` is the number of threads to draw on; it does not change the ranges. */
   constructor(threads = 1) {
     this.#threads = new DrawingThreads(threads, this.#memory)
   }
 
-  /** The ranges of a release: of `sums`, the exact records of its groups of countries, too. */
+  /** The ranges of a release, and of `sums`, the exact records of its groups of countries. */
   async of(recorded: RecordedRelease, coverage: Coverage, sums: readonly Row[]): Promise<ReleaseRanges> {
     const digestNamed = digestsOf(recorded, coverage)
     const last = this.#last
@@ -68,7 +68,7 @@ export class Ranges {
     const changed = recorded.countries.filter((country) => !isKnown(country))
     const isChanged = new Set(changed)
     const gone = [...(last?.countries.keys() ?? [])].filter((country) => isChanged.has(country) || !recorded.countries.includes(country))
-    // To take a country out it is drawn as it was: where that is more work, all are drawn.
+    // A country is subtracted by drawing it as it was before. Where that takes more draws than drawing all countries, all are drawn.
     const isAnew = gone.length + changed.length > recorded.countries.length
     if (isAnew) this.#sums = new GroupSums()
     const drawing = drawingOf(recorded, coverage, isAnew ? recorded.countries : changed)
@@ -86,7 +86,6 @@ export class Ranges {
     return { ...this.#together(sums), drawn: changed }
   }
 
-  /** Ends the threads. */
   async close(): Promise<void> {
     await this.#threads.close()
   }
@@ -145,10 +144,10 @@ const digestOf = (value: unknown) =>
     .update(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part instanceof Map ? [...part] : part)))
     .digest('hex')
 
-/** The own inputs of a country, among what its draws depend on. */
+/** The name of a country's own inputs among what its draws depend on. */
 const OWN = 'own'
 
-/** Each quantity once, with the sources that any country has of it. */
+/** Each quantity once, with its sources in all countries. */
 function together(all: readonly Uncertain[]): Uncertain[] {
   const byName = new Map<string, Uncertain>()
   for (const one of all) {

@@ -1,5 +1,5 @@
-// How wrong the weaker kinds of evidence were where a better one is known: one residual a country, of its latest year with both. A
-// country that has the weaker kind alone takes its error from these.
+// The error of the weaker kinds of evidence where a better kind is known too: one residual per country, of its latest year with both. A
+// country that has only the weaker kind draws its error from these residuals.
 
 import type { Row } from '../readings/points.ts'
 import { oddsWithin } from './drawn-values.ts'
@@ -17,18 +17,18 @@ export interface Transfers {
   readonly recycling: readonly Residual[]
 }
 
-/** Bounds within which shares are held, so that a share of nothing has odds. */
+/** Shares are kept at least this far from 0 and 1, so that they have odds. */
 export const INCINERATION_LEAST = 0.02
 const RECYCLING_LEAST = 0.005
 
-/** What a release recorded, all countries together. */
+/** The rows that a release recorded for all countries, by table. */
 type AllRows = (table: string) => readonly Row[]
 
 export function transfersOf(rows: AllRows): Transfers {
   return { waste: wasteResiduals(rows), incineration: incinerationResiduals(rows), recycling: recyclingResiduals(rows) }
 }
 
-/** Municipal waste against waste statistics, else against supply. */
+/** Municipal waste ÷ waste statistics, or ÷ supply where there are no waste statistics. */
 function wasteResiduals(rows: AllRows): Residual[] {
   const byYear = new Map<string, Map<string, number>>()
   for (const row of rows('method_evidence')) {
@@ -43,7 +43,7 @@ function wasteResiduals(rows: AllRows): Residual[] {
   return latest(found)
 }
 
-/** What municipal waste says of incineration against landfill, against what packaging statistics say. */
+/** The odds of incineration against landfill: those of municipal waste ÷ those of packaging statistics. */
 function incinerationResiduals(rows: AllRows): Residual[] {
   const covered = new Set(rows('countries').map(({ country }) => country))
   const odds = (measure: string) =>
@@ -63,7 +63,7 @@ function incinerationResiduals(rows: AllRows): Residual[] {
   return sorted(found)
 }
 
-/** The share recycled in a country's region against what the country itself recycles, where no leaf of it rests on the region. */
+/** The odds of recycling: those of a country's region ÷ those of the country itself, where no leaf of it rests on the region. */
 function recyclingResiduals(rows: AllRows): Residual[] {
   const regional = new Map(rows('regional_recycling').map((row) => [`${row.country}|${row.year}`, Number(row.input_row)]))
   const shares = new Map(rows('regional_fates').map((row) => [Number(row.row_id), Number(row.recycled_ppm) / 1e6]))
@@ -86,7 +86,7 @@ function recyclingResiduals(rows: AllRows): Residual[] {
   return latest(found)
 }
 
-/** The latest of each country, sorted by ratio; of equal ones by country. */
+/** The latest residual of each country, sorted by ratio, then by country. */
 function latest(all: readonly Residual[]): Residual[] {
   const byCountry = new Map<string, Residual>()
   for (const residual of all) {
@@ -98,14 +98,14 @@ function latest(all: readonly Residual[]): Residual[] {
 
 const sorted = (residuals: readonly Residual[]) => [...residuals].sort((a, b) => a.ratio - b.ratio || (a.country < b.country ? -1 : 1))
 
-/** How ranges made of the errors elsewhere fare where the better figure is known. */
+/** How often ranges made of the errors of other countries contain the better figure. */
 export interface LeftOut {
   readonly countries: number
-  /** Countries whose better figure lies in the range that the weaker one would have had from all others. */
+  /** Countries whose better figure lies within the range that the weaker one would get from all other countries. */
   readonly within: number
 }
 
-/** Leaves each country out in turn: the 5th and the 95th percentile of the other residuals, by nearest rank. */
+/** Leaves out each country in turn and compares it with the 5th and the 95th percentile of the other residuals, by nearest rank. */
 export function leaveOneOut(residuals: readonly Residual[]): LeftOut {
   const within = residuals.filter(({ ratio, country }) => {
     const others = residuals.filter((other) => other.country !== country).map((other) => other.ratio)

@@ -1,5 +1,5 @@
-// Sums, products and shares of columns. The loops over draws stand by themselves, have one kind of array each and make no
-// objects: that is what makes them quick.
+// Sums, products and shares of columns. Each loop over draws is a function of its own, uses one kind of array and creates no objects,
+// because that makes it fast.
 
 import { drawsOf, type Memory, type Numbers, stepOf } from './column-values.ts'
 
@@ -41,13 +41,13 @@ function divideEach(result: Float64Array, values: Float64Array): void {
   for (let place = 0; place < result.length; place++) result[place] = (result[place] as number) / (values[place] as number)
 }
 
-/** A column with a value for each draw, in memory that it gets. */
+/** Fills `result` with a column that has one value per draw. */
 function spread(result: Float64Array, { values, draws: own }: Numbers, draws: number, points: number): void {
   if (own === draws) result.set(values)
   else for (let point = 0; point < points; point++) result.fill(values[point] as number, point * draws, (point + 1) * draws)
 }
 
-/** The product of the first ÷ the product of the second, rounded half up where `whole`. */
+/** The product of `over` ÷ the product of `under`, rounded half up if `whole`. */
 export function scaled(memory: Memory, over: readonly Numbers[], under: readonly Numbers[], points: number, whole: boolean): Numbers {
   const draws = drawsOf([...over, ...under])
   const top = product(memory, over, draws, points)
@@ -62,7 +62,7 @@ export function scaled(memory: Memory, over: readonly Numbers[], under: readonly
   return { values: result, draws }
 }
 
-/** Those that all draws share are multiplied first; of one factor it is the factor itself. */
+/** Multiplies the factors that all draws share first. A single factor is returned as it is. */
 function product(memory: Memory, factors: readonly Numbers[], draws: number, points: number): Numbers {
   const [only] = factors
   if (only && factors.length === 1) return only
@@ -84,7 +84,7 @@ function divideShared(result: Float64Array, values: Float64Array, draws: number)
   }
 }
 
-/** By group of points the sum of a column, at each of them. */
+/** The sum of a column over each group of points, stored at every point of the group. */
 export function groupTotals(memory: Memory, of: Numbers, groups: readonly (readonly number[])[]): Numbers {
   const { values, draws } = of
   const result = memory.take(values.length)
@@ -96,7 +96,7 @@ export function groupTotals(memory: Memory, of: Numbers, groups: readonly (reado
   return { values: result, draws }
 }
 
-/** The sum of a column over some points, by draw. */
+/** Adds up a column over some points, draw by draw. */
 function addPoints(all: Float64Array, values: Float64Array, points: readonly number[]): void {
   all.fill(0)
   for (const point of points) {
@@ -105,7 +105,7 @@ function addPoints(all: Float64Array, values: Float64Array, points: readonly num
   }
 }
 
-/** A group's total, that of its first point, over its points by their weights; nothing is rounded. */
+/** Splits each group's total over its points by their weights, without rounding. The total is read at the group's first point. */
 export function shares(memory: Memory, totals: Numbers, weights: Numbers, groups: readonly (readonly number[])[], points: number): Numbers {
   const draws = drawsOf([totals, weights])
   const result = memory.take(points * draws)
@@ -119,7 +119,7 @@ export function shares(memory: Memory, totals: Numbers, weights: Numbers, groups
     for (let draw = 0, from = head; draw < draws; draw++, from += step) {
       const all = units[draw] as number
       const total = totals.values[from] as number
-      // Nothing is had by weights of nothing; a missing total stays missing.
+      // Where all weights are 0 the shares are 0; a missing total stays missing.
       units[draw] = all === 0 ? total * 0 : total / all
     }
     for (const point of group) {
@@ -130,7 +130,7 @@ export function shares(memory: Memory, totals: Numbers, weights: Numbers, groups
   return { values: result, draws }
 }
 
-/** A part of a total by its weight among all; all of it, or nothing, where no weight is above 0. */
+/** The part of a total by its weight among all weights. Where the weights sum to 0, it is the whole total or nothing. */
 export function partOf(
   memory: Memory,
   { total, weight, all }: { readonly total: Numbers; readonly weight: Numbers; readonly all: Numbers },
@@ -152,7 +152,7 @@ export function partOf(
   return { values: result, draws }
 }
 
-/** By point the sum over its members of a finer table, of those that have a value; missing where none has. */
+/** For each point the sum over its members in a finer table, without missing values; missing where all are missing. */
 export function memberTotals(memory: Memory, { values, draws }: Numbers, members: readonly (readonly number[])[]): Numbers {
   const result = memory.take(members.length * draws)
   for (let point = 0; point < members.length; point++) {
@@ -165,7 +165,7 @@ export function memberTotals(memory: Memory, { values, draws }: Numbers, members
   return { values: result, draws }
 }
 
-/** Nearly all values are given, so that one look at the sum says that both were. */
+/** Adds values that may be missing. Nearly all are given, so it looks at the sum first, which is NaN only if one of the two is missing. */
 function addGiven(result: Float64Array, begin: number, values: Float64Array, first: number, draws: number): void {
   for (let to = begin, from = first; to < begin + draws; to++, from++) {
     const before = result[to] as number

@@ -1,13 +1,13 @@
-// Columns of values and what is done with all of their values at once. A column holds one value a point, or one value a point and draw:
-// what is the same in every draw is computed and stored once.
+// Columns of values, and operations on whole columns. A column holds one value per point, or one value per point and draw: a value that is
+// the same in every draw is computed and stored once.
 
-/** Numbers (NaN where there is none), words, or whether something holds (1 or 0). */
+/** Numbers (NaN where missing), words, or flags (1 where something holds, else 0). */
 type Values = Float64Array | Uint8Array | readonly (string | null)[]
 
 export interface Column<Kind extends Values = Values> {
-  /** By point; where `draws` is above 1, of point p and draw d at p × draws + d. */
+  /** By point. Where `draws` is above 1, the value of point p and draw d is at p × draws + d. */
   readonly values: Kind
-  /** Values that a point has: 1 where all draws share it. */
+  /** Number of values per point: 1 where all draws share the value. */
   readonly draws: number
 }
 
@@ -15,8 +15,8 @@ export type Numbers = Column<Float64Array>
 export type Flags = Column<Uint8Array>
 
 /**
- * Where columns of numbers lie. Draws of one country after the other take the same memory: freeing it costs as much time as computing.
- * What it gives holds anything, and only until it is cleared.
+ * Memory for columns of numbers. The draws of all countries reuse it one after the other, because freeing memory takes as much time as
+ * computing. `take` returns uninitialised numbers, which are valid until `clear`.
  */
 export class Memory {
   readonly #blocks: Float64Array[] = []
@@ -43,7 +43,7 @@ export class Memory {
   }
 }
 
-/** Numbers of one block of memory. */
+/** Numbers per block of memory. */
 const BLOCK = 2 ** 20
 
 const missing = (value: unknown): boolean => value === null || value === undefined || Number.isNaN(value)
@@ -58,7 +58,7 @@ export function flagsOf(column: Column): Flags {
   throw new TypeError('a column of words or numbers where flags are wanted')
 }
 
-/** Words, flags or numbers, by what the first value is. */
+/** A column of words, flags or numbers, by the type of the first value that is given. */
 export function columnOf(values: readonly unknown[], draws = 1): Column {
   const first = values.find((value) => value !== null && value !== undefined)
   if (typeof first === 'string') return { values: values.map((value) => (typeof value === 'string' ? value : null)), draws }
@@ -66,11 +66,11 @@ export function columnOf(values: readonly unknown[], draws = 1): Column {
   return { values: Float64Array.from(values, (value) => (missing(value) ? Number.NaN : Number(value))), draws }
 }
 
-/** The number of draws of a value that is made of others. */
+/** The number of draws of a value that is computed from these columns. */
 export const drawsOf = (columns: readonly (Column | undefined)[]): number =>
   columns.reduce((draws, column) => Math.max(draws, column?.draws ?? 1), 1)
 
-/** The values of some rows, one a point or one a point and draw; nothing where the row is -1. */
+/** The values of some rows, one row per point, or one per point and draw; missing where the row is -1. */
 export function taken(memory: Memory, column: Column, rows: Int32Array, rowDraws = 1): Column {
   const { values, draws } = column
   if (rowDraws === 1 && values.length === rows.length * draws && rows.every((row, point) => row === point)) return column
@@ -119,10 +119,10 @@ export function limited(memory: Memory, of: Numbers, limit: Numbers, least: bool
   return { values: result, draws }
 }
 
-/** From one draw to the next. */
+/** Distance in the array from one draw to the next. */
 export const stepOf = (column: Column): 0 | 1 => (column.draws === 1 ? 0 : 1)
 
-/** The first where the condition holds, else the second, or nothing. */
+/** The first value where the condition holds, else the second, or a missing value if there is no second. */
 export function chosen(memory: Memory, condition: Flags, value: Column, otherwise: Column | undefined, points: number): Column {
   if (!condition.values.includes(0)) return value
   if (otherwise && !condition.values.includes(1)) return otherwise
@@ -192,7 +192,7 @@ export function compared(left: Column, right: Column, sign: '=' | '<' | '<=', po
   return { values: holds, draws }
 }
 
-/** Nothing is less than, or equal to, a missing number. */
+/** A comparison with a missing number does not hold. */
 function compareNumbers(holds: Uint8Array, left: Numbers, right: Numbers, sign: '=' | '<' | '<=', draws: number): void {
   const [values, others] = [left.values, right.values]
   const [step, otherStep] = [stepOf(left), stepOf(right)]

@@ -1,11 +1,11 @@
-// The quantities of all points at once, as columns of doubles: what draws of uncertain inputs are computed with. Which evidence was
-// selected and which points there are is read from the release; masses, shares, cuts and classes are computed anew from the cells, which
-// the caller may replace by several draws each. All draws are computed side by side, and what is the same in all of them once.
+// Computes the quantities of all points at once, as columns of doubles, for draws of uncertain inputs. The selected evidence and the points
+// are read from the release. Masses, shares, cuts and classes are computed again from the cells, and the caller may replace a cell by one
+// value per draw. All draws are computed side by side; a value that is the same in all of them is computed once.
 //
-// By default nothing is rounded: a rate is a product, a share is total × weight ÷ all weights. A draw is a plausible value, of which
-// whole kilograms are no part, and sorting remainders would cost most of its time. `whole: true` rounds wherever the published figures
-// are rounded, with the same ties. It is there to hold this reading against the others: a product of kilograms passes the 53 bits of a
-// double, so that a figure may be off by one part in 10^9, or by the one unit that a nearly equal remainder decides.
+// By default nothing is rounded: a rate is a product, a share is total × weight ÷ all weights. A draw is a plausible value, in which whole
+// kilograms have no meaning, and sorting remainders would take most of its time. `whole: true` rounds wherever the published figures are
+// rounded, with the same ties. It exists to compare this reading with the others: a product of kilograms exceeds the 53 bits of a double,
+// so a figure may be off by one part in 10^9, or by the one unit that a nearly equal remainder decides.
 
 import type { Node, Quantity, Rows, Split, Sums, Table } from '../language.ts'
 import { groupTotals, memberTotals, partOf, scaled, shares, sum, wholeShares } from './column-sums.ts'
@@ -31,25 +31,25 @@ import type { Evaluation } from './evaluate.ts'
 import { once, type Points, placeValues } from './points.ts'
 
 export interface ColumnOptions {
-  /** Another column of an input table instead of the recorded one, by the places of its rows. */
+  /** Replaces the recorded column of an input table; its values are in the order of the table's rows. */
   readonly replace?: (table: string, column: string) => Numbers | undefined
-  /** What is used instead of a quantity, which may be made of what it comes to. */
+  /** Replaces a quantity, and may use the values computed for it. */
   readonly instead?: (of: Quantity, points: Points, computed: () => Column) => Column | undefined
   readonly whole?: boolean
-  /** Where the numbers lie; cleared by the caller when it has read them. */
+  /** Memory for the numbers. The caller clears it after reading them. */
   readonly memory?: Memory
 }
 
 interface Context {
   readonly table: Table
   readonly points: Points
-  /** Whether quantities of the table are wanted at points that its condition does not hold for: to compute the condition. */
+  /** Whether quantities are needed also at points that the table's condition excludes: to compute the condition. */
   readonly everywhere?: true
 }
 
 type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
 
-/** Rows of another relation: one a point, or one a point and draw. */
+/** Rows of another relation: one per point, or one per point and draw. */
 interface Found {
   readonly rows: Int32Array
   readonly draws: number
@@ -61,9 +61,9 @@ export class Columns {
   readonly #known = new Map<Points, Map<Quantity, Column>>()
   readonly #everywhere = new Map<Points, Map<Quantity, Column>>()
   readonly #recorded = new Map<Points, Map<string, Column>>()
-  /** Of splits, what their weights sum to. */
+  /** The sum of the weights of each split. */
   readonly #wholes = new Map<Points, Map<Split, Numbers>>()
-  /** Of tables whose condition each draw decides. */
+  /** Whether the condition of a table holds, for tables whose condition each draw decides. */
   readonly #holds = new Map<Points, Flags>()
   readonly #memory: Memory
 
@@ -89,7 +89,7 @@ export class Columns {
     })
   }
 
-  /** Of a table whose condition each draw decides: nothing where it does not hold. */
+  /** For tables whose condition each draw decides: values are missing where the condition does not hold. */
   #whereItHolds(context: Context, column: Column): Column {
     const { where, name } = context.table
     if (!where || context.everywhere || !this.#evaluation.redrawn.has(name)) return column
@@ -97,7 +97,7 @@ export class Columns {
     return chosen(this.#memory, holds, column, undefined, context.points.rows.length)
   }
 
-  /** What was selected is read: rows, years, and the words of relations in SQL. */
+  /** Selected values are read, not computed: rows, years, and the words of relations in SQL. */
   #isRead(of: Quantity, { points }: Context): boolean {
     const expression = this.#evaluation.model.expression(of)
     return points.recorded && expression.op === 'cell' && expression.of.sql !== undefined
@@ -175,7 +175,7 @@ export class Columns {
           size,
         )
       case 'leftOver':
-        // Nothing is left over where nothing is rounded.
+        // Without rounding there are no left-over units.
         return { values: new Float64Array(size), draws: 1 }
     }
   }

@@ -1,5 +1,5 @@
-// The exact value of a quantity at one point, in whole numbers, from the rows that a release recorded: what an explanation recomputes.
-// Which rows were selected is read; every mass and share is computed again.
+// The exact value of a quantity at one point, in whole numbers, from the rows that a release recorded. Explanations recompute figures with
+// it. The selected rows are read; every mass and share is computed again.
 
 import { divideHalfUp } from '../../model/decimal.ts'
 import { apportionedIn, type Node, type Quantity, type Split, type Sums, type Table } from '../language.ts'
@@ -9,7 +9,7 @@ import { Layout, once, type Points, placeValues, type Recorded, type Row } from 
 
 export type Value = bigint | string | boolean | null
 
-/** A table whose points are at hand. */
+/** A table together with its points. */
 export interface Context {
   readonly table: Table
   readonly points: Points
@@ -25,7 +25,7 @@ export class Evaluation {
   readonly #parts = new Map<Points, Map<Split, (readonly bigint[] | null | undefined)[]>>()
   readonly #places = new Map<Points, Map<Node, Int32Array>>()
 
-  /** `redrawn` names tables whose condition a draw decides anew: they keep all their points (see `Columns`). */
+  /** `redrawn` names tables whose condition each draw decides: they keep all their points (see `Columns`). */
   constructor(model: Model, recorded: Recorded, redrawn: ReadonlySet<string> = new Set()) {
     this.redrawn = redrawn
     this.model = model
@@ -40,7 +40,7 @@ export class Evaluation {
     )
   }
 
-  /** A quantity at the points of a table, by the place of the point in `layout.points(table)`. */
+  /** A quantity at one point of a table; `point` is its index in `layout.points(table)`. */
   value(of: Quantity, table: Table, point: number): Value {
     return this.at(this.context(table), point, of)
   }
@@ -135,7 +135,7 @@ export class Evaluation {
     }
   }
 
-  /** Null where a factor is missing. */
+  /** The product of the factors; null where a factor is missing. */
   #product(context: Context, point: number, factors: readonly Node[]): bigint | null {
     let product = 1n
     for (const factor of factors) {
@@ -167,13 +167,13 @@ export class Evaluation {
     return value
   }
 
-  /** Whether a quantity says what was selected in SQL: then it is read, not computed. */
+  /** Whether SQL selected the quantity: it is then read, not computed. */
   #isSelected(of: Quantity): boolean {
     const expression = this.model.expression(of)
     return expression.op === 'cell' && expression.of.sql !== undefined
   }
 
-  /** The rows of another place, for all points of a table. */
+  /** The rows at another place, for all points of a table. */
   place(context: Context, node: Extract<Node, { readonly op: 'cell' | 'elsewhere' }>): Int32Array {
     const relation = node.op === 'cell' ? node.of : this.model.origin(node.of)
     const place = node.at
@@ -267,7 +267,7 @@ export class Evaluation {
   }
 }
 
-/** The rows of a table that was made in SQL and dropped, as the table holds them that took over all its points. */
+/** The rows of a table that was made in SQL and dropped, read from the table that took over all its points. */
 function fromHeir(name: string, tables: readonly Table[], recorded: Recorded): readonly Row[] | undefined {
   const table = tables.find((one) => one.inSql && one.name === name)
   const heir = table && tables.find((one) => one.points.length === 1 && one.points[0] === table && !one.where && recorded(one.name))

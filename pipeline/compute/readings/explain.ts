@@ -1,5 +1,6 @@
-// A quantity at one point as a tree of steps: what each is called, its value, the operation and the terms that it is made of, down to
-// cells of the inputs. It follows from the statements and the exact evaluation: a step whose terms do not come to its value is a bug.
+// Explains a quantity at one point as a tree of steps, down to cells of the inputs. Each step has a name, a value, an operation and the
+// terms that it is made of. The tree follows from the statements and the exact evaluation: a step whose terms do not give its value is a
+// bug.
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import { applied, type CalculationUnit } from '../../model/calculation.ts'
@@ -12,7 +13,7 @@ import { type Found, keysOf, type Of, type Place, Resolution, unknown } from './
 import { columnUnit, filledIn, inputLabel, MEASURES, type Naming, namingOf, scopeOf, unitOf } from './step-names.ts'
 import { type Making, type Step, Steps } from './steps.ts'
 
-/** The input rows of a release, as far as steps lead to them. */
+/** The input rows of a release that steps lead to. */
 export interface InputRows {
   rowOf(row: number): { readonly table_name: string; readonly key: string; readonly values: Readonly<Record<string, CellValue>> }
   /** The rows whose values make the median of an income group. */
@@ -25,11 +26,11 @@ export class Explainer {
   readonly #evaluation: Evaluation
   readonly #resolution: Resolution
   readonly #inputs: InputRows
-  /** The year of the figure: what is of another year says so. */
+  /** The year of the figure. A step about another year states that year. */
   readonly #year: number
   readonly #namings = new Map<Found, Naming>()
   #steps = new Steps()
-  /** The ids of steps, by what they compute, and by what comes down to it. */
+  /** Ids of steps: `#made` by the point and node that they compute, `#ids` by the node that resolves to them. */
   #made = new Map<Points, Map<Node, string[]>>()
   #ids = new Map<Found, string>()
 
@@ -40,7 +41,7 @@ export class Explainer {
     this.#year = year
   }
 
-  /** Forgets the steps, but not what they follow from: what the next figure calls its steps depends on no figure before. */
+  /** Forgets the steps but keeps what they follow from, so that the names of the next figure's steps do not depend on earlier figures. */
   forgetSteps(): void {
     this.#steps = new Steps()
     this.#made = new Map()
@@ -51,7 +52,7 @@ export class Explainer {
     return this.#steps.get(id)
   }
 
-  /** The steps that a step rests on, itself last, each after its children. */
+  /** All steps that a step rests on, each after its children; the step itself is last. */
   upTo(id: string): Step[] {
     return this.#steps.upTo(id)
   }
@@ -90,7 +91,7 @@ export class Explainer {
     const { node } = found
     if (node.op === 'cell') {
       const cell = this.#cell(found, node)
-      // Why a method is selected has a line of its own, also where the method is a figure as it is stated.
+      // The reason for a method needs a step of its own, even where the method's figure is one stated cell.
       const isOfMethod = found.remarks.some(({ remark }) => isReason(remark) && REASONS[remark].kind === 'method')
       return isOfMethod ? this.#steps.put({ ...sumOf([cell]), value: this.#steps.get(cell).value }, this.#naming(found)) : cell
     }
@@ -136,13 +137,13 @@ export class Explainer {
     }
   }
 
-  /** A term that is a number has the unit of the others. */
+  /** A term that is a plain number has the unit of the other terms. */
   #term(place: Place, node: Node, unit: CalculationUnit | undefined): string {
     if (node.op !== 'number') return this.#explained(place, node)
     return this.#steps.constant(node.value, { label: node.label ?? String(node.value), scope: null, rank: 1 }, unit ?? 'number')
   }
 
-  /** Part of a total by its weight; without any weight all of it, or nothing. */
+  /** Part of a total by its weight. Where the weights sum to 0, it is the whole total or nothing. */
   #share(value: bigint, children: readonly [string, string, string]): Omit<Making, 'value'> {
     const [total, weight, whole] = children.map((id) => this.#steps.get(id).value)
     if (whole === 0n && value !== 0n) return { operation: { op: 'sum', signs: [1] }, children: [children[0]] }
@@ -151,7 +152,7 @@ export class Explainer {
     return { operation: { op: 'share', units }, children }
   }
 
-  /** What the weights of a group sum to. */
+  /** The step of the sum of a group's weights. */
   #sumAmong(found: Found, { weight, among }: Of<'apportion'>): string {
     const members = this.#resolution.groupOf(found, among)
     const ids = members.map((member) => this.#explained(member, weight))
@@ -168,7 +169,10 @@ export class Explainer {
     return this.#steps.put({ ...making, value: ids.reduce((sum, id) => sum + this.#steps.get(id).value, 0n) }, naming)
   }
 
-  /** A product ÷ a product: products among the factors in their place, what stands above and below taken out, numbers below as divisor. */
+  /**
+   * A product ÷ a product. Products among the factors are expanded, factors both above and below cancel, and plain numbers below become the
+   * divisor.
+   */
   #scaled(found: Found, node: Of<'scale'>): Omit<Making, 'value'> {
     const line = lineIn(node)
     const over = this.#resolution.factors(found, line ? node.over.filter((one) => one !== line.sum) : node.over)
@@ -181,7 +185,7 @@ export class Explainer {
       const weight = (one: Node) => this.#resolution.value(found, one) as bigint
       const ends = [line.before, line.after].map((end) => this.#explained(found, end))
       const weights = [weight(line.before_weight), weight(line.after_weight)] as const
-      // Two ends in one year: a straight line of no length.
+      // The two years may be the same: the line then has no length.
       return { operation: { op: 'line', weights, divisor }, children: [...ends, ...above] }
     }
     for (const id of [...below]) {
@@ -246,7 +250,7 @@ export class Explainer {
 const plus = (node: Node) => ({ sign: 1, node }) as const
 const sumOf = (children: readonly string[]): Omit<Making, 'value'> => ({ operation: { op: 'sum', signs: children.map(() => 1) }, children })
 const numberIn = ({ node }: { readonly node: Node }): bigint[] => (node.op === 'number' && node.label === undefined ? [node.value] : [])
-/** A value between those of two years, among the factors of a product. */
+/** Finds an interpolation between two years among the factors of a product. */
 function lineIn({ over, under }: Of<'scale'>) {
   for (const sum of over) {
     if (sum.op !== 'sum' || sum.terms.length !== 2) continue

@@ -1,11 +1,11 @@
-// The statements in words: what a quantity is made of, for the docs and for explanations.
+// The statements in words, for the docs and for explanations: what a quantity is made of.
 
 import type { Node, Quantity } from '../language.ts'
 
 /** `leaked = (improperly disposed of + uncollected + littered) × release rate`. */
 export const formula = (of: Quantity): string => `${of.label} = ${rightSide(of)}`
 
-/** What stands to the right of the equals sign. Quantities that are only a part of others are written out. */
+/** The right side of the formula. Quantities that are only a part of others are written out. */
 export const rightSide = (of: Quantity): string => expressionText(of.expression)
 
 export const expressionText = (of: Node): string => write(of).text
@@ -82,7 +82,7 @@ function sum(terms: Extract<Node, { readonly op: 'sum' }>['terms']): Written {
   return { text, binds: 1 }
 }
 
-/** A million below a rate in ppm is its unit, and says nothing. */
+/** Leaves out a divisor of one million: it only converts a rate in ppm. */
 function scale({ over, under }: Extract<Node, { readonly op: 'scale' }>): Written {
   const [by, of] = [over, under].map((nodes) =>
     nodes.filter((node) => node.op !== 'number' || node.value !== 1_000_000n).map((node) => within(write(node), 2)),

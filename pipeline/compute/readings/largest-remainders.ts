@@ -1,8 +1,10 @@
-// Splits of whole numbers in which nothing is lost.
+// Splits of whole numbers whose parts add up to the total.
 
 import type { Split } from '../language.ts'
 
-/** Splits a total over weights: whole parts, then one unit more to the largest remainders, of equal ones to the smaller `order`. */
+/**
+ * Splits a total over weights: first whole parts, then one more unit for each of the largest remainders; ties go to the smaller `order`.
+ */
 export function largestRemainders(total: bigint, weights: readonly bigint[], order: readonly bigint[]): bigint[] {
   if (total < 0n) return largestRemainders(-total, weights, order).map((part) => -part)
   const all = weights.reduce((sum, weight) => sum + weight, 0n)
@@ -17,7 +19,7 @@ export function largestRemainders(total: bigint, weights: readonly bigint[], ord
   return parts
 }
 
-/** The parts of a split, of its total and then its weights. */
+/** The parts of a split. The list holds its total, then its weights. */
 export function partsOf([total = 0n, ...weights]: readonly bigint[], { allZero }: Split): readonly bigint[] {
   if (weights.every((weight) => weight === 0n)) return weights.map((_, index) => (index === allZero ? total : 0n))
   return largestRemainders(

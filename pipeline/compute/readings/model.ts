@@ -11,13 +11,13 @@ interface Home {
 
 export interface Model {
   readonly steps: readonly Step[]
-  /** How the release computes a quantity. */
+  /** The expression by which the release computes a quantity. */
   readonly expression: (of: Quantity) => Node
-  /** The quantities and renamed ones that the release has in a table. */
+  /** The columns that the release has in a table. */
   readonly columns: (table: Table) => Table['columns']
-  /** The table that computes a quantity; undefined for one that is part of others only. */
+  /** The table that computes a quantity; undefined for a quantity that is only a part of others. */
   readonly origin: (of: Quantity) => Table | undefined
-  /** Where a table finds a quantity that an earlier one made; undefined where it is computed in the table itself. */
+  /** Where a table finds a quantity that an earlier table computed; undefined where the table computes it itself. */
   readonly home: (of: Quantity, user: User) => Home | undefined
 }
 
@@ -28,7 +28,7 @@ export interface User {
   readonly keys: readonly Dimension[]
 }
 
-/** The model as a release computes it; without a version as the newest does. */
+/** The model of a release; without a version, that of the newest release. */
 export function modelOf(steps: readonly Step[], version?: string): Model {
   const isBefore = (since: string) => version !== undefined && compareVersions(version, since) < 0
   const made = steps.flatMap(({ tables }, step) => tables.map((table) => ({ table, step })))

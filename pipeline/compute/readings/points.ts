@@ -1,17 +1,17 @@
-// The points of the tables and how they meet: which row of another table belongs to a point, which points are summed at it. Points are
-// those that the steps left behind; those of a table that was dropped are found again by its statement.
+// The points of the tables and how they relate: which row of another table belongs to a point, and which points are summed at it. The
+// points are those that the steps left behind; the points of a dropped table are found again by its statement.
 
 import type { EngineValue } from '../../io/engine.ts'
 import type { Dimension, Place, Relation, Rows, Sums, Table } from '../language.ts'
 
 export type Row = Readonly<Record<string, EngineValue>>
 
-/** What a release left behind: the rows of its input tables and of the steps' tables, by name; undefined for one that was dropped. */
+/** What a release left behind: the rows of a table by its name, of inputs and of steps; undefined for a table that was dropped. */
 export type Recorded = (table: string) => readonly Row[] | undefined
 
 export interface Points {
   readonly rows: readonly Row[]
-  /** Whether the rows hold the recorded columns, or their keys alone. */
+  /** Whether the rows hold the recorded columns, or only their keys. */
   readonly recorded: boolean
 }
 
@@ -20,7 +20,7 @@ export type PlaceValues = Readonly<Record<string, (point: number) => unknown>>
 
 export class Layout {
   readonly #recorded: Recorded
-  /** Whether a table keeps a point: its condition, computed for points that are not yet those of the table. */
+  /** Whether a table keeps a point: computes its condition for points that it has not filtered yet. */
   readonly #keeps: (table: Table, points: Points) => (point: number) => boolean
   readonly #whole: ReadonlySet<string>
   readonly #keys = new Keys()
@@ -64,7 +64,7 @@ export class Layout {
     })
   }
 
-  /** The same at another place; not kept, as the place may depend on what is computed. */
+  /** As `lookUp`, at another place. Not cached, because the place may depend on computed values. */
   lookUpAt(points: Points, relation: Rows | Table, place: PlaceValues): Int32Array {
     const named = Object.keys(place)
     const dimensions = named.every((dimension) => relation.keys.includes(dimension)) ? relation.keys : named
@@ -75,7 +75,7 @@ export class Layout {
     )
   }
 
-  /** For each point the points of a finer table that are summed at it. `all` are values that stand for every value. */
+  /** For each point the points of a finer table that are summed at it. `all` holds the values that stand for every value of a dimension. */
   members(points: Points, over: Table, keys: readonly Dimension[], all: Sums['all'] = {}): readonly (readonly number[])[] {
     const known = once(this.#members, points, () => new Map<Table, readonly (readonly number[])[]>())
     return once(known, over, () => {
@@ -99,7 +99,7 @@ export class Layout {
     return groups[point] ?? []
   }
 
-  /** The points in groups that share some dimensions. */
+  /** The points, grouped by some dimensions. */
   groups(points: Points, among: readonly Dimension[]): readonly (readonly number[])[] {
     const known = once(this.#groups, points, () => new Map<string, readonly (readonly number[])[]>())
     return once(known, among.join(), () => {
@@ -138,7 +138,7 @@ export class Layout {
     return rows ?? [{}]
   }
 
-  /** The points at which those of a finer table are summed. */
+  /** The points at which the points of a finer table are summed. */
   #summedRows({ of, keys, all = {} }: Sums): Row[] {
     const found = new Map<number, Row>()
     for (const row of this.points(of).rows) for (const one of withAll(keysIn(row, keys), all)) found.set(this.#keys.of(one, keys), one)
@@ -147,13 +147,13 @@ export class Layout {
 }
 
 /**
- * Numbers for values of rows, alone and one after the other: the same number for the same values, as texts. Maps find a small number in a
- * fraction of the time of a text that has to be put together first.
+ * Numbers for values and for sequences of values. Values whose texts are equal get the same number. A Map finds a small number in a
+ * fraction of the time that it takes to build a text and look it up.
  */
 class Keys {
   readonly #values = new Map<unknown, number>()
   readonly #texts = new Map<string, number>()
-  /** By the number of the value, then by that of what stands before it. */
+  /** By the number of the value, then by the number of the sequence before it. */
   readonly #next: Map<number, number>[] = []
   #last = NO_KEY
 
@@ -163,7 +163,7 @@ class Keys {
     return key
   }
 
-  /** The number of what a number stands for, followed by a value. */
+  /** The number of a sequence after a value is added to it. */
   with(key: number, value: unknown): number {
     const next = this.#next[this.#values.get(value) ?? this.#numbered(value)] as Map<number, number>
     const known = next.get(key)
@@ -180,10 +180,10 @@ class Keys {
   }
 }
 
-/** The key of no values at all. */
+/** The number of the empty sequence. */
 const NO_KEY = 0
 
-/** What a place's nodes come to at each point. */
+/** The values of a place's nodes at each point. */
 export const placeValues = (place: Place, value: (node: Place[string], point: number) => unknown): PlaceValues =>
   Object.fromEntries(Object.entries(place).map(([dimension, node]) => [dimension, (point: number) => value(node, point)]))
 
@@ -192,14 +192,14 @@ function namesOf(relation: Relation): (dimension: Dimension) => string {
   return (dimension) => names?.[dimension] ?? dimension
 }
 
-/** The keys of a relation at a row, under their own names. */
+/** The key values of a row, under the names of the dimensions. */
 function keysIn(row: Row, dimensions: readonly Dimension[], name: (dimension: Dimension) => string = (dimension) => dimension): Row {
   const keys: Record<string, EngineValue> = {}
   for (const dimension of dimensions) keys[dimension] = row[name(dimension)] ?? null
   return keys
 }
 
-/** A row, and it with some dimensions standing for all. */
+/** A row, and its copies in which some dimensions have the value for all. */
 function withAll(row: Row, all: NonNullable<Sums['all']>): readonly Row[] {
   let rows: readonly Row[] = [row]
   for (const [dimension, value] of Object.entries(all)) rows = [...rows, ...rows.map((one) => ({ ...one, [dimension]: value }))]
@@ -212,7 +212,7 @@ function placesOf(rows: readonly Row[], placeOf: (row: Row, point: number) => nu
   return places
 }
 
-/** What a map holds under a key, made where it holds nothing. */
+/** The value of a key in a map, computed and stored if the map does not have it. */
 export function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key)
   if (found !== undefined) return found

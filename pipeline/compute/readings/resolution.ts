@@ -1,5 +1,5 @@
-// What a node comes down to at a point where cases are decided and what only passes a value on is passed over: a cell, a number or an
-// operation, with the quantities that were passed on the way and the remarks of the cases that applied.
+// Resolves a node at a point: decides cases and skips nodes that only pass a value on, until it finds a cell, a number or an operation. It
+// records the quantities that it passed and the remarks of the cases that applied.
 
 import type { Node, Quantity, Remark, Table } from '../language.ts'
 import type { Context, Evaluation } from './evaluate.ts'
@@ -16,7 +16,7 @@ export interface Place {
   readonly point: number
 }
 
-/** What a node comes down to where cases are decided and what only passes a value on is passed over. */
+/** What a node resolves to. */
 export interface Found extends Place {
   readonly node: Node
   /** The quantities that were passed, the outermost first. */
@@ -39,7 +39,7 @@ export class Resolution {
     return this.#evaluation.at(context, point, node)
   }
 
-  /** What a node comes down to at a place; the same object each time. */
+  /** What a node resolves to at a place. Cached, so that it is the same object each time. */
   found(place: Place, node: Node): Found {
     const ofNode = once(
       once(this.#resolved, place.context.points, () => new Map<Node, Found[]>()),
@@ -131,7 +131,7 @@ export class Resolution {
     return { context: this.#evaluation.context(table), point: row }
   }
 
-  /** The points that are summed, of a least value those that have it: each says the same. */
+  /** The points that are summed. For a least value, only the first point that has it, because all such points say the same. */
   members(place: Place, node: Of<'total'>): Place[] {
     const context = this.#evaluation.context(node.over)
     const members = this.#evaluation
@@ -143,11 +143,11 @@ export class Resolution {
     return members.filter((member) => this.value(member, node.of) === least).slice(0, 1)
   }
 
-  /** The terms of a sum, those of sums without a name in their place; nothing where nothing is given. */
+  /** The terms of a sum. Sums among them that have no name are expanded, and a 0 for a value that is not given is left out. */
   terms(place: Place, terms: Of<'sum'>['terms']): (Place & { readonly sign: 1 | -1; readonly node: Node })[] {
     const { context, point } = place
     return terms.flatMap(({ sign, node }) => {
-      // What has a name is a term of its own, whatever it is made of.
+      // A quantity with a name is a term of its own, whatever it is made of.
       const found = node.op === 'quantity' && !node.inline ? undefined : this.found(place, node)
       if (found?.named.length === 0 && found.node.op === 'number' && found.node.value === 0n) return []
       if (!found || found.named.some(({ of }) => !of.inline) || found.node.op !== 'sum') return [{ context, point, sign, node }]
@@ -156,7 +156,7 @@ export class Resolution {
     })
   }
 
-  /** The factors of a product, those of products among them in their place. */
+  /** The factors of a product. Products among them are expanded. */
   factors(place: Place, nodes: readonly Node[]): (Place & { readonly node: Node })[] {
     return nodes.flatMap((node) => {
       const found = this.found(place, node)

@@ -1,4 +1,4 @@
-// Expressions as SQL. The words are those that DuckDB and ClickHouse share; what differs is asked of the dialect.
+// Expressions as SQL. The words are those that DuckDB and ClickHouse share; the dialect provides what differs.
 
 import { largest } from '../../model/lists.ts'
 import { MILLION, type Node, type Split } from '../language.ts'
@@ -6,7 +6,7 @@ import type { Scope, Text } from './sql-scope.ts'
 
 type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
 
-/** The text of an expression; the columns that it needs are added to the scope. `prefix` names those that have no name of their own. */
+/** The SQL of an expression. The columns that it needs are added to the scope; `prefix` names columns that have no name of their own. */
 export function compile(scope: Scope, node: Node, prefix: string): Text {
   const of = (other: Node) => compile(scope, other, prefix)
   switch (node.op) {
@@ -100,7 +100,7 @@ function sum(terms: readonly { readonly sign: 1 | -1; readonly term: Text }[]): 
   return { text, level: levelOf(terms.map(({ term }) => term)) }
 }
 
-/** A product in 128 bits; a factor of one number stays as it is. */
+/** A product in 128 bits. A single factor is not widened. */
 function product(scope: Scope, nodes: readonly Node[], of: (node: Node) => Text): Text {
   const constant = nodes.reduce((all, node) => (node.op === 'number' ? all * node.value : all), 1n)
   const texts = nodes.filter(({ op }) => op !== 'number').map(of)
@@ -139,7 +139,7 @@ function cases(node: Of<'when'>, of: (node: Node) => Text): Text {
   return { text: `${text} end`, level: levelOf(texts), atom: true }
 }
 
-/** One of several words reads as a list. */
+/** A comparison with several words becomes `in (…)`. */
 function any(nodes: readonly Node[], of: (node: Node) => Text): Text {
   const words = nodes.flatMap((node) =>
     node.op === 'compare' && node.sign === '=' && node.right.op === 'text' ? [{ left: of(node.left), right: of(node.right) }] : [],
@@ -158,7 +158,7 @@ function any(nodes: readonly Node[], of: (node: Node) => Text): Text {
   )
 }
 
-/** Largest remainders: whole parts, what they leave, and a unit to those with the largest remainders, ties by the declared order. */
+/** Largest remainders: whole parts, then their remainders, then one more unit for the largest remainders; ties by the declared order. */
 function apportion(scope: Scope, node: Of<'apportion'>, prefix: string): Text {
   const of = (other: Node) => compile(scope, other, prefix)
   const groups = `partition by ${scope.partition(node.among)}`
@@ -184,7 +184,7 @@ function apportion(scope: Scope, node: Of<'apportion'>, prefix: string): Text {
   return { text: node.signed ? `case when ${wanted.text} < 0 then -1 else 1 end * (${size})` : size, level: place.level }
 }
 
-/** The same over parts that stand side by side. The place of a part is the number of those that come before it. */
+/** Largest remainders over the parts of a split, which are columns of one row. The rank of a part is the number of parts before it. */
 function part(scope: Scope, { of: split, index }: Of<'part'>): Text {
   const { prefix, isNew } = scope.split(split)
   if (isNew) defineSplit(scope, split, prefix)
@@ -218,7 +218,7 @@ function defineSplit(scope: Scope, { total, weights, allZero }: Split, prefix: s
 function leftOf(scope: Scope, { total, weights }: Split, prefix: string): Text {
   const wanted = compile(scope, total, prefix)
   const wholes = weights.map((_, index) => `${prefix}_whole_${index}`)
-  // The whole parts stand one layer above the weights, which is where their sum stands.
+  // The whole parts are one layer above the weights; their sum is computed in that layer.
   const level = scope.levelOf(`${prefix}_whole_0`)
   return { text: `${bracketed(wanted).text} - ${wholes.join(' - ')}`, level }
 }

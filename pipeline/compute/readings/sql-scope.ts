@@ -1,4 +1,4 @@
-// The select of one table: what it is joined of, the columns that build on each other, and in how many layers.
+// The select of one table: what it joins, the columns that build on each other, and the layers that they need.
 
 import { largest } from '../../model/lists.ts'
 import type { Dialect } from '../engines/dialect.ts'
@@ -18,11 +18,11 @@ import type { Model, User } from './model.ts'
 import { compile } from './sql-node.ts'
 import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText } from './sql-text.ts'
 
-/** SQL of a value; `level` is the layer of the select that makes it, 0 for what is joined. */
+/** SQL of a value. `level` is the layer of the select that computes it; joined columns have level 0. */
 export interface Text {
   readonly text: string
   readonly level: number
-  /** It needs no brackets among operators. */
+  /** Whether it needs no brackets among operators. */
   readonly atom?: boolean
 }
 
@@ -37,7 +37,7 @@ interface Join {
   readonly kind: 'join' | 'left join'
 }
 
-/** The sums over a table: its rows, and what is summed of them by name. */
+/** The sums over a table: its rows, and the summed expressions by name. */
 interface Group {
   readonly alias: string
   readonly inner: Scope
@@ -68,7 +68,7 @@ export class Scope {
     return compile(this, node, prefix)
   }
 
-  /** A quantity at the point: joined from where it stands, or a column of this select. */
+  /** A quantity at the point: joined from the table that holds it, or a column of this select. */
   quantity(of: Quantity): Text {
     const known = this.#computed.get(of)
     if (known) return known
@@ -90,7 +90,7 @@ export class Scope {
     return { text: joined(alias, column), level: 0, atom: true }
   }
 
-  /** A column of this select, above those that it builds on. */
+  /** Adds a column to this select, one layer above the columns that it builds on. */
   define(name: string, { text, level }: Text): Text {
     const known = this.#columns.get(name)
     if (known && known.text !== text) throw new RangeError(`two columns ${name} in ${this.user.table.name}: ${known.text} and ${text}`)
@@ -98,7 +98,7 @@ export class Scope {
     return { text: name, level: level + 1, atom: true }
   }
 
-  /** A column without a name in the method; the same one twice is one, and what is one column already is taken as it is. */
+  /** A column that has no name in the method. An equal column is reused, and a value that is a single column is returned as it is. */
   helper(name: string, value: Text, least = 0): Text {
     if (value.atom && !value.text.includes(' ')) return value
     const level = Math.max(value.level, least)
@@ -149,7 +149,7 @@ export class Scope {
     return this.column(group.alias, name)
   }
 
-  /** Under which names a split stands, and whether this is the first part of it that is asked for. */
+  /** The prefix of a split's columns, and whether this is the first request for one of its parts. */
   split(of: Split): { readonly prefix: string; readonly isNew: boolean } {
     const known = this.#splits.get(of)
     if (known !== undefined) return { prefix: known, isNew: false }
@@ -158,7 +158,7 @@ export class Scope {
     return { prefix, isNew: true }
   }
 
-  /** The prefix under which the steps of an apportioned quantity stand. */
+  /** The prefix of the columns that compute an apportioned quantity. */
   apportioned(of: Quantity): string {
     this.quantity(of)
     const prefix = this.#apportioned.get(apportionedIn(this.model.expression(of)))
@@ -170,7 +170,7 @@ export class Scope {
     this.#apportioned.set(expression, prefix)
   }
 
-  /** `dimensions` are the keys that the result has: those of the points, where they are left out. */
+  /** `dimensions` are the keys of the result; by default those of the points. */
   render(
     columns: readonly { readonly name: string; readonly value: Text }[],
     where?: Text,
@@ -212,7 +212,7 @@ export class Scope {
     return this.#owner(dimension).endsWith(`.${dimension}}`) ? '' : ` as ${dimension}`
   }
 
-  /** What the lowest layer hands on: joined columns that those above, the condition or the result name. */
+  /** The joined columns that the lowest layer passes on: those that higher layers, the condition, the order or the result name. */
   #passed(columns: readonly { readonly value: Text }[], where?: Text, order?: readonly Text[]): string[] {
     const above = [
       ...[...this.#columns.values()].filter(({ level }) => level > 1),
@@ -231,7 +231,7 @@ export class Scope {
     return escapes.length === 0 ? '' : `with ${escapes.join('').replace(/,\n$/, '\n')}`
   }
 
-  /** Relations in plain SQL stand before the select. */
+  /** Relations in plain SQL, as common table expressions before the select. */
   #escapes(): string[] {
     const named = [...this.#aliases.keys(), ...this.user.points].filter(
       (relation): relation is Rows => relation.kind === 'rows' && relation.sql !== undefined,

@@ -2,13 +2,13 @@
 
 import type { Dimension, Rows, Sums, Table } from '../language.ts'
 
-/** A joined column inside an expression: written with its table in the lowest layer, and under a name of its own in those above. */
+/** A joined column inside an expression. The lowest layer writes it with its table, the layers above under a name of its own. */
 export const joined = (alias: string, column: string): string => `{${alias}.${column}}`
 export const JOINED = /\{(\w+)\.(\w+)\}/g
 export const qualified = (text: string): string => text.replace(JOINED, '$1.$2')
 export const passed = (text: string): string => text.replace(JOINED, (_, alias: string, column: string) => `${alias}_${column}`)
 
-/** All keys, and those that remain without one or more of the dimensions that are summed over. */
+/** Grouping sets: all keys, and the keys without one or more of the dimensions that are summed over. */
 function groupings(keys: readonly Dimension[], over: readonly Dimension[]): string {
   let sets: Dimension[][] = [[...keys]]
   for (const dimension of [...over].reverse()) sets = [...sets, ...sets.map((set) => set.filter((key) => key !== dimension))]
@@ -19,11 +19,11 @@ export const sourceOf = (relation: Rows | Table, alias: string): string => (rela
 export const aliased = (text: string, name: string): string =>
   text === name || (text.endsWith(`.${name}`) && /^\w+\.\w+$/.test(text)) ? text : `${text} as ${name}`
 export const indent = (text: string): string => text.replace(/^/gm, '  ')
-/** What follows the word select. */
+/** The list of columns after the word `select`. */
 export const list = (items: readonly string[]): string =>
   items.join(', ').length <= 120 ? ` ${items.join(', ')}` : `\n  ${items.join(',\n  ')}`
 
-/** The sums over some rows, by their keys; with `all` over each dimension that one value stands for, too. */
+/** The sums over some rows by their keys. With `all`, also the sums over each dimension that has a value for all. */
 export function sumsText(leaves: string, keys: readonly Dimension[], values: readonly string[], all: Sums['all'] = {}): string {
   const names = keys.map((dimension) =>
     dimension in all ? `coalesce(leaves.${dimension}, '${all[dimension]}') as ${dimension}` : `leaves.${dimension}`,

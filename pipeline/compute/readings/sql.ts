@@ -1,5 +1,5 @@
-// The statements as SQL: one `create table` for each table of a step, and one `insert` for each of its notes. What an expression needs of
-// other tables is joined once; what builds on other columns or on whole groups stands in a select of its own above them.
+// The statements as SQL: one `create table` for each table of a step, and one `insert` for each of its notes. Other tables that an
+// expression needs are joined once. Columns that build on other columns or on whole groups are in a select of their own above the joins.
 
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { largest } from '../../model/lists.ts'
@@ -10,7 +10,7 @@ import { REASONS } from '../reasons.ts'
 import { type Model, modelOf } from './model.ts'
 import { Scope, type Text } from './sql-scope.ts'
 
-/** The text of a step: its tables, and what it notes of them when they stand. */
+/** The SQL of a step: its tables, then the notes about them. */
 export function stepSql(model: Model, step: Step, dialect: Dialect): string {
   const tables = step.tables.filter(({ inSql }) => !inSql).map((table) => tableSql(model, table, dialect))
   const drops = step.drops.map((name) => `drop table ${name};`)
@@ -22,7 +22,7 @@ export function stepSql(model: Model, step: Step, dialect: Dialect): string {
   ].join('\n')
 }
 
-/** The releases from which on a step has another text, the earliest first. */
+/** The releases from which on the SQL of a step differs, the earliest first. */
 export function sinceOf(step: Step): string[] {
   return [
     ...new Set(step.tables.flatMap(({ columns }) => columns.flatMap((column) => (column.op === 'quantity' && column.since) || []))),
@@ -42,7 +42,7 @@ export function tableSql(model: Model, table: Table, dialect: Dialect): string {
   return `${comment(table.comment)}${dialect.createTable(table.name, scope.render(columns, where, order))};`
 }
 
-/** Notes have the dimensions of a record; of other dimensions of a point they say what their values say. */
+/** The dimensions of a note are those of a record. Other dimensions of a point appear only in the note's values. */
 function noteSql(model: Model, step: Step, { about, reasons, points, where, values }: Note, dialect: Dialect): string {
   const table = step.tables.at(-1)
   const [kind, ...others] = new Set(reasons.map(({ reason }) => REASONS[reason].kind))
@@ -73,13 +73,13 @@ function reasonText(scope: Scope, reasons: readonly Because[]): Text {
   return { text: `case ${text} end`, level: largest(cases.map(({ when }) => when?.level ?? 0)) }
 }
 
-/** That one of the reasons holds; nothing where one always does. */
+/** The condition that one of the reasons holds; none where one of them always holds. */
 function anyOf(reasons: readonly Because[]): Node[] {
   const conditions = reasons.flatMap(({ where }) => where ?? [])
   return conditions.length < reasons.length ? [] : [either(...conditions)]
 }
 
-/** Lines of at most 140 characters. */
+/** A text as SQL comments, in lines of at most 140 characters. */
 function comment(text: string): string {
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {

@@ -1,4 +1,4 @@
-// How steps are called: the words of the quantity, cell or number that a step is, with the values of its point filled in.
+// The names of steps: the label of the quantity, cell or number that a step computes, with the values of its point filled in.
 
 import { type CellValue, engineColumn } from '../../../schemas/columns.ts'
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
@@ -9,14 +9,14 @@ import { expressionText } from './formula.ts'
 import type { Row } from './points.ts'
 import { type Found, keysOf } from './resolution.ts'
 
-/** What a step is about, where that is not the country as a whole in the year of the record. */
+/** The year, category and polymer that a step is about. */
 export interface Scope {
   readonly year: number
   readonly category: string
   readonly polymer: string
 }
 
-/** The quantity that names what was found, and how many stand for the same. */
+/** The name of a step. `rank` is the number of quantities that have the same value at the same dimensions. */
 export interface Naming {
   readonly label: string
   readonly brief?: string
@@ -28,7 +28,7 @@ export interface Naming {
   readonly rank: number
 }
 
-/** How a step is called: as the outermost quantity of the same dimensions as the one that is computed. */
+/** Names a step after the outermost quantity that has the same dimensions as the computed one. */
 export function namingOf(found: Found): Naming {
   const inner = found.named.at(-1)
   if (!inner) {
@@ -53,7 +53,7 @@ export function namingOf(found: Found): Naming {
 const hasSameKeys = (one: Quantity, other: Quantity) =>
   one.keys === other.keys || (one.keys.length === other.keys.length && one.keys.every((dimension) => other.keys.includes(dimension)))
 
-/** By the end of the name of what is computed. */
+/** The unit, by the end of the name of the computed quantity. */
 export function unitOf({ named }: Found): CalculationUnit | undefined {
   const name = named.at(-1)?.of.name ?? ''
   if (/(^|_)kg$/.test(name)) return 'kg'
@@ -69,7 +69,7 @@ export function scopeOf(dimensions: readonly string[], { year, category, polymer
 }
 
 const FLOWS: Readonly<Record<string, string>> = { import: 'imported', export: 'exported', reexport: 're-exported' }
-/** What the two numbers of a ratio of energy recovery count, by its measure. */
+/** What the two numbers of an energy recovery ratio count, by its measure. */
 export const MEASURES: Readonly<Record<string, { readonly recovered: string; readonly divided_by: string }>> = {
   packaging: { recovered: 'plastic packaging recovered as energy', divided_by: 'plastic packaging generated and not recycled' },
   municipal_waste: { recovered: 'municipal waste incinerated', divided_by: 'municipal waste incinerated or landfilled' },
@@ -82,7 +82,7 @@ export function filledIn(label: string, values: Readonly<Record<string, unknown>
 
 const BLANK = /the (category|polymer|heading|region|profile|year)|traded/g
 
-/** What stands for a dimension, and without one for what is traded; nothing where the value says no more than the blank. */
+/** The text for a dimension, or for `traded` if there is no dimension; undefined where the value says no more than the blank. */
 function filling(dimension: string | undefined, values: Readonly<Record<string, unknown>>): string | undefined {
   if (dimension === undefined) return typeof values.flow === 'string' ? FLOWS[values.flow] : undefined
   const value = values[dimension === 'heading' ? 'hs' : dimension]
@@ -91,7 +91,7 @@ function filling(dimension: string | undefined, values: Readonly<Record<string, 
   return dimension === 'profile' ? `a ${value}` : value
 }
 
-/** What is said often is said shortly among the terms of another step. */
+/** Frequent labels are shorter among the terms of another step. */
 const BRIEF: readonly (readonly [string, string])[] = [
   ['waste generated', 'waste'],
   ['recycled at home', 'recycled'],
@@ -105,20 +105,23 @@ export function briefOf(label: string): string {
   return found ? label.replace(...found) : label
 }
 
-/** `recycling rate of PET in 2018`: what the row is about, as far as the label does not say it, nor the year `of` the figure. */
+/**
+ * `recycling rate of PET in 2018`: adds to the label what the row is about, unless the label says it, and its year, unless it is the
+ * figure's year `of`.
+ */
 export function inputLabel(label: string, column: string, values: Readonly<Record<string, CellValue>>, of: number): string {
   const text = filledIn(label, values)
   const { year, hs } = values
   const leaf = [values.category, values.polymer, values.region].filter(
     (part): part is string => typeof part === 'string' && part !== '*' && !text.includes(part),
   )
-  // `packaging in it` follows what says the year.
+  // A label such as `packaging in it` follows a label that states the year.
   const when =
     year === null || ['undefined', '*', String(of)].includes(String(year)) || text.includes(String(year)) || / (it|that|them)\b/.test(text)
   return `${text}${leaf.length === 0 ? '' : ` of ${leaf.join(', ')}`}${typeof hs === 'string' && column === 'amount_kg' ? ` under ${hs}` : ''}${when ? '' : ` in ${year}`}`
 }
 
-/** What a column of a table counts, by the name that the engine gives it. */
+/** The unit of a table's column, by the column's name in the engine. */
 export function columnUnit(table: string, column: string): CalculationUnit {
   const found = isTableName(table) ? tableNamed(table).columns.find((candidate) => engineColumn(candidate).name === column) : undefined
   switch (found?.kind) {

@@ -1,4 +1,4 @@
-// The steps of an explanation, each once: what is computed alike of the same steps is one step, called as what is best known.
+// The steps of an explanation, each once: the same operation on the same steps is one step, under the name with the highest rank.
 
 import { applied, type CalculationNode, type CalculationUnit, type Operation } from '../../model/calculation.ts'
 import type { Row } from './points.ts'
@@ -7,17 +7,17 @@ import { briefOf, type Naming, type Scope } from './step-names.ts'
 
 export interface Step extends CalculationNode {
   readonly label: string
-  /** How it is called among the terms of another step. */
+  /** Its name among the terms of another step. */
   readonly brief: string
-  /** How it and others like it, of other categories, polymers and headings, are called together. */
+  /** The common name of this step and similar ones of other categories, polymers and headings. */
   readonly generic: string
-  /** An intermediate sum that gets no line of its own in short: its terms stand with those of the steps that use it. */
+  /** An intermediate sum that has no line of its own in the short form: its terms appear among those of the steps that use it. */
   readonly inline: boolean
   readonly scope: Scope | null
-  /** Of a step that reads an input: its row, and the column. */
+  /** For a step that reads an input: its row, and the column. */
   readonly row: number | null
   readonly column: string | null
-  /** Of an input, whether it counts as published although an exception replaces it. */
+  /** For an input: whether the published value counts although an exception replaces it. */
   readonly asPublished: boolean
   readonly remarks: readonly Remarked[]
 }
@@ -29,7 +29,7 @@ export interface Making {
   readonly children: readonly string[]
 }
 
-/** `number` counts the steps that were made before it; `below` are its children. */
+/** `number` is the number of steps that were made before it; `below` are its children. */
 type MutableStep = { -readonly [Key in keyof Step]: Step[Key] } & {
   rank: number
   readonly number: number
@@ -38,7 +38,7 @@ type MutableStep = { -readonly [Key in keyof Step]: Step[Key] } & {
 
 export class Steps {
   readonly #steps = new Map<string, MutableStep>()
-  /** By operation and terms. */
+  /** Ids by operation and terms. */
   readonly #same = new Map<string, string>()
 
   has(id: string): boolean {
@@ -58,7 +58,7 @@ export class Steps {
     return made
   }
 
-  /** The steps that a step rests on, itself last, each after its children. */
+  /** All steps that a step rests on, each after its children; the step itself is last. */
   upTo(id: string): Step[] {
     const steps: Step[] = []
     const reached = new Uint8Array(this.#steps.size)
@@ -72,7 +72,7 @@ export class Steps {
     return steps
   }
 
-  /** The id of a step that is made of others: of one that is there already where it is the same. Throws where it does not come to its value. */
+  /** The id of a step that is made of others; an equal step is reused. Throws if the terms do not give its value. */
   put({ value, operation, children }: Making, naming: Naming): string {
     const of = children.map((child) => this.get(child))
     const key = `${operationKey(operation)}:${of.map(({ number }) => number).join()}`
@@ -101,7 +101,7 @@ export class Steps {
     return id
   }
 
-  /** Calls a step by the name that stands for most, and adds what is remarked of it. */
+  /** Renames a step if the new name has a higher rank, and adds remarks to it. */
   name(id: string, naming: Naming, remarks: readonly Remarked[]): void {
     const step = this.get(id)
     if (step.operation.op !== 'input') rename(step, naming)
@@ -109,7 +109,7 @@ export class Steps {
   }
 }
 
-/** One text for equal operations; nearly all are sums that take nothing off. */
+/** A text that is the same for equal operations. Nearly all operations are sums without subtraction. */
 const operationKey = (operation: Operation): string =>
   operation.op === 'sum' && !operation.signs.includes(-1) ? 'sum' : Object.values(operation).join()
 
@@ -124,7 +124,9 @@ function rename(step: MutableStep, { label, brief = briefOf(label), scope, inlin
   Object.assign(step, { label, brief, generic: label, scope: step.operation.op === 'constant' ? null : scope, inline, rank })
 }
 
-/** A step with all its fields, written out: objects of one shape take a fraction of the time and memory, and a figure has hundreds. */
+/**
+ * A step with all its fields written out. Objects of one shape take a fraction of the time and memory, and a figure has hundreds of steps.
+ */
 const stepOf = (
   node: CalculationNode,
   { label, brief = briefOf(label), generic = label, inline = false, scope, rank }: Naming,

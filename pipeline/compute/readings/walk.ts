@@ -1,8 +1,8 @@
-// What statements are made of: the nodes below a step, the rows of the inputs that a quantity reads, directly or through others.
+// Walks through statements: the nodes below a step, and the rows of the inputs that a quantity reads, directly or through others.
 
 import type { Node, Quantity, Relation, Rows, Step, Table } from '../language.ts'
 
-/** The nodes that a node names; of a quantity, those of its expression. */
+/** The nodes that a node names; for a quantity, its expressions. */
 export function children(node: Node): readonly Node[] {
   switch (node.op) {
     case 'quantity':
@@ -41,7 +41,7 @@ export function children(node: Node): readonly Node[] {
   }
 }
 
-/** Nodes and all below them, each once, what others are made of first; `into` says whether to go on below a quantity. */
+/** The nodes and all nodes below them, each once and after the nodes that it is made of. `into` says whether to descend into a quantity. */
 export function nodesBelow(roots: readonly Node[], into: (of: Quantity) => boolean = () => true): Node[] {
   const found = new Set<Node>()
   const visited = new Set<Node>()
@@ -74,7 +74,7 @@ const isCell = (node: Node): node is Cell => node.op === 'cell'
 export interface Reads {
   /** Columns by table. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>
-  /** The cells that are read at one selected row: it is of one of their tables, and of the others nothing is taken. */
+  /** Groups of cells that are read at one selected row. The row is of one of their tables; the cells of the other tables give nothing. */
   readonly selections: readonly (readonly Cell[])[]
 }
 
@@ -89,7 +89,7 @@ export function readsOf(steps: readonly Step[]): Reads {
   return { columns, selections: [...selections.values()] }
 }
 
-/** The quantities that each step is the first to compute, what others are made of first. */
+/** The quantities that each step is the first to compute, each after the quantities that it is made of. */
 export function ownQuantities(steps: readonly Step[]): ReadonlyMap<Step, readonly Quantity[]> {
   const known = new Set<Quantity>()
   return new Map(
@@ -101,7 +101,9 @@ export function ownQuantities(steps: readonly Step[]): ReadonlyMap<Step, readonl
   )
 }
 
-/** The rows that a step reads itself: of its points, the cells of its own quantities, and what it selects in plain SQL. */
+/**
+ * The rows that a step reads itself: those of its points, those of the cells of its own quantities, and those that its plain SQL selects.
+ */
 export function rowsOf(step: Step, own: readonly Quantity[]): Rows[] {
   const points = step.tables.flatMap((of) => of.points).flatMap(relationsOf)
   const cells = own.flatMap(cellsOf)
@@ -111,7 +113,7 @@ export function rowsOf(step: Step, own: readonly Quantity[]): Rows[] {
 
 const relationsOf = (of: Relation): Rows[] => (of.kind === 'rows' ? [of] : [])
 
-/** What the steps call the cells that they read, by `table.column`. */
+/** The labels that the steps give to the cells that they read, by `table.column`. */
 export function cellLabels(steps: readonly Step[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()
   for (const node of nodesOf(steps)) {
@@ -122,7 +124,7 @@ export function cellLabels(steps: readonly Step[]): ReadonlyMap<string, string> 
   return labels
 }
 
-/** The tables that the steps make, and the rows that they read. */
+/** The names of the tables that the steps make, and of the rows that they read. */
 export function relationNames(steps: readonly Step[]): ReadonlySet<string> {
   const tables = steps.flatMap((step) => step.tables)
   const points = tables.flatMap((table) => table.points.map((relation) => (relation.kind === 'sums' ? relation.of.name : relation.name)))
@@ -130,7 +132,7 @@ export function relationNames(steps: readonly Step[]): ReadonlySet<string> {
   return new Set([...tables.map(({ name }) => name), ...points, ...cells])
 }
 
-/** Every node that the columns and conditions of the steps' tables are made of, once. */
+/** Every node in the columns and conditions of the steps' tables, once. */
 function nodesOf(steps: readonly Step[]): ReadonlySet<Node> {
   const seen = new Set<Node>()
   const visit = (node: Node): void => {

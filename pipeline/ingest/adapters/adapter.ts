@@ -1,4 +1,4 @@
-// What an adapter is: it turns the files of one publisher's format into rows of our tables. Pure over bytes.
+// An adapter turns the files of one publisher's format into rows of our tables. It is a pure function of the bytes.
 
 import type { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
@@ -7,7 +7,7 @@ import type { PublishedCells } from '../../model/published-cells.ts'
 import type { CountryNames } from '../country-names.ts'
 import { sourceProblem } from './problems.ts'
 
-/** A file by the part it plays in its format, such as `codebook`. */
+/** A file and the part that it plays in its format, such as `codebook`. */
 export interface NamedFile {
   readonly part: string
   /** Path as shown to people: `<source-id>/<file>` for raw files. */
@@ -17,15 +17,15 @@ export interface NamedFile {
 
 interface AdapterContext {
   readonly names: CountryNames
-  /** The descriptor's options, not checked yet. */
+  /** The descriptor's options, not validated yet. */
   readonly options: Readonly<Record<string, unknown>>
   /** Path of source.json, as shown to people. */
   readonly descriptor: string
 }
 
 /**
- * A row as an adapter yields it: the columns that the publisher fills, written as our tables write them, and where they need it
- * `quality` and `note`. Columns that are not named are empty; source, since and withdrawn are the caller's.
+ * A row as an adapter yields it: the columns that the publisher fills, written as our tables write them, and `quality` and `note` where
+ * needed. Columns that are not named are empty. The caller sets source, since and withdrawn.
  */
 export interface AdapterRow {
   readonly file: string
@@ -48,13 +48,13 @@ export interface AdapterReading {
 
 export interface Adapter {
   readonly name: string
-  /** The parts that it needs, raw files and typed figures; exactly these have to be there. */
+  /** The parts that it needs, raw files and typed figures. Exactly these must be present. */
   readonly parts: readonly string[]
-  /** Rows and all problems at once; never throws on bad input. */
+  /** Returns rows and all problems at once; never throws on bad input. */
   read(files: ReadonlyMap<string, NamedFile>, context: AdapterContext): AdapterReading
 }
 
-/** What a format has to say about itself; `T` are its options. */
+/** What a format defines; `T` is the type of its options. */
 export interface Format<Part extends string, T> {
   readonly name: string
   readonly parts: readonly Part[]
@@ -102,7 +102,7 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
         )
       }
       if (!options.success || problems.length > 0) return { tables: [], problems }
-      // Object.fromEntries forgets the names of its keys; the parts were checked above.
+      // Object.fromEntries loses the type of its keys; the parts were checked above.
       const named = Object.fromEntries(files) as Record<Part, NamedFile>
       return format.read(named, context, options.data)
     },

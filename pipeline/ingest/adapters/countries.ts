@@ -1,4 +1,4 @@
-// Who a publisher means by a code or a name.
+// Which country a publisher means by a code or a name.
 
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
@@ -11,7 +11,7 @@ export type Resolved =
   | { readonly kind: 'not-a-country' }
   | { readonly kind: 'unknown'; readonly nearest?: string }
 
-/** The publisher's own row of sources/country-names.csv goes first; ISO 3166-1 alpha-3 codes need none. */
+/** The publisher's own row of sources/country-names.csv takes precedence. ISO 3166-1 alpha-3 codes need no row. */
 export function resolveCountry(names: CountryNames, publisher: string, written: string): Resolved {
   const code = names.codeOf(publisher, written)
   if (code === NOT_A_COUNTRY) return { kind: 'not-a-country' }
@@ -22,8 +22,8 @@ export function resolveCountry(names: CountryNames, publisher: string, written: 
 }
 
 /**
- * Looks up what a publisher writes: gives the code of a country, and undefined for what is none. A name that is not known goes to
- * `problems`, once, with the nearest one that is.
+ * Makes a lookup from what a publisher writes to the code of a country; undefined for what is not a country. An unknown name becomes a
+ * problem, once, with the nearest known name.
  */
 export function countryReader(names: CountryNames, publisher: string, problems: Problem[]) {
   const found = new Map<string, string | undefined>()

@@ -1,4 +1,4 @@
-// How most publishers' files are opened: a CSV whose rows name a country, each at most once.
+// Reads a publisher's file as most are: a CSV whose rows name a country, with each observation at most once.
 
 import type { Problem } from '../../model/failure.ts'
 import type { CountryNames } from '../country-names.ts'
@@ -9,13 +9,13 @@ import { repetitionFinder } from './repeated.ts'
 
 export interface CountryRows<Column extends string> {
   readonly rows: readonly PublisherRow<Column>[]
-  /** What is wrong with the text of the file; what the others find is added here. */
+  /** Problems with the text of the file. The other functions add what they find. */
   readonly problems: Problem[]
   readonly countryOf: ReturnType<typeof countryReader>
   readonly isFirst: ReturnType<typeof repetitionFinder>
 }
 
-/** All rows of a file, with what looks up countries as the publisher writes them and finds what is given twice. */
+/** All rows of a file, with a lookup of countries as the publisher writes them, and a check for observations that are repeated. */
 export function readCountryRows<Column extends string>(
   file: NamedFile,
   dialect: Dialect<Column>,

@@ -1,8 +1,8 @@
-// HM Revenue and Customs, UK trade info: one line a commodity of eight digits (CN8), year, flow and partner, kilograms. Gives
+// HM Revenue and Customs, UK trade info: one line per commodity of eight digits (CN8), year, flow and partner, in kilograms. Gives
 // waste_trade of the United Kingdom by heading. Dialect: UTF-8, comma, LF, text quoted, numbers not.
 //
-// Partners are added up and not resolved: the file holds no total among them, and calls some by two names over time (USA and United
-// States; Abu Dhabi, Dubai and Sharjah for what is UAE elsewhere), each line with a quantity of its own.
+// Partners are summed without resolving their names. The file holds no total among them. Some have two names over time (USA and United
+// States; Abu Dhabi, Dubai and Sharjah for what is UAE elsewhere), and each such line has a quantity of its own.
 
 import { z } from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
@@ -15,7 +15,7 @@ import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repeated.ts'
 import { tradeOptions } from './trade-options.ts'
 
-/** Whose customs these are. */
+/** The country whose customs publish the file. */
 const REPORTER = 'GBR'
 
 const DIALECT = {
@@ -26,7 +26,7 @@ const DIALECT = {
   known: ['Hs2', 'Hs4', 'Description', 'Value', 'SuppUnit'],
 } as const satisfies Dialect<string>
 
-/** The parts of a flow; a partner changes from one to the other where it joins or leaves the EU. */
+/** The parts of a flow. A partner moves from one to the other when it joins or leaves the EU. */
 const FLOWS: ReadonlyMap<string, 'import' | 'export'> = new Map([
   ['EU Imports', 'import'],
   ['Non-EU Imports', 'import'],
@@ -34,7 +34,7 @@ const FLOWS: ReadonlyMap<string, 'import' | 'export'> = new Map([
   ['Non-EU Exports', 'export'],
 ])
 
-/** A line that would count all others once more. */
+/** A line with such a partner would count all other lines twice. */
 const TOTAL_OF_PARTNERS = /^(all|total|world|grand total)\b/i
 
 /** Kilograms → kt. */
@@ -42,13 +42,13 @@ const KT_SCALE = 6
 
 interface Sum {
   readonly file: string
-  /** Of the first observation. */
+  /** The line of the first observation. */
   readonly line: number
   readonly year: string
   readonly flow: string
   readonly hs: string
   readonly kg: bigint
-  /** What was added up, one cell a line. */
+  /** The cells that were added up, one per line. */
   readonly cells: readonly PublishedCell[]
 }
 
@@ -58,7 +58,7 @@ export const hmrcCn8 = adapterOf({
   options: z
     .strictObject({
       ...tradeOptions,
-      /** Years outside of these are known and left out. */
+      /** Years outside of these are expected, and left out. */
       first_year: z.int(),
       last_year: z.int(),
     })
@@ -103,11 +103,11 @@ function rowOf({ file, line, year, flow, hs, kg, cells }: Sum, packaging_percent
   return { file, line, cells: row, published: { amount_kt: cells } }
 }
 
-/** The code of propylene, and the heading under which all others of 391590 stand. */
+/** The code of propylene, and the heading for all other codes of 391590. */
 const PROPYLENE = '39159011'
 const OTHERS_OF_391590 = '39159080'
 
-/** The heading of the project that a code belongs to; undefined for what is none of 3915. Codes have changed over the years, headings not. */
+/** The project's heading for a code; undefined for a code outside 3915. Codes have changed over the years, headings have not. */
 function headingOf(cn8: string, hs6: string): string | undefined {
   if (!/^\d{8}$/.test(cn8) || !cn8.startsWith(hs6)) return undefined
   if (hs6 === '391590') return cn8 === PROPYLENE ? PROPYLENE : OTHERS_OF_391590

@@ -56,7 +56,7 @@ export const isoCountryCodes = adapterOf({
       else if (!/^\d{1,3}$/.test(m49)) report('publisher-value', 'not a number of three digits', { column: 'M49', found: m49 })
       else if (m49 !== isoNumeric) report('publisher-value', `M49 and ISO differ: ${m49}`, { column: ISO_NUMERIC, found: isoNumeric })
       else if (name === '') report('publisher-value', 'no name', { column: 'official_name_en', found: name })
-      // The file writes numbers, the code is text: 4 is 004.
+      // The file writes the code as a number, but the code is text: 4 is 004.
       else rows.push({ file, line, cells: { country, alpha_2: alpha2, numeric: m49.padStart(DIGITS, '0'), name } })
     }
     return { tables: [{ table: 'country_codes', rows }], problems }

@@ -1,5 +1,5 @@
-// OECD, Global Plastics Outlook: what becomes of plastic waste by region, as Our World in Data packages it; one line a region and year.
-// Gives regional_fates. Dialect: UTF-8, comma, LF, nothing quoted. Shares have up to seven decimals and sum to 100 within rounding.
+// OECD, Global Plastics Outlook: the fate of plastic waste by region, as packaged by Our World in Data; one line per region and year. Gives
+// regional_fates. Dialect: UTF-8, comma, LF, nothing quoted. Shares have up to seven decimals and sum to 100 within rounding.
 
 import { z } from 'zod'
 import { parseDecimal } from '../../model/decimal.ts'
@@ -39,17 +39,17 @@ const REGIONS = [
   'United States',
 ]
 
-/** All regions together: no country takes its shares from here. */
+/** All regions together. No country uses these shares. */
 const WORLD = 'World'
 
-/** How far the shares of a row may sum to something else than 100, in the seventh decimal. */
+/** How far the sum of a row's shares may differ from 100, in units of the seventh decimal. */
 const ROUNDING = 1000n
 const SCALE = 7
 
 export const oecdFateShares = adapterOf({
   name: 'oecd-fate-shares',
   parts: ['data'],
-  /** Other years are known and left out. */
+  /** Other years are expected, and left out. */
   options: z.strictObject({ year: z.int() }),
   read({ data }, _context, { year: wanted }): AdapterReading {
     const read = readPublisherCsv(data, DIALECT)

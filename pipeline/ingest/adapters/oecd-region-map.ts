@@ -36,7 +36,7 @@ const REGIONS = [
   'United States',
 ]
 
-/** What the list calls countries of no region: they get no row. */
+/** The list's name for countries without a region. They get no row. */
 const NO_REGION = 'rest'
 
 export const oecdRegionMap = adapterOf({

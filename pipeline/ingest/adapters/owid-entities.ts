@@ -1,8 +1,8 @@
-// Our World in Data, plastic waste trade after UN Comtrade: one line an entity (country or region) and year. Gives trade_statistics,
+// Our World in Data, plastic waste trade after UN Comtrade: one line per entity (country or region) and year. Gives trade_statistics,
 // tonnes of heading 3915. Dialect: UTF-8, comma, LF, nothing quoted but names with commas.
 //
-// A blank is missing. So is an import of 0: the publisher writes it where the quantity is not known, so that it becomes no row. Exports
-// and re-exports of 0 are what they say.
+// A blank is a missing value. An import of 0 is missing too, and gives no row: the publisher writes 0 where the quantity is not known. An
+// export or re-export of 0 really is 0.
 
 import { z } from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
@@ -19,7 +19,7 @@ const DIALECT = {
   delimiter: ',',
   newline: '\n',
   used: ['Entity', 'Year', 'plastic_waste_exports', 'plastic_waste_imports', 'plastic_waste_reexports'],
-  // Re-imports; and what follows from the quantities, from population and from the world's sum.
+  // Re-imports, and columns that follow from the quantities, from population and from the sum over the world.
   known: [
     'plastic_waste_reimports',
     'plastic_waste_net_exports',

@@ -30,7 +30,7 @@ export const SOURCE_CODES = {
 
 export type SourceCode = keyof typeof SOURCE_CODES
 
-/** A problem with a source; what is undefined is left out, and the remedy is part of the message of `expected` where none is given. */
+/** A problem with a source. Undefined fields are left out; without an `expected` of its own, it expects the remedy of the code. */
 export function sourceProblem(code: SourceCode, message: string, place: ProblemPlace = {}): Problem {
   const given = Object.entries(place).filter(([, value]) => value !== undefined)
   return { expected: SOURCE_CODES[code], ...Object.fromEntries(given), code, message }

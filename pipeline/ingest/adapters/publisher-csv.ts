@@ -8,13 +8,13 @@ import { SHORTER_LINE, tooLongLine } from '../csv-text.ts'
 import type { NamedFile } from './adapter.ts'
 import { sourceProblem } from './problems.ts'
 
-/** How a publisher writes a file. Nothing is guessed: a file in another dialect does not show these columns. */
+/** How a publisher writes a file. Nothing is guessed: a file in another dialect does not have these columns. */
 export interface Dialect<Column extends string> {
   readonly encoding: 'utf-8' | 'windows-1252'
   readonly delimiter: ',' | ';' | '\t'
   /** What ends a row. Line breaks inside quotes are part of the cell. */
   readonly newline: '\n' | '\r\n'
-  /** Every row but the header ends with a delimiter: one more cell than there are columns, and nothing in it. */
+  /** Every row except the header ends with a delimiter, so that it has one more cell, which is empty. */
   readonly closed?: true
   /** The columns that the adapter reads. */
   readonly used: readonly Column[]
@@ -33,10 +33,10 @@ export interface PublisherRows<Column extends string> {
   readonly problems: readonly Problem[]
 }
 
-/** So many are one mistake: nothing below is read. */
+/** This many problems have one cause: the rest of the file is not read. */
 const MOST_PROBLEMS = 50_000
 
-/** All rows of the file, in its order, and all that is wrong with its text; a row that does not fit the header is left out. */
+/** All rows of the file, in file order, and all problems with its text. A row that does not fit the header is left out. */
 export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFile, dialect: Dialect<Column>): PublisherRows<Column> {
   if (dialect.encoding === 'utf-8' && !isUtf8(bytes))
     return {
@@ -67,7 +67,7 @@ export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFi
   const headerProblems = checkHeader(file, header, dialect)
   if (headerProblems.length > 0) return { rows: [], problems: [...problems, ...headerProblems] }
 
-  // A last line end leaves one empty row behind.
+  // A line end at the end of the file gives one empty row.
   if (isBlank(body.at(-1))) body.pop()
   const positions = dialect.used.map((column) => [column, header.indexOf(column)] as const)
   const width = header.length + (dialect.closed ? 1 : 0)
@@ -82,7 +82,7 @@ export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFi
   return { rows, problems }
 }
 
-/** The cells that are read; an object made key by key, because files have a hundred thousand rows. */
+/** The cells that are read. The object is filled key by key, because files have a hundred thousand rows. */
 function cellsAt<Column extends string>(
   cells: readonly string[],
   positions: readonly (readonly [Column, number])[],

@@ -1,9 +1,12 @@
-// Observations that stand twice in a file: whichever is read, the other is not, so that neither is taken for granted.
+// Observations that appear twice in a file. Whichever is read, the other is ignored, so a repetition is a problem.
 
 import type { Problem } from '../../model/failure.ts'
 import { sourceProblem } from './problems.ts'
 
-/** Takes observations by their key: true for the first; any further one goes to `problems`, with the line of the first. */
+/**
+ * Makes a function that takes observations by their key: true for the first. Each further one becomes a problem that names the line of the
+ * first.
+ */
 export function repetitionFinder(problems: Problem[]) {
   const lines = new Map<string, number>()
   return (key: string, { file, line }: { readonly file: string; readonly line: number }): boolean => {

@@ -1,5 +1,5 @@
-// SDMX-CSV 2.0 with labels, as Eurostat's data browser gives it: one line an observation, every code followed by its label.
-// Dialect: UTF-8, comma, CR LF, cells with commas quoted. Which dataflow a file holds stands in each of its rows.
+// SDMX-CSV 2.0 with labels, as Eurostat's data browser gives it: one line per observation, every code followed by its label. Dialect:
+// UTF-8, comma, CR LF, cells with commas quoted. Each row names the dataflow of the file.
 
 import { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
@@ -26,10 +26,10 @@ interface Measure {
   readonly table: TableName
   /** The column that the value goes to. */
   readonly column: string
-  /** The code that says what the value is, and that of its unit where Eurostat gives one. */
+  /** The publisher's code of the value, and the code of its unit where Eurostat gives one. */
   readonly said: Pick<PublishedCell, 'indicator' | 'unit'>
   readonly cells: (value: string) => Readonly<Record<string, string>>
-  /** What a value of the measure looks like where not every number is one. */
+  /** True where every value must be a whole number. */
   readonly whole?: true
 }
 
@@ -72,7 +72,7 @@ const MEASURES = {
 const options = z
   .strictObject({
     measure: z.enum(['waste_per_head', 'recycling_rates', 'average_population']),
-    /** Years outside of these are known and left out. */
+    /** Years outside of these are expected, and left out. */
     first_year: z.int(),
     last_year: z.int(),
   })
@@ -101,9 +101,9 @@ export const sdmxCsvLabels = adapterOf({
   },
 })
 
-/** The columns of the dataflow: its dimensions and their labels between those that every file has. */
+/** The columns of the dataflow: its dimensions and their labels, among the columns that every file has. */
 function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
-  // Object.keys forgets the names of its keys; they are dimensions.
+  // Object.keys loses the type of its keys; they are dimensions.
   const given = Object.keys(dimensions) as Dimension[]
   return {
     encoding: 'utf-8',

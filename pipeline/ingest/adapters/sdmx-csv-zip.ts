@@ -1,6 +1,6 @@
-// SDMX-CSV 1.0, packed, as Eurostat's bulk download gave it: one line an observation, codes without labels. Gives what part of the
-// plastic packaging that is not recycled is burnt with recovery of energy (docs/method.md, "Collection and treatment"): RCV_E_PAC ÷ (GEN − RCY).
-// Dialect: UTF-8, comma, CR LF, nothing quoted. A row shows the archive as its file, and the line of the file in it.
+// SDMX-CSV 1.0 in a zip archive, as Eurostat's bulk download gave it: one line per observation, codes without labels. Gives the share of
+// plastic packaging not recycled that is burnt with recovery of energy (docs/method.md, "Collection and treatment"): RCV_E_PAC ÷ (GEN −
+// RCY). Dialect: UTF-8, comma, CR LF, nothing quoted. A row states the archive as its file, and its line in the unpacked file.
 
 import { z } from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
@@ -73,7 +73,10 @@ function byCountry(observations: readonly Observation[]): Iterable<ReadonlyMap<s
   return reports.values()
 }
 
-/** The row of a country that reports all three; none for the others, and where all waste is recycled there is nothing to divide. */
+/**
+ * The row of a country that reports all three operations; undefined for other countries, and where nothing is left after recycling to
+ * divide by.
+ */
 function energyRecovery(reported: ReadonlyMap<string, Observation>, problems: Problem[]): AdapterRow | undefined {
   const recovered = reported.get(RECOVERED)
   const generated = reported.get(GENERATED)

@@ -3,6 +3,6 @@
 import { z } from 'zod'
 
 export const tradeOptions = {
-  /** Packaging in the plastic waste traded, in percent: the method's, not the publisher's (docs/method.md, "Selection of evidence"). */
+  /** Packaging in the plastic waste traded, in percent. The method sets it, not the publisher (docs/method.md, "Selection of evidence"). */
   packaging_percent: z.string().regex(/^\d+(\.\d+)?$/, 'a percentage such as 60, as text'),
 }

@@ -1,20 +1,20 @@
-// UN Comtrade, annual trade in goods as its site gives it: one line a reporter, year, flow, commodity, partner and mode. Gives
-// waste_trade: kilograms of heading 3915 and its parts. docs/adding-a-publisher.md says how it came about.
+// UN Comtrade, annual trade in goods as its site gives it: one line per reporter, year, flow, commodity, partner and mode. Gives
+// waste_trade: kilograms of heading 3915 and its parts. docs/adding-a-publisher.md describes how this adapter was made.
 //
-// The site writes in two dialects, and the option `dialect` says which a file is in:
+// The site writes in two dialects, and the option `dialect` says which one a file uses:
 // - plain: UTF-8, comma, CR LF, quotes only where needed, flags 0 and 1, a missing mass is 0;
 // - quoted: Windows-1252, comma, LF, everything quoted, flags true and false, a missing mass is empty, and every row but the header ends
 //   with a comma: 48 cells under 47 columns.
 //
 // Decisions:
-// - Totals only: the partner World, and no second partner, customs procedure or mode of transport. All other lines are parts of these and
-//   are left out, so that nothing is counted twice.
-// - The mass is netWgt, in kilograms; where it is missing, qty if its unit is the kilogram. A mass of 0 is missing in both dialects. One
-//   that UN Comtrade estimated is taken, and the row's note says so.
-// - The parts of 3915 go before 3915 as a whole, where all those that are there have a mass; else the whole, if it has one; else the parts
-//   that have one, with a note that names the others.
-// - Import, export, re-export; re-imports are part of imports, domestic exports of exports, and are left out.
-// - Other commodities are a problem: the file is another one than was meant.
+// - Totals only: the partner World, and no second partner, customs procedure or mode of transport. All other lines are parts of these
+//   totals. They are left out, so that nothing is counted twice.
+// - The mass is netWgt, in kilograms; where it is missing, it is qty if the unit of qty is the kilogram. A mass of 0 is missing in both
+//   dialects. A mass that UN Comtrade estimated is used, and the row's note says so.
+// - The parts of 3915 take precedence over 3915 as a whole where all parts in the file have a mass. Otherwise the whole is used if it has a
+//   mass, and if it has none, the parts that have one, with a note that names the others.
+// - Imports, exports and re-exports are read. Re-imports are part of imports and domestic exports part of exports; both are left out.
+// - Other commodities are a problem: the file is not the intended one.
 
 import { z } from 'zod'
 import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.ts'
@@ -53,14 +53,14 @@ const DIALECTS = {
   quoted: { ...COLUMNS, encoding: 'windows-1252', delimiter: ',', newline: '\n', closed: true },
 } as const satisfies Readonly<Record<string, Dialect<ComtradeColumn>>>
 
-/** What every row has to be: goods, a whole year, by the Harmonized System. */
+/** What every row must be: goods, a whole year, by the Harmonized System. */
 const EXPECTED: readonly (readonly [ComtradeColumn, string])[] = [
   ['typeCode', 'C'],
   ['freqCode', 'A'],
   ['classificationSearchCode', 'HS'],
 ]
 
-/** What a line is that is no part of another. One dialect writes a blank after some codes. */
+/** The codes of a line that is a total. One dialect writes a blank after some codes. */
 const TOTAL: readonly (readonly [ComtradeColumn, string])[] = [
   ['partnerCode', '0'],
   ['partner2Code', '0'],
@@ -76,7 +76,7 @@ const FLOWS: ReadonlyMap<string, string> = new Map([
 ])
 const FLOWS_LEFT_OUT = ['RM', 'DX', 'FM', 'MIP', 'MOP', 'XIP', 'XOP']
 
-/** The parts of 3915 by six digits; the British tariff divides further, Comtrade does not. */
+/** The parts of 3915 with six digits. The British tariff divides further, Comtrade does not. */
 const HEADINGS = WASTE_HEADINGS.map(({ hs }) => hs).filter((hs) => hs.length <= 6)
 
 const KILOGRAM = '8'
@@ -102,7 +102,7 @@ export const unComtrade = adapterOf({
   options: z.strictObject({
     ...tradeOptions,
     dialect: z.enum(['plain', 'quoted']),
-    /** Reporters whose own statistics stand in the tables: codes with blanks between. */
+    /** Reporters whose own statistics are in the tables: country codes with blanks between them. */
     left_out: z
       .string()
       .regex(/^[A-Z]{3}( [A-Z]{3})*$/, 'country codes such as GBR, with blanks between')
@@ -138,7 +138,7 @@ export const unComtrade = adapterOf({
 
 type Row = PublisherRow<ComtradeColumn>
 
-/** Whether a row is of goods, of plastic waste and of a flow that is known; what is not goes to `problems`, each code once. */
+/** Makes a check that a row is about goods, plastic waste and a known flow. Each unknown code becomes a problem once. */
 function codeChecker(problems: Problem[]) {
   const reported = new Set<string>()
   const flows = [...FLOWS.keys(), ...FLOWS_LEFT_OUT]
@@ -159,7 +159,7 @@ function codeChecker(problems: Problem[]) {
   }
 }
 
-/** The kilograms of a line, and what has to be said about them. */
+/** The mass of a line in kilograms, and the note about it. */
 function massOf({ file, line, cells }: Row, problems: Problem[]): Pick<Trade, 'mass' | 'written' | 'note'> {
   const read = (column: 'netWgt' | 'qty'): Decimal | undefined => {
     if (cells[column] === '') return undefined

@@ -1,8 +1,8 @@
-// UNCTADstat, plastics trade by partner, in wide form: one line an economy, two columns a year. Gives trade_statistics, whole kt of
+// UNCTADstat, plastics trade by partner, in wide form: one line per economy, two columns per year. Gives trade_statistics, whole kt of
 // heading 3915. Dialect: UTF-8, comma, LF, names quoted; imports and exports are two files.
 //
-// A cell of the value column is a number, or nothing; the column beside it says why there is no number. Both may be empty: nothing is
-// published. A number with a reason why there is none is a problem.
+// A cell of the value column is a number or empty. The column beside it says why there is no number. Both may be empty where nothing is
+// published. A number together with such a reason is a problem.
 
 import { z } from 'zod'
 import type { Problem } from '../../model/failure.ts'
@@ -37,7 +37,7 @@ export const unctadWide = adapterOf({
   options: z
     .strictObject({
       ...tradeOptions,
-      /** The years of the files: their columns have to be these. */
+      /** The years of the files; their columns must match these years. */
       first_year: z.int(),
       last_year: z.int(),
     })
@@ -89,7 +89,7 @@ function readFlow(
   return rows
 }
 
-/** The whole kt, undefined where none are published, or what is wrong. */
+/** The amount in whole kt, undefined where none is published, or the problem. */
 function amountOf(value: string, missing: string) {
   if (missing !== '' && !MISSING.includes(missing))
     return { code: 'publisher-value', message: 'unknown reason why there is no value', found: missing } as const

@@ -1,5 +1,5 @@
-// What a Waste 2.0 (World Bank): one line a country with one observation of each quantity, and a codebook with the year of each.
-// Gives municipal_waste, collection, treatment_shares and energy_recovery (docs/method.md, "Selection of evidence").
+// What a Waste 2.0 (World Bank): one line per country with one observation of each quantity, and a codebook with the year of each. Gives
+// municipal_waste, collection, treatment_shares and energy_recovery (docs/method.md, "Selection of evidence").
 
 import { z } from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
@@ -77,7 +77,7 @@ export const whatAWaste = adapterOf({
   },
 })
 
-/** One observation a country; what cannot be read goes to `problems`. */
+/** One observation per country; what cannot be read becomes a problem. */
 function readObservations(rows: readonly PublisherRow<CountryColumn>[], names: CountryNames, problems: Problem[]): Observation[] {
   const observations: Observation[] = []
   const seen = new Map<string, number>()
@@ -123,7 +123,7 @@ function municipalCells(observation: Observation, codebook: Codebook): Cells {
   }
 }
 
-/** Every country has a row: it says to which income group's median it belongs where it has no coverage of its own. */
+/** Every country has a row. A country without coverage of its own needs it to state the income group whose median it uses. */
 function collectionCells({ country, incomeGroup }: Observation, coverage: Coverage | undefined, codebook: Codebook): Cells {
   const areas = coverage?.weight ? (['urban', 'rural'] as const) : (['total'] as const)
   const years = coverage ? areas.map((area) => codebook.yearOf(country, coverageColumn(area, coverage.measure))) : []
@@ -149,7 +149,7 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
   const parts = treatmentParts(observation, coverage?.ppm)
   if (parts.incinerationPpm + parts.sanitaryLandfillPpm + parts.improperPpm === 0n) return undefined
   const { year, note } = yearOfTreatment(observation, codebook)
-  // How much of what is not accounted for counts is a matter of coverage.
+  // The coverage decides how much of the share that is not accounted for counts.
   const cellsOf = (column: string, treatments: readonly Treatment[]) =>
     withYears(
       [
@@ -186,7 +186,7 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
   }
 }
 
-/** Cells with the year that the codebook gives each, where it is not that of the row. */
+/** The cells, with the year that the codebook gives each where it differs from the year of the row. */
 function withYears(
   cells: readonly PublishedCell[],
   { country, year, codebook }: { readonly country: string; readonly year: string; readonly codebook: Codebook },
@@ -197,14 +197,14 @@ function withYears(
   })
 }
 
-/** Where a treatment would count if its name, which leaves it open, were read the other way; undefined where the name says it. */
+/** The column in which a treatment would count under the other reading of its name; undefined where the name is unambiguous. */
 function otherReading(treatment: Treatment, column: string): string | undefined {
   const part = TREATMENTS[treatment]
   if (part === 'by income') return column === 'improper_percent' ? 'sanitary_landfill_percent' : 'improper_percent'
   return column === 'improper_percent' && (treatment === 'other' || part === 'by coverage') ? 'left_out_percent' : undefined
 }
 
-/** Incineration as a part of incineration and landfill, whatever the landfill; undefined where none of them was published or all are zero. */
+/** Incineration as a part of incineration and landfill of every kind; undefined where none of them is published or all are zero. */
 function energyCells(observation: Observation, codebook: Codebook): Cells | undefined {
   const burnt = observation.treatmentsPpm.get('incineration')
   const divided = BURNT_OR_BURIED.reduce((sum, treatment) => sum + (observation.treatmentsPpm.get(treatment) ?? 0n), 0n)
@@ -231,7 +231,7 @@ function yearOfTreatment({ country, treatmentsPpm }: Observation, codebook: Code
   return { year, note: joined('the codebook has no year of the shares: the year of the total stands in', note) }
 }
 
-/** The year of the total; where the codebook gives none, the one to which the publication refers. */
+/** The year of the total. Where the codebook gives none, it is the year to which the publication refers. */
 function yearOfTotal(country: string, codebook: Codebook): CodebookYear {
   return (
     codebook.yearOf(country, TOTAL) ?? {
@@ -241,7 +241,7 @@ function yearOfTotal(country: string, codebook: Codebook): CodebookYear {
   )
 }
 
-/** The latest of the years that are given; says so where they differ. */
+/** The latest of the given years. Its note names the years where they differ. */
 function latestOf(years: readonly (CodebookYear | undefined)[]): CodebookYear | undefined {
   const given = years.filter((year) => year !== undefined).sort((a, b) => Number(a.year) - Number(b.year))
   const latest = given.at(-1)

@@ -28,7 +28,7 @@ const INDICATORS: Readonly<
 const options = z
   .strictObject({
     indicator: z.enum(['population']),
-    /** Years outside of these are known and left out. */
+    /** Years outside of these are expected, and left out. */
     first_year: z.int(),
     last_year: z.int(),
   })

@@ -1,4 +1,4 @@
-// The records of a bundle, read back from its folder: for those who compare what was published and have no sources.
+// Reads the records of a bundle back from its folder, to compare published releases without their sources.
 
 import { join } from 'node:path'
 import { type Changes, changesSchema } from '../../../schemas/changes.ts'
@@ -12,14 +12,14 @@ import { integerColumn, type Metric } from '../../model/metrics.ts'
 
 export interface OpenedBundle {
   readonly folder: string
-  /** The folder as the reader named it. */
+  /** The folder as the user named it. */
   readonly shown: string
   readonly manifest: Manifest
-  /** Undefined where changes.json is missing or of a shape that is not known here. */
+  /** Undefined if changes.json is missing or has an unknown shape. */
   readonly changes: Changes | undefined
   /** The file that holds the records: Parquet, or CSV where there is none. */
   readonly file: 'datasets.parquet' | 'datasets.csv'
-  /** What a reader should know, such as a data file that its manifest does not list as it is. */
+  /** Remarks for the reader, for example that a data file differs from its entry in the manifest. */
   readonly notes: readonly string[]
 }
 
@@ -39,8 +39,9 @@ export async function openBundle(folder: string, shown: string): Promise<OpenedB
 }
 
 /**
- * Makes `records` in a fresh schema of the engine, with whole kilograms and ppm as the steps have them, and returns their years. Failure 'unreadable-bundle' when
- * the file is not what its name says, a column is missing, a cell is no number, or a record is there twice.
+ * Loads the table `records` into a new schema of the engine and returns its years. Amounts are whole kilograms and ppm, as in the steps.
+ * Failure 'unreadable-bundle' if the file does not have the format of its name, a column is missing, a cell is not a number, or a record
+ * occurs twice.
  */
 export async function loadBundle(engine: Engine, { folder, shown, file, manifest }: OpenedBundle, schema: string): Promise<number[]> {
   const metrics = metricsOf(manifest.version)

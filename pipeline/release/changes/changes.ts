@@ -24,10 +24,10 @@ const RECORD_ORDER = `
   join dim_polymers p on p.polymer = x.polymer
   order by x.country, c.position, p.position, x.year`
 
-/** What differs between records, as tables of `changes` hold it. */
+/** The differences between records, as changes.json holds them. */
 export type RecordChanges = Pick<Changes, 'records' | 'added' | 'removed' | 'metrics' | 'cells'>
 
-/** The differences of the current schema's release to its predecessor (tables of `loadDifferences`). */
+/** Reads the differences between the release in the current schema and its predecessor. Needs the tables that `loadDifferences` makes. */
 export async function readChanges(engine: Engine, header: ChangesHeader): Promise<Changes> {
   const declared = await engine.rows('select text, matches from declarations order by position')
   return {
@@ -55,8 +55,8 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
 }
 
 /**
- * The records that differ, out of the current schema's `changes`, `unreached_changes` and dimensions. Records that come or go with a year,
- * category or polymer of the coverage are counted, and not listed.
+ * Reads the records that differ from `changes`, `unreached_changes` and the dimension tables of the current schema. Records that are added
+ * or removed together with a year, category or polymer of the coverage are counted, but not listed.
  */
 export async function readRecordChanges(engine: Engine, coverage: readonly CoverageChange[]): Promise<RecordChanges> {
   const keys = (kind: string) =>
@@ -109,7 +109,7 @@ function cellChange(row: Row): CellChange {
   }
 }
 
-/** Per metric the number of cells and the largest moves; the largest first within a unit. */
+/** For each metric: the number of changed cells and the largest moves. Within a unit, the metric with the largest move comes first. */
 export function largestMoves<Cell extends Pick<CellChange, 'metric' | 'unit' | 'before' | 'after'>>(cells: readonly Cell[]) {
   return METRICS.flatMap((metric) => {
     const own = cells.filter((cell) => cell.metric === metric.name)

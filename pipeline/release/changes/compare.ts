@@ -1,5 +1,5 @@
-// What differs between two releases, for `diff`: computed from the sources, against what was declared on the way, or read from bundles,
-// of which only the published files are known.
+// Compares two releases for `diff`. Releases of the workspace are computed from their sources and compared with the changes that were
+// declared in between. Of bundles, only the published files are known.
 
 import type { Changes, Comparison, Differences } from '../../../schemas/changes.ts'
 import type { Manifest } from '../../../schemas/manifest.ts'
@@ -157,7 +157,10 @@ async function inputsOfAll({ root, env, raw, onProgress }: CompareOptions): Prom
   return readReleaseInputs({ root, env, raw })
 }
 
-/** The order of the dimensions; what a bundle holds besides comes after, so that no record is passed over. */
+/**
+ * Loads the categories and polymers in published order. Unknown values of a bundle come after them, so that joins do not drop their
+ * records.
+ */
 async function loadDimensions(engine: Engine, sides: readonly Loaded[]): Promise<void> {
   for (const [table, column, declared] of [
     ['dim_categories', 'category', CATEGORIES],
@@ -186,7 +189,7 @@ function differingTables(before: Manifest | undefined, after: Manifest | undefin
   })
 }
 
-/** Whether a bundle's own list of changes is of the very differences that were found. */
+/** Whether changes.json of a bundle lists exactly the differences that were found. */
 function sameRecords(listed: Changes, found: Pick<Changes, 'added' | 'removed' | 'cells'>): boolean {
   const text = ({ added, removed, cells }: Pick<Changes, 'added' | 'removed' | 'cells'>) =>
     JSON.stringify([added.map(keyOf), removed.map(keyOf), cells.map((cell) => [...keyOf(cell), cell.metric, cell.before, cell.after])])

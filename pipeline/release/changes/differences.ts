@@ -20,7 +20,7 @@ export interface DeclaredCoverageChange extends CoverageChange {
   readonly declaration: string | null
 }
 
-/** What changed of the inputs and of what is covered. */
+/** The changes of the inputs and of the coverage. */
 export interface FoundChanges {
   readonly inputs: readonly InputChange[]
   readonly coverage: readonly CoverageChange[]
@@ -47,8 +47,8 @@ export interface RecordsPlace {
 }
 
 /**
- * Makes `changes`, `changed_inputs`, `revised_cells`, `revised_exchanges`, `changed_coverage`, `declarations`, `changed_reach` and `unreached_changes` in the current schema.
- * `previous` is the release before; without one, the tables are empty.
+ * Makes `changes`, `changed_inputs`, `revised_cells`, `revised_exchanges`, `changed_coverage`, `declarations`, `changed_reach` and
+ * `unreached_changes` in the current schema. `previous` is the release before; without one, the tables are empty.
  */
 export async function loadDifferences(
   engine: Engine,
@@ -115,7 +115,7 @@ export async function loadDifferences(
   await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))
 }
 
-/** The metrics that both releases have, and that can be compared. */
+/** The metrics that both releases have. Only these can be compared. */
 function sharedMetrics(before: RecordsPlace['coverage'], now: RecordsPlace['coverage']): readonly Metric[] {
   return now.metrics.filter(({ name }) => before.metrics.some((metric) => metric.name === name))
 }
@@ -131,21 +131,21 @@ const UNREACHED_TABLE = `create table unreached_changes (
 const REACH_TABLE = `create table changed_reach (
   country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer)`
 
-/** A row of `changed_inputs` as `changed_reach` names it. */
+/** SQL: the columns of `changed_inputs`, named as in `changed_reach`. */
 const CHANGED_ROW = `d.declaration is not null as declared, d.table_name, d.key, coalesce(d.file, d.previous_file) as file,
       coalesce(d.line, d.previous_line) as line`
 
 const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE}; ${REACH_TABLE};`
 
 /**
- * Makes `changes` out of `records` of the current schema and of another one, and an empty `unreached_changes`: for records of which
- * nothing else is known.
+ * Makes `changes` from the `records` of the current schema and of another one, and an empty `unreached_changes`. For comparisons that know
+ * nothing but the records.
  */
 export async function loadRecordDifferences(engine: Engine, before: RecordsPlace, now: RecordsPlace['coverage']): Promise<void> {
   await engine.run(`${recordChanges(`"${before.schema}"`, sharedMetrics(before.coverage, now))} ${UNREACHED_TABLE};`)
 }
 
-/** What `loadDifferences` reads of the release before: tables, and of each the columns. */
+/** The tables of the previous release that `loadDifferences` reads, each with the columns that it needs. */
 export const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   records: '*',
   choices: 'country, year, quantity, kind, income_group, input_row',
@@ -153,7 +153,7 @@ export const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   applied_exceptions: 'table_name, key, exception_row',
 }
 
-/** Gives up all of a release's schema but what the next release is compared with, a third of its memory. */
+/** Drops everything of a release's schema except the tables that the next release is compared with, which are a third of its memory. */
 export async function keepCompared(engine: Engine, schema: string): Promise<void> {
   const drops = await engine.rows(`
     select view_name as name, 'view' as kind from duckdb_views() where schema_name = '${schema}' and not internal
@@ -167,9 +167,9 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
 }
 
 /**
- * A country-year is reached by a changed input row when a step read that row for it, in this release or the one before: the
- * choices of the steps say which rows they read. A choice without country concerns every country, one without year every year. A record
- * that comes or goes with a declared year, category or polymer is reached by that.
+ * SQL. A changed input row reaches a country-year if a step read the row for it, in this release or the one before; the table `choices`
+ * says which rows the steps read. A row of `choices` without a country concerns every country, one without a year every year. A record that
+ * is added or removed with a declared year, category or polymer counts as reached.
  */
 function changesSince(previous: string, metrics: readonly Metric[]): string {
   const schema = `"${previous}"`
@@ -202,7 +202,10 @@ function changesSince(previous: string, metrics: readonly Metric[]): string {
   `
 }
 
-/** The records that differ from those of another schema, in `changed_records` and, cell by cell, in `changes`. */
+/**
+ * SQL that makes `changed_records` (records that differ from those of another schema) and `changes` (one row for each changed cell and for
+ * each added or removed record).
+ */
 function recordChanges(schema: string, metrics: readonly Metric[]): string {
   const columns = metrics.map(integerColumn)
   const differs = columns.map((column) => `now_.${column} is distinct from then_.${column}`).join(' or ')
@@ -229,14 +232,14 @@ function recordChanges(schema: string, metrics: readonly Metric[]): string {
   `
 }
 
-/** A whole number of kg, ppm or mg per head as it is published: exact, without zeros at its end. */
+/** SQL: a whole number of kg, ppm or mg per head in the published unit, exact and without trailing zeros. */
 function amount(value: string): string {
   const steps = Object.values(GROUPS).map(({ unit, decimals }) => `when '${unit}' then '0.${'1'.padStart(decimals, '0')}'`)
   const step = `cast(case c.unit ${steps.join(' ')} end as decimal(7, 6))`
   return `rtrim(rtrim(cast(cast(${value} as decimal(20, 0)) * ${step} as varchar), '0'), '.')`
 }
 
-/** The input rows that each country-year rests on, those of the medians that it takes among them. */
+/** SQL: the input rows that each country-year rests on, including those of the medians that it uses. */
 function rowsRead(schema: string): string {
   return `
     select c.country, c.year, i.table_name, i.key
@@ -251,8 +254,8 @@ function rowsRead(schema: string): string {
 }
 
 /**
- * The rows whose cells the changed exceptions replace: an exception reaches what its row reaches, also where it took the
- * value away and the steps passed the row over.
+ * SQL: the rows whose cells are replaced by changed exceptions. An exception reaches what its row reaches, even if it removed the value, so
+ * that the steps did not use the row.
  */
 function rowsReplaced(schema: string): string {
   return `
@@ -263,7 +266,7 @@ function rowsReplaced(schema: string): string {
     where d.table_name = 'exceptions'`
 }
 
-/** `improper_percent and sanitary_landfill_percent`: pairs of columns each of which now has the other's value. */
+/** Pairs of columns whose values were exchanged, such as `improper_percent and sanitary_landfill_percent`. */
 function exchangedCells(cells: NonNullable<InputChange['cells']>): string[] {
   return cells.flatMap((cell, place) =>
     cells

@@ -9,7 +9,7 @@ export interface InputChange {
   readonly change: 'added' | 'removed' | 'revised'
   readonly table: TableName
   readonly key: string
-  /** Where the row stands now; where it stood when it is gone. */
+  /** Where the row is now; for a removed row, where it was. */
   readonly file: string
   readonly line: number
   readonly previousFile: string | null
@@ -19,13 +19,13 @@ export interface InputChange {
   /** `recycled_percent 5.16, note late`: the cells as the table writes them. */
   readonly before: string | null
   readonly after: string | null
-  /** The same cell by cell, of revised rows. */
+  /** The same cell by cell, for revised rows only. */
   readonly cells?: readonly InputCell[]
 }
 
 /**
- * The rows that were added, removed or revised, in table order and key order. Cells that an exception replaced count as
- * published: the exception is a row of its own.
+ * The rows that were added, removed or revised, in table order and key order. Cells that an exception replaced are compared by their
+ * published value, because the exception itself is a row of the table `exceptions`.
  */
 export function inputChanges(before: ReleaseInputs, after: ReleaseInputs): InputChange[] {
   return TABLES.flatMap((table) => tableChanges(table, publishedRows(before, table.name), publishedRows(after, table.name)))

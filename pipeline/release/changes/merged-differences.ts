@@ -1,4 +1,4 @@
-// What differs from several locks, reported once: a row that is in five releases is one thing to mend.
+// Merges the differences from several locks. A row that differs in five releases is reported once, because it needs one correction.
 
 import { listed } from '../../model/listed.ts'
 import type { LockDifference } from '../cut/lock.ts'
@@ -10,15 +10,16 @@ export interface ReleaseDifferences {
 
 interface Merged {
   readonly difference: LockDifference
-  /** Whether rows of the same release differ too, from which a file that differs follows. */
+  /** Whether this is a file that differs because rows of the same release differ. */
   readonly follows: boolean
   readonly versions: string[]
 }
 
 /**
- * The differences of a release and of those before it. The same row, or the same file, of several releases is one difference that names
- * them: `input recycling_rates DEU|2019|*|* (in 1.1, 1.2 and 1.2.1)`. Nothing is named of what differs in the release `own` alone. Files
- * that differ where rows do say so instead of their checksums. Sorted by `what`, rows come before files.
+ * Merges the differences of a release and of those before it. The same row or file of several releases becomes one difference that names
+ * these releases: `input recycling_rates DEU|2019|*|* (in 1.1, 1.2 and 1.2.1)`. A difference of the release `own` alone names no release.
+ * If rows of a release differ, the difference of a file says that it follows from them, instead of its checksums. When sorted by `what`,
+ * rows come before files.
  */
 export function mergedDifferences(releases: readonly ReleaseDifferences[], own: string): LockDifference[] {
   const all = new Map<string, Merged>()

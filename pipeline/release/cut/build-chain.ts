@@ -1,5 +1,5 @@
-// Computes a chain of releases in one engine, one after the other, each against the one before it: those that are wanted are checked and
-// written, the others are held against their locks, and what earlier runs kept is taken from there.
+// Computes a chain of releases in one engine. Each release is compared with the one before it. Wanted releases are checked and written; the
+// others are compared with their locks. Results that earlier runs kept are reused.
 
 import type { Lock } from '../../../schemas/lock.ts'
 import { PAGE_SIZES, type TreeKind } from '../../api/paths.ts'
@@ -39,23 +39,23 @@ interface Chain {
   readonly wanted: readonly ReleasePlan[]
   readonly all: AllInputs
   readonly spreads: Spreads
-  /** By version, under which key a release is kept. */
+  /** The key under which each release is kept, by version. */
   readonly keys: ReadonlyMap<string, string>
   readonly out: Publisher | undefined
   readonly scratch: Scratch
-  /** Takes the time of the releases that the wanted ones need before them. */
+  /** Measures the time of the earlier releases that the wanted ones need. */
   readonly earlier: Stopwatch
 }
 
 /**
- * A second thread takes a quarter more of the processor for a release of 76 countries and saves none of its time: its statements are
- * many and small. From ten times the inputs on it begins to save some.
+ * For a release of 76 countries, a second thread uses a quarter more processor time and saves no elapsed time, because the statements are
+ * many and small. From about ten times the inputs on, it begins to save time.
  */
 const hasManyRows = ({ rows }: AllInputs): boolean => [...rows.values()].reduce((sum, table) => sum + table.length, 0) >= MANY_INPUT_ROWS
 
 const MANY_INPUT_ROWS = 50_000
 
-/** The wanted releases in their order. */
+/** Computes the chain and returns the wanted releases in their order. */
 export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   const { options, wanted, keys } = chain
   const isLarge = hasManyRows(chain.all)
@@ -73,7 +73,7 @@ export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   }
 }
 
-/** One chain on its way: what has been checked, and what a release leaves for the next one. */
+/** The state of a chain while it is computed: the releases checked so far, and what a release passes on to the next one. */
 class ChainBuild {
   readonly checked: CheckedRelease[] = []
   readonly planApi: boolean
@@ -85,12 +85,12 @@ class ChainBuild {
   readonly #ranges: RangesOfChain | undefined
   readonly #explanations: ExplainedCountries | undefined
   #before: ReleaseOfInputs | undefined
-  /** Brings the tables of the release before into the engine, where they were kept and nobody needed them yet. */
+  /** Loads the kept tables of the previous release into the engine. Undefined if they are there already or do not exist. */
   #restoreBefore: KeptRelease['restore'] | undefined
-  /** What is new in the next release is held against the findings of the one before it, whether that is wanted itself or not. */
+  /** Findings of the previous release, whether it is wanted or not: they decide which findings of the next release are new. */
   #foundBefore: EarlierFindings | null = null
   #history: TreeHistory | undefined
-  /** Of the releases that are not wanted, since the last one that is. */
+  /** Differences from the locks of the releases that are not wanted, since the last wanted one. */
   #earlierDifferences: readonly ReleaseDifferences[] = []
 
   constructor(chain: Chain, engine: Engine) {
@@ -106,7 +106,7 @@ class ChainBuild {
     this.#explanations = destination?.explanations ? new ExplainedCountries(drawingThreads(threads)) : undefined
   }
 
-  /** Goes on with the next release of the chain. */
+  /** Processes the next release of the chain. */
   async add(link: Link): Promise<void> {
     const { options, earlier } = this.#chain
     const { version } = link.plan.release
@@ -115,7 +115,7 @@ class ChainBuild {
     const watch = link.role === 'wanted' ? stopwatch((phase) => options.onPhase(phase, version)) : earlier
     if (await this.#reuse(link, lock, watch)) return
     await this.#make(link, lock, watch)
-    // Pages and their siblings, just written, are garbage before the next release takes memory.
+    // The pages just written and their siblings are garbage now. Free them before the next release takes memory.
     collectGarbage()
   }
 
@@ -124,7 +124,10 @@ class ChainBuild {
     await Promise.all([this.#ranges?.ranges.close(), this.#explanations?.close()])
   }
 
-  /** A release whose inputs are held against its lock; computed where the next one is compared with its tables. */
+  /**
+   * Compares the inputs of a release with its lock. If the next release is compared with its tables, also provides those, from an earlier
+   * run or by computing them.
+   */
   async #holdInputs({ plan, role, kept }: Link, lock: Lock | undefined): Promise<void> {
     const { all, earlier } = this.#chain
     const { version } = plan.release
@@ -139,7 +142,7 @@ class ChainBuild {
     await keepCompared(this.#engine, version)
   }
 
-  /** Takes a release from what an earlier run kept; false where it has to be computed. */
+  /** Reuses what an earlier run kept of a release. Returns false if the release has to be computed. */
   async #reuse({ plan, role, kept }: Link, lock: Lock | undefined, watch: Stopwatch): Promise<boolean> {
     if (!kept) return false
     const { options, all, out, scratch } = this.#chain
@@ -158,7 +161,7 @@ class ChainBuild {
     const planned = { files: reused.files, kind: this.#treeKind, pageSizes: this.#pageSizes, history: this.#history }
     const tree = this.planApi ? await watch('plan api tree', () => planKept(this.#engine, kept, plan, planned)) : undefined
     const release = tree ? await withTree(reused, tree, scratch.folder(plan.release.version)) : reused
-    // What was not brought into the engine needs no room in it.
+    // If the tables of the previous release were never restored, there is no schema to drop.
     if (!this.#restoreBefore) await this.#forgetBefore()
     this.#before = release.computed
     this.#restoreBefore = tree ? undefined : kept.restore
@@ -218,7 +221,10 @@ class ChainBuild {
     return release
   }
 
-  /** A release that is not wanted itself: what is new in the next one must not depend on which releases are wanted. */
+  /**
+   * Handles a release that is not wanted. It is validated if a wanted release follows: which findings of that release are new must not
+   * depend on which releases are wanted.
+   */
   async #pass(prepared: PreparedRelease, role: Role): Promise<PreparedRelease> {
     this.#differ(prepared.computed.version, prepared.differences)
     this.#chain.out?.pass(prepared)
@@ -230,8 +236,8 @@ class ChainBuild {
   }
 
   /**
-   * What is said of differences from locks holds only as long as they are there; a whole bundle is not given up for one without ranges, a damaged
-   * one is.
+   * Keeps a release for the next run. Its findings are kept only if nothing differs from the locks, because findings about differences are
+   * valid only while these last. A kept bundle with ranges is not replaced by one without, unless it is damaged.
    */
   async #keep({ plan, kept }: Link, made: PreparedRelease | CheckedRelease, differed: boolean): Promise<void> {
     const isAsLocked = !differed && made.differences.length === 0
@@ -251,7 +257,7 @@ class ChainBuild {
     if (this.#before) await this.#engine.run(`drop schema "${this.#before.version}" cascade`)
   }
 
-  /** Whether a release before this one that is not wanted differs from its lock. */
+  /** Whether an earlier release that is not wanted differs from its lock. */
   get #differed(): boolean {
     return this.#earlierDifferences.some(({ differences }) => differences.length > 0)
   }

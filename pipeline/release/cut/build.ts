@@ -32,52 +32,52 @@ export interface BuildOptions {
   readonly raw?: string | undefined
   /** Empty for all. */
   readonly versions: readonly string[]
-  /** Where no version is named: whether drafts are among all. */
+  /** Whether drafts are included if no version is named. */
   readonly drafts?: boolean | undefined
   readonly failOn: FailOn
   readonly threads?: number | undefined
-  /** The address of a ClickHouse server that runs the steps; absent: the engine of the build does. */
+  /** Address of a ClickHouse server that runs the steps. If absent, the engine of the build runs them. */
   readonly clickHouse?: URL | undefined
-  /** Sizes in which pages are built, the default first; the usual ones unless given. */
+  /** Page sizes of the tree, the default first. PAGE_SIZES if absent. */
   readonly pageSizes?: readonly number[] | undefined
-  /** Where results go; absent: nothing is written, and neither a tree nor the pages for people are made. */
+  /** Where results are written. If absent, nothing is written, and neither a tree nor reports are made. */
   readonly destination?: Destination
-  /** What earlier runs kept, and of which releases it is used: of those before the wanted ones alone, or of all. */
+  /** The cache of earlier runs, and for which releases it is used: only those before the wanted ones, or all. */
   readonly kept?: { readonly cache: CacheFolder | undefined; readonly of: 'earlier' | 'all' }
   /**
-   * What of the releases before the wanted ones is held against their locks: their data, for which all are computed, or their inputs
-   * alone. A tree takes the data of all in any case.
+   * What of the releases before the wanted ones is compared with their locks: their data, for which all are computed, or only their inputs.
+   * With a tree, it is always the data.
    */
   readonly holdEarlier?: 'data' | 'inputs'
-  /** Called with what is being done, for a release or for all. */
+  /** Called at the start of each phase, of one release or of all. */
   readonly onPhase: (phase: string, version?: string) => void
 }
 
 interface Destination {
   readonly out: string
   readonly api: boolean
-  /** A file for each page, unless given, or for each country. */
+  /** `full`, the default: a file for each page. `light`: two files for each country. */
   readonly tree?: TreeKind | undefined
-  /** False leaves ranges out of a bundle without a tree, which is most of the time that it takes. */
+  /** False leaves the ranges out of a bundle without a tree. Ranges take most of its build time. */
   readonly ranges?: boolean
   /** Whether the tree explains the national figures of every country. */
   readonly explanations?: boolean
-  /** Called before each change of the disk: tests stop a build there. */
+  /** Called before each change on disk. Tests use it to interrupt a build. */
   readonly onStep?: OnStep
 }
 
 export interface BuildOutcome {
-  /** The wanted releases, in their order; none where an earlier build had made them all of the same content. */
+  /** The wanted releases in their order. Empty if an earlier build already made all of them from the same content. */
   readonly releases: readonly CheckedRelease[]
   readonly summaries: readonly ReleaseSummary[]
   readonly blocked: boolean
-  /** Milliseconds of what is done once for all releases. */
+  /** Milliseconds of the phases that run once for all releases, and of those of the earlier releases that the wanted ones need. */
   readonly phases: ReleaseSummary['phases']
 }
 
 /**
- * Builds the wanted releases, or only checks them where there is no destination. Failures: what the plans, the inputs, the
- * locks and the disk have to say; a release that its findings block is no failure: nothing is shown then, and `blocked` is true.
+ * Builds the wanted releases, or only checks them if there is no destination. Failures: those of the plans, the inputs, the locks and the
+ * disk. A release that its findings block is not a failure: then nothing is published, and `blocked` is true.
  */
 export async function buildReleases(options: BuildOptions): Promise<BuildOutcome> {
   const { root, env, raw, destination } = options
@@ -102,7 +102,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       pageSizes,
       tree,
       all.pins,
-      // What is shown was held against these.
+      // The published files were compared with these locks.
       await Promise.all(chain.map(({ release }) => lockDigest(root, release.version, env))),
     ])
     const known =
@@ -138,8 +138,8 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
 }
 
 /**
- * The inputs, which fit each release of the chain, and a digest of those of each. A Failure that they do not is thrown when its page lies where there is a place for
- * it: in the release that it is about, or in all wanted ones.
+ * Reads the inputs, checks that they fit each release of the chain, and returns a digest of the inputs of each. If they do not fit and
+ * there is a destination, writes a page about it before throwing the Failure: for the release that it concerns, or for all wanted ones.
  */
 async function readable(
   { root, env, raw }: Pick<BuildOptions, 'root' | 'env' | 'raw'>,

@@ -15,7 +15,7 @@ import type { ComputedRelease } from './compute-release.ts'
 import type { FileMetadata } from './data-files.ts'
 import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
 
-/** Prints JSON as all bundles do: two blanks, a line end. */
+/** Formats JSON as in all bundles: indented by two spaces, with a line end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
@@ -44,8 +44,8 @@ export function metadataText(release: ComputedRelease, notice: string): string {
 }
 
 /**
- * The files that report on a release, by name: what was found, and what changed. They are left beside a blocked one too. Each
- * text is made when it is asked for: with many findings they are large.
+ * The report files of a release, by name: findings and changes. A blocked release gets them, too. Each text is made only when it is asked
+ * for, because texts with many findings are large.
  */
 export function reportTexts(release: ReportedRelease): Map<string, () => string> {
   const { validation, changes, facts } = release
@@ -58,7 +58,7 @@ export function reportTexts(release: ReportedRelease): Map<string, () => string>
   ])
 }
 
-/** What a file of the release says about itself when it has left its folder. */
+/** The metadata inside a data file. It identifies the release when the file is separated from its folder. */
 export function fileMetadata({ env, version, release, plan }: ComputedRelease, notice: string): FileMetadata {
   const title = packageTitle(env, version)
   const { date } = release
@@ -115,12 +115,12 @@ export const PACKAGED = [
 /** The files of a bundle that its api tree holds as they are. */
 export const WHOLE_FILES = [...PACKAGED, 'datapackage.json', 'CITATION.cff', 'citation.bib', 'explorer.json'] as const
 
-/** A file of a bundle: known by size and checksum, its bytes at hand when they are needed. */
+/** A file of a bundle: its size, its checksum, and a function that returns its bytes when they are needed. */
 export interface BundleFile {
   readonly bytes: number
   readonly sha256: string
   readonly content: () => Uint8Array
-  /** Where the file stands already, if it does. */
+  /** Where the file is on disk, if it is there already. */
   readonly path?: string
 }
 
@@ -129,7 +129,7 @@ export function textFile(text: string): BundleFile {
   return { bytes: content.length, sha256: sha256(content), content: () => content }
 }
 
-/** A file that stands in a staging folder and is read when it is needed. */
+/** A file in a staging folder, read when it is needed. */
 export async function stagedFile(path: string): Promise<BundleFile> {
   return { ...(await fileChecksum(path)), content: () => readNow(path), path }
 }
@@ -141,7 +141,7 @@ export function keptOnDisk(folder: string, name: string, content: Uint8Array): P
   return stagedFile(path)
 }
 
-/** The file of that name; it is one that every bundle has. */
+/** Returns the file of that name. Throws if it is missing: it is asked for only names that every bundle has. */
 export function fileNamed(name: string, files: ReadonlyMap<string, BundleFile>): BundleFile {
   const file = files.get(name)
   if (!file) throw new Error(`the bundle has no ${name}`)

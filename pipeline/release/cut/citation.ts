@@ -5,7 +5,7 @@ export interface CitedRelease {
   readonly title: string
   readonly version: string
   readonly environment: string
-  /** Of publication, as 2026-11-20. */
+  /** Date of publication, such as 2026-11-20. */
   readonly date: string
   readonly notice: string
   readonly summary: string
@@ -40,7 +40,7 @@ export function citationCff({ title, version, date, notice, licence }: CitedRele
   return `${lines.join('\n')}\n`
 }
 
-/** What JSON quotes is a quoted scalar of YAML too. */
+/** A JSON string is also a quoted scalar of YAML. */
 const quotedYaml = (text: string): string => JSON.stringify(text)
 
 /** One entry, which the `dataset` type of biblatex and the `misc` type of BibTeX both read. */
@@ -60,7 +60,7 @@ export function citationBib({ title, version, environment, date, notice, licence
 
 const escapedTex = (text: string): string => text.replace(/[%&#_$]/g, '\\$&').replaceAll('±', '{\\textpm}')
 
-/** `.zenodo.json`: what a deposit of the bundle is described by. */
+/** `.zenodo.json`: describes a deposit of the bundle at Zenodo. */
 export function zenodoJson({ title, version, date, notice, summary, licence }: CitedRelease): object {
   return {
     title,

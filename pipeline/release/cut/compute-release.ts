@@ -18,7 +18,7 @@ export interface ReleaseOfInputs extends ReleasePlan {
 export interface ComputedRelease extends ReleaseOfInputs {
   /** Input rows that differ from the predecessor's, each with the declaration that covers it. */
   readonly inputChanges: readonly DeclaredInputChange[]
-  /** What it covers and its predecessor does not, and the other way round, each with the declaration that covers it. */
+  /** Differences from the coverage of the predecessor, in both directions, each with the declaration that covers it. */
   readonly coverageChanges: readonly DeclaredCoverageChange[]
 }
 

@@ -1,6 +1,6 @@
 // The data files of a bundle, written by the engine: datasets.csv, the same as Parquet with exact decimals and with doubles, and
-// evidence.parquet. Decimals are made from integers, never through floating point. Rows are in a total order, and the engine keeps it and cuts row
-// groups by it with any number of threads.
+// evidence.parquet. Decimals are made from integers, never through floating point. Rows have a total order. With any number of threads, the
+// engine keeps this order and cuts row groups by it.
 
 import { join } from 'node:path'
 import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
@@ -12,7 +12,7 @@ import { integerColumn, type Metric } from '../../model/metrics.ts'
 
 export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', 'evidence.parquet'] as const
 
-/** What a file says about itself when it has left its folder, by name. */
+/** Metadata inside a file, by name. It identifies the release when the file is separated from its folder. */
 export type FileMetadata = Readonly<Record<string, string>>
 
 /** SQL: how a Parquet file is written. `units` are those of its columns. */
@@ -22,12 +22,16 @@ export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<
   return `(format parquet, compression zstd${metadata === '' ? '' : `, kv_metadata {${metadata}}`})`
 }
 
-/** Countries whose evidence is sorted at once: more than there are, so that only measurements of larger inputs need several parts. */
+/**
+ * Number of countries whose evidence is sorted at once. Fewer countries exist, so that only measurements with larger inputs need several
+ * parts.
+ */
 const SORTED_AT_ONCE = 800
 
 /**
- * Writes the files, or those without evidence, into a folder, records in published order with the metrics of the release. Needs `records`
- * and `evidence` in the current schema. Evidence of more countries than are sorted at once leaves its parts in the folder.
+ * Writes the data files into a folder; `evidence: false` leaves evidence.parquet out. Records are in published order, with the metrics of
+ * the release. Needs `records` and `evidence` in the current schema. If there are more countries than `sortedAtOnce`, the parts of the
+ * evidence stay in the folder.
  */
 export async function writeDataFiles(
   engine: Engine,
@@ -76,10 +80,10 @@ const ORDERED_RECORDS = `(
   join dim_polymers p on p.polymer = r.polymer
   order by r.country, c.position, p.position, r.year)`
 
-/** kt with six decimals out of kilograms, percent with four out of ppm, kg per head with six: exact decimals of fixed width. */
+/** SQL: kt with six decimals from kilograms, percent with four from ppm, kg per head with six from mg: exact decimals of fixed width. */
 const published = (metric: Metric): string => scaledTo(integerColumn(metric), metric.decimals)
 
-/** SQL: a whole number as a decimal with as many digits after its point. */
+/** SQL: a whole number divided by ten to the power of `decimals`, as an exact decimal. */
 export function scaledTo(column: string, decimals: number): string {
   const step = `0.${'1'.padStart(decimals, '0')}`
   return `cast(cast(${column} as decimal(20, 0)) * cast('${step}' as decimal(7, ${decimals})) as decimal(18, ${decimals}))`
@@ -97,7 +101,7 @@ const PARAMETERS = Object.keys(REASON_PARAMETERS)
   .map((name) => `e.${name}`)
   .join(', ')
 
-/** The choices and leaf masses for which a condition holds, in a total order, with amounts in kg. */
+/** SQL: the rows of `evidence` for which a condition holds, in a total order, with amounts in kg. */
 const evidenceRows = (which: string) => `
   select e.step, e.country, e.year, e.category, e.polymer, e.quantity, e.kind, e.reason, ${PARAMETERS}, e.table_name, e.key, e.file, e.line, e.source,
     cast(e.amount_kg as bigint) as amount_kg, cast(e.wanted_kg as bigint) as wanted_kg, cast(e.units as integer) as units,

@@ -46,7 +46,7 @@ export function dataPackage(description: PackageDescription): object {
   }
 }
 
-/** SPDX has a page for every licence that it lists, and none for a reference to another. */
+/** SPDX has a page for every licence that it lists, but none for a `LicenseRef-…`. */
 function license(id: string): object {
   return { name: id, title: id, ...(id.startsWith('LicenseRef-') ? {} : { path: `https://spdx.org/licenses/${id}.html` }) }
 }
@@ -84,7 +84,7 @@ function resource(file: PackagedFile, coverage: Coverage): object {
   }
 }
 
-/** Files whose resources say their format too, as more than one of it may lie in a release. */
+/** Files whose resource names include the format, because a release may hold them in more than one format. */
 const NAMED_WITH_FORMAT = ['datasets', 'datasets-doubles', 'ranges', 'aggregates', 'evidence']
 
 type Field = Readonly<Record<string, unknown>>
@@ -104,7 +104,7 @@ function recordSchema(coverage: Coverage): object {
   return schema([...dimensionFields(coverage), ...coverage.metrics.map(metricField)])
 }
 
-/** What is known of the columns of the files that hold tables, by the name of the file. */
+/** The columns of the files that hold tables, by file name without extension. */
 const TABLE_SCHEMAS: Readonly<Record<string, (coverage: Coverage) => object>> = {
   datasets: recordSchema,
   'datasets-doubles': recordSchema,
@@ -203,7 +203,7 @@ const text = (name: string, title: string, values?: readonly string[]): Field =>
 
 const optional = (name: string, title: string): Field => ({ name, type: 'string', title: `${title}; empty where it is not known` })
 
-/** A figure a row, with its range and per head. */
+/** The columns of a file with one figure per row: value, range and amounts per head. */
 const figureFields = (metrics: readonly Metric[]): Field[] => [
   text(
     'metric',

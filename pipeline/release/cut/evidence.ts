@@ -1,4 +1,5 @@
-// The page docs/evidence.md of the release that is current: computed and checked like any other, and written by the report.
+// Makes the page docs/evidence.md of the current production release: computes and validates the release like any other, then formats the
+// page.
 
 import { PAGE_SIZES } from '../../api/paths.ts'
 import type { AllInputs } from '../../ingest/rows.ts'

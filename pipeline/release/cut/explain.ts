@@ -1,5 +1,5 @@
-// Explains one published figure: computes its release in memory, finds the record, and has the report say where it comes from. What
-// does not exist is said, with the reason that the steps recorded.
+// Explains published figures: computes the release in memory, finds the record, and reports where the figure comes from. If the record does
+// not exist, reports the reason that the steps recorded.
 
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
 import type { Environment } from '../../../schemas/release.ts'
@@ -44,7 +44,7 @@ export interface CellName {
 
 /**
  * The explanation of one cell. Failures: `unknown-version`, `unknown-country`, `unknown-category`, `unknown-polymer`, `unknown-year`,
- * `unknown-metric`, each with the nearest and what is allowed; `no-record` with the reason why there is none.
+ * `unknown-metric`, each with the nearest name and the allowed ones; `no-record` with the reason why there is no record.
  */
 export async function explainCell(options: ExplainOptions, cell: CellName): Promise<Explanation> {
   const { root, env } = options
@@ -65,8 +65,8 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
 }
 
 /**
- * The explanations of all national figures of a country. Failures: `unknown-version` and `unknown-country`, each with the nearest and what
- * is allowed.
+ * The explanations of all national figures of a country. Failures: `unknown-version` and `unknown-country`, each with the nearest name and
+ * the allowed ones.
  */
 export async function explainNational(options: ExplainOptions, version: string, country: string): Promise<CountryExplanation> {
   const { root, env } = options
@@ -79,13 +79,13 @@ export async function explainNational(options: ExplainOptions, version: string, 
   })
 }
 
-/** What explains the figures of a country, and its draws of some metrics. */
+/** The book of a country, and a function that draws some of its metrics. */
 interface OpenBook {
   readonly book: CountryBook
   draw(metrics: readonly Metric[]): Promise<CountryDraws>
 }
 
-/** Computes a release in memory and hands on what explains a country in it. */
+/** Computes a release in memory and calls `work` with the book of a country. */
 async function withBook<Result>(
   { root, env, raw, onPhase }: ExplainOptions,
   plan: ReleasePlan,
@@ -137,7 +137,9 @@ function metricCovered(found: string, metrics: readonly Metric[]): Metric {
   )
 }
 
-/** By its code; a name is answered with the code that it has. */
+/**
+ * Returns the code if the release covers it. Otherwise throws the Failure 'unknown-country', which suggests the code if it is given a name.
+ */
 function countryNamed(all: AllInputs, { tables, version }: ReleaseInputs, found: string): string {
   const rows = (tables.get('countries') ?? []).map(({ key, values }) => ({ code: key, name: String(values.name) }))
   if (rows.some(({ code }) => code === found)) return found

@@ -1,5 +1,5 @@
-// The explanations of a release: one line of JSON a country, written beside the bundle's other files, and the pages and files of JSON that a
-// tree has of them.
+// The explanations of a release: explanations.jsonl in the bundle, with one line of JSON for each country, and the HTML and JSON files that
+// a tree has for each country.
 
 import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
 import { explorerSchema } from '../../../schemas/explorer.ts'
@@ -48,7 +48,7 @@ export function explanationFiles(explanations: Uint8Array | undefined): Map<stri
   return files
 }
 
-/** The files of a bundle as they are where nothing is explained. */
+/** The files of the same bundle when nothing is explained. */
 export function withoutExplanations(files: ReadonlyMap<string, BundleFile>): ReadonlyMap<string, BundleFile> {
   const explorer = files.get(EXPLORER_FILE)
   if (!explorer || !files.has(EXPLANATIONS_FILE)) return files

@@ -1,5 +1,5 @@
-// explorer.json of a release: regions and population of its countries, what their headline figures rest on, and the figures of groups
-// of countries. Needs the tables that `loadRanges` makes; everything in it stands in the whole files of the release, too.
+// explorer.json of a release: regions and population of its countries, what their headline figures rest on, and the figures of groups of
+// countries. Needs the tables that `loadRanges` makes. Everything in it is in the whole files of the release, too.
 
 import { type ExplorerData, HEADLINES, type Headline } from '../../../schemas/explorer.ts'
 import { explanationTemplate } from '../../api/paths.ts'
@@ -10,21 +10,21 @@ import { largest } from '../../model/lists.ts'
 import { usedSources } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
 
-/** The text of explorer.json. It is read at once by phones: without blanks. */
+/** The text of explorer.json. It has no whitespace, because phones load it whole. */
 export const explorerText = (facts: ExplorerData): string => `${JSON.stringify(facts)}\n`
 
 export const EXPLORER_FILE = 'explorer.json'
 
-/** Sources that are named for a figure. */
+/** The most sources that are named for a figure. */
 const MOST_NAMED = 2
-/** A quality score up to which an input is weak, in thousandths. */
+/** Inputs with a quality score up to this one are weak, in thousandths. */
 const WEAK_SCORE = 2000
 
 const WHOLE = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
 
 type EngineRow = Readonly<Record<string, EngineValue>>
 
-/** What explorer.json of the release in the engine's current schema holds; `explained` where its tree explains countries. */
+/** Reads the content of explorer.json for the release in the engine's current schema. `explained`: whether its tree explains countries. */
 export async function readExplorerData(
   engine: Engine,
   { version, env, inputs, coverage }: ComputedRelease,
@@ -88,7 +88,7 @@ const HEADLINE_CASES = Object.entries(HEADLINES)
   .flatMap(([name, quantities]) => quantities.map((quantity) => `when '${quantity}' then '${name}'`))
   .join(' ')
 
-/** By country, year and headline figure, the sources of the masses of its leaves, in ppm of their sum. */
+/** SQL: for each country, year and headline figure, the sources of the masses of its leaf records, with their shares of the sum in ppm. */
 const RESTS_ON = `
   with sourced as (
     select country, year, case quantity ${HEADLINE_CASES} end as headline, source, sum(cast(amount_kg as Int128)) as kg
@@ -101,7 +101,10 @@ const RESTS_ON = `
   where kg > 0
   order by country, year, headline, kg desc, source nulls last`
 
-/** Inputs of a country that are carried over years, filled in, replaced or cut, or whose score is low, with their years. */
+/**
+ * SQL: the weak inputs of each country, with their years. They are carried from another year, filled in, replaced or cut, or have a low
+ * score.
+ */
 const weakSql = () => `
   with noted as (
     select country, year, quantity, ${sentenceSql()} as sentence, source, score_milli
@@ -171,7 +174,7 @@ async function readGroups(engine: Engine): Promise<ExplorerData['groups']> {
 
 const KINDS = ['world', 'region', 'income group'] as const
 
-/** Whole kilograms or ppm in the published unit. */
+/** Converts whole kilograms or ppm to the published unit. */
 const scaled = (value: EngineValue | undefined, decimals: EngineValue | undefined): number => Number(value) / 10 ** Number(decimals)
 
 const textOrNull = (value: EngineValue | undefined): string | null => (value === null || value === undefined ? null : String(value))

@@ -1,4 +1,4 @@
-// Finds the lock to hold something published against.
+// Finds the lock that a published release is compared with.
 
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Lock, lockSchema } from '../../../schemas/lock.ts'
@@ -10,15 +10,15 @@ import { lockFile } from './lock.ts'
 export interface LockPlaces {
   /** The workspace. */
   readonly root: string
-  /** The lock itself, instead of looking for one. */
+  /** File of the lock, if it is named. */
   readonly lock?: string | undefined
-  /** The bundle beside which it may lie. */
+  /** Folder of a bundle that may have its lock beside it. */
   readonly beside?: string | undefined
 }
 
 /**
- * The lock named, else that of the workspace, else the one beside the bundle, with the file that holds it. `what` is what it is for.
- * Failure 'no-lock' where there is none, 'bad-lock' where it cannot be read or is of another release or environment.
+ * Returns the named lock, else the one in the workspace, else the one beside the bundle, with its file. `what` says in messages what is
+ * checked against it. Failure 'no-lock' if there is none; 'bad-lock' if it cannot be read or belongs to another release or environment.
  */
 async function findLock(
   what: string,
@@ -44,7 +44,10 @@ async function findLock(
   })
 }
 
-/** The same; undefined where none is named or found, and `isOptional`: where a signature vouches for the data, a lock need not. */
+/**
+ * Like `findLock`, but returns undefined if `isOptional` and no lock is named or found. No lock is needed where a signature vouches for the
+ * data.
+ */
 export async function findLockOr(
   isOptional: boolean,
   what: string,
@@ -60,7 +63,7 @@ export async function findLockOr(
   }
 }
 
-/** The same lock, undefined where there is none. */
+/** Like `findLock`, but returns undefined if no lock is named or found. */
 export async function lockIfThere(what: string, version: string, env: Environment, places: LockPlaces): Promise<Lock | undefined> {
   return (await findLockOr(places.lock === undefined, what, version, env, places))?.lock
 }

@@ -1,6 +1,6 @@
-// What a release came to, kept for the next run: what did not change is not computed again. The key is made of content alone: program,
-// engine, what ranges are drawn with, plan and every input row that holds in the release, and the same of the releases before it. Locks are
-// no part of it: what is kept is held against them anew.
+// Keeps the result of a release in the cache for the next run, so that unchanged releases are not computed again. The key depends on
+// content alone: program, engine, the files that ranges are drawn with, the plan and every input row in force in the release, and the same
+// for the releases before it. Locks are not part of the key: kept results are compared with them in every run.
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -40,9 +40,9 @@ interface ReleaseFacts {
   readonly changes: Changes
   /** What the next release needs to know of its findings; null where it was not validated. */
   readonly findings: EarlierFindings | null
-  /** Null where it was not validated, or where differences from locks stand in it. */
+  /** Null if the release was not validated, or if differences from locks are among its findings. */
   readonly validation: Validation | null
-  /** Null where not all files of a bundle were made, or findings blocked it. */
+  /** Null if the bundle was not completed. */
   readonly bundle: KeptBundle | null
 }
 
@@ -52,7 +52,7 @@ interface KeptBundle {
 }
 
 export interface KeptRelease extends ReleaseFacts {
-  /** Brings what the next release is compared with into a fresh schema of the engine. */
+  /** Loads the tables that the next release is compared with into a new schema of the engine. */
   restore(engine: Engine, schema: string): Promise<void>
   /** The files of its bundle that were kept; undefined where one is damaged. */
   files(): Promise<ReadonlyMap<string, BundleFile> | undefined>
@@ -61,7 +61,7 @@ export interface KeptRelease extends ReleaseFacts {
 const TABLES_FILE = 'compared.duckdb'
 const FACTS_FILE = 'release.json'
 
-/** Made of what is kept, for the tree that is asked for. */
+/** Not kept: these files depend on the tree that is asked for, and are made again. */
 const MADE_ANEW: ReadonlySet<string> = new Set(['manifest.json', 'files.txt'])
 
 const factsSchema = z.strictObject({
@@ -89,7 +89,7 @@ export async function releaseKeys(
   const drawnWith = await Promise.all(SPREAD_FILES.map((file) => readIfThere(join(root, file))))
   let key = sha256([programDigest(), engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
   for (const { plan, inputs } of chain) {
-    // What other environments declare, and whether it is withdrawn, changes nothing in a release.
+    // The status and the plans of other environments do not affect the result of a release.
     const { status: _status, environments: _environments, ...release } = plan.release
     key = sha256([key, JSON.stringify({ ...plan, release }), inputs].join('\n'))
     keys.set(plan.release.version, key)
@@ -97,7 +97,7 @@ export async function releaseKeys(
   return keys
 }
 
-/** A digest of every row that holds in a release, with its place, what was published and the exceptions on top. */
+/** A digest of every row in force in a release, with its file and line, its published values, and the exceptions. */
 export function inputsDigest({ tables, exceptions }: ReleaseInputs): string {
   const sum = createHash('sha256')
   for (const [table, rows] of tables) {
@@ -109,7 +109,7 @@ export function inputsDigest({ tables, exceptions }: ReleaseInputs): string {
 
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 
-/** What was kept under a key; undefined where there is nothing, or where it is damaged: it is then computed again. */
+/** What was kept under a key. Undefined if there is nothing or it is damaged; the release is then computed again. */
 export async function findKept(cache: CacheFolder | undefined, key: string | undefined): Promise<KeptRelease | undefined> {
   const folder = key === undefined ? undefined : cache?.find(key)
   if (folder === undefined) return undefined
@@ -143,7 +143,7 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
   }
 }
 
-/** What was found of a release that is as locked, or has no lock. */
+/** The results of validating a release that matches its lock or has none. */
 type Found = Pick<ReleaseFacts, 'findings'> & Partial<Pick<CheckedRelease, 'validation' | 'evidence'>>
 
 /** Keeps a release that lies in the engine's current schema, with the files of its bundle, and what was found. */
@@ -178,22 +178,25 @@ export async function keepRelease(
   })
 }
 
-/** What is asked of a release that an earlier run kept. */
+/** What the current run needs from a kept release. */
 interface Asked {
   readonly role: Role
-  /** Whether a wanted release is taken from what was kept. */
+  /** Whether a wanted release may be reused. */
   readonly mayReuse: boolean
   readonly failOn: FailOn
   /** Whether all files of its bundle are needed, and whether those of ranges are among them. */
   readonly bundle: boolean
   readonly ranges: boolean
-  /** Whether its tree is planned, which takes ranges. */
+  /** Whether its tree is planned, which needs ranges. */
   readonly tree: boolean
   /** Whether its countries are explained in bundle and tree. */
   readonly explanations: boolean
 }
 
-/** The release with the files that were kept of it; undefined where it has to be computed: something was not kept, is damaged, or is not as locked. */
+/**
+ * Returns the release with its kept files. Undefined if the release has to be computed, because something was not kept, is damaged, or
+ * differs from the lock.
+ */
 export async function reusable(
   release: PreparedRelease,
   kept: KeptRelease,
@@ -202,19 +205,19 @@ export async function reusable(
   const isAsLocked = release.differences.length === 0
   if (role === 'wanted' && !(mayReuse && isAsLocked && kept.validation)) return undefined
   if (role === 'compared' && !(isAsLocked && kept.findings)) return undefined
-  // A blocked one leaves other files.
+  // A blocked release leaves other files.
   if (bundle && !(kept.bundle && kept.validation && !judged(kept.validation, failOn).verdict.blocked)) return undefined
   if (!bundle && !tree) return release
   const files = await kept.files()
   if (files?.has('ranges.csv') !== (ranges || tree)) return undefined
   if (explanations && !files.has(EXPLANATIONS_FILE)) return undefined
-  // What was held against the lock is what is published, whatever stands in the cache.
+  // Publish only files whose checksums were compared with the lock, whatever the cache holds.
   return LOCKED_FILES.every((name) => files.get(name)?.sha256 === release.newLock.data[name])
     ? { ...release, files: explanations ? files : withoutExplanations(files) }
     : undefined
 }
 
-/** The api tree of a release that an earlier run kept, whose tables are in the engine then. */
+/** Plans the api tree of a kept release. Its tables are in the engine afterwards. */
 export async function planKept(
   engine: Engine,
   kept: KeptRelease,
@@ -227,7 +230,7 @@ export async function planKept(
   return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, kind, pageSizes, history })
 }
 
-/** A release as an earlier run left it: nothing of it is in the engine or on the disk. */
+/** The facts of a kept release. None of its tables are in the engine, and none of its files on the disk. */
 export function recalled(
   all: AllInputs,
   plan: ReleasePlan,
@@ -255,7 +258,7 @@ export function recalled(
   }
 }
 
-/** The findings of an earlier run, as this one is asked to judge them. */
+/** The kept findings, with the verdict for the `failOn` of this run. */
 export const judged = (validation: Validation, failOn: FailOn): Validation => ({
   ...validation,
   verdict: { ...validation.verdict, blocked: isBlocking({ ...validation.verdict, rules: validation.rules }, failOn) },

@@ -16,9 +16,9 @@ export interface LockDifference {
   /** `input recycling_rates`, `output datasets.csv`, `release.json summary`, … */
   readonly what: string
   readonly kind: 'input' | 'output' | 'release.json'
-  /** The input row that differs, where it is a known one. */
+  /** The input row that differs, if it is known. */
   readonly row: { readonly table: string; readonly key: string } | null
-  /** Two columns of the row whose locked values are exchanged in it. */
+  /** Two columns of the row that each hold the other's locked value. */
   readonly exchanged: readonly [string, string] | null
   readonly message: string
   readonly expected: string | null
@@ -106,13 +106,16 @@ export function inputDifferences(
     const [before, now] = [digestOf(locked, table), digestOf(current, table)]
     if (now.sha256 === before.sha256) return []
     const stretches = locate(rowsOf(inputs, table), before.row_digests)
-    // Four bytes a row tell nearly every edit apart; the checksum of the table finds all.
+    // The digests of rows, four bytes each, reveal nearly every edit; the checksum of the table reveals all.
     if (stretches.length === 0) return [difference('input', table, `a row of ${table} is not what was locked`, before.sha256, now.sha256)]
     return stretches.flatMap((stretch) => stretchDifferences(table, stretch))
   })
 }
 
-/** What a maintainer declares of a release in one environment, by its place in release.json. The status is not data: it changes later. */
+/**
+ * Digests of what a maintainer declares of a release in one environment, by path in release.json. The status is left out, because it
+ * changes later.
+ */
 function declaredDigests({ release, plan, env }: ReleasePlan): Record<string, string> {
   const { version: _version, status: _status, environments: _environments, ...common } = release
   const own = Object.entries(plan).map(([name, value]) => [`environments.${env}.${name}`, value] as const)
@@ -182,7 +185,7 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
   ]
 }
 
-/** Where what was there can be looked up: a lock holds four bytes of a row and not its cells. */
+/** Says where the locked cells can be looked up: a lock holds a digest of four bytes per row, not the cells. */
 function before(row: InputRow | undefined): string {
   return row?.file.startsWith('sources/') ? changedFile(row.file) : ''
 }

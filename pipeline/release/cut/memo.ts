@@ -1,6 +1,6 @@
-// What an earlier build made of the same content, so that a build in which nothing changed is over at once.
-// The key is made of content alone: what decides about a release, and how it is asked for. A memo only says that
-// nothing has to be computed again; whether what was published still stands is looked up on the disk.
+// Remembers what an earlier build made, so that a build in which nothing changed ends at once. The key depends on content alone: what
+// determines a release, and the options of the build. A memo only says that nothing has to be computed again; whether the published files
+// are still intact is checked on the disk.
 
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ import { parseFilesText } from '../verify/verify.ts'
 const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: z.unknown() }))
 type Memo = z.infer<typeof memoSchema>
 
-/** The content that decides what a build makes of each release: what it is made of, and how it is asked for. */
+/** The memo key of each release: a digest of its own key and of the options of the build. */
 export function buildKeys(releases: ReadonlyMap<string, string>, asked: readonly unknown[]): ReadonlyMap<string, string> {
   return new Map([...releases].map(([version, key]) => [version, sha256(`${key}\n${JSON.stringify(asked)}`)]))
 }
@@ -28,8 +28,8 @@ export interface Published {
 }
 
 /**
- * The summaries of earlier builds of the same keys, if all that it published still stands: bundles by the sizes, checksums
- * and manifests of their files, trees by sizes and times. Undefined otherwise.
+ * The summaries of earlier builds with the same keys, if everything that they published is still intact; undefined otherwise. Bundles are
+ * checked by their manifests and the sizes and checksums of their files, trees by sizes and times.
  */
 export async function recall(
   file: string,

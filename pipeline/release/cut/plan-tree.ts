@@ -1,4 +1,4 @@
-// The api tree of a release, planned of its records and the files of its bundle.
+// Plans the api tree of a release from its records and the files of its bundle.
 
 import type { TreeCoverage } from '../../api/elements.ts'
 import { planLightTree } from '../../api/light-plan.ts'
@@ -11,12 +11,12 @@ import { type BundleFile, fileNamed, keptOnDisk, WHOLE_FILES } from './bundle.ts
 import { EXPLANATIONS_FILE, explanationFiles } from './explanations.ts'
 import type { PreparedRelease } from './stage.ts'
 
-/** What the tree of a release is planned of, beside its records. */
+/** What a tree is planned from, beside the records of the release. */
 export interface TreePlanOptions {
   readonly kind: TreeKind
   readonly date: string
   readonly coverage: TreeCoverage
-  /** The files of its bundle by name, the whole ones among them. */
+  /** The files of its bundle by name, including WHOLE_FILES. */
   readonly files: ReadonlyMap<string, BundleFile>
   readonly pageSizes: readonly number[]
   readonly history: TreeHistory | undefined
@@ -48,10 +48,10 @@ export async function planReleaseTree(
   )
 }
 
-/** The list of what lies in a tree. */
+/** files.txt: the list of the files in a tree. */
 export const listFile = (folder: string, tree: PlannedTree): Promise<BundleFile> => keptOnDisk(folder, 'files.txt', tree.listContent())
 
-/** The release with its tree, whose list is put into an empty folder. */
+/** Adds a tree to a release. Writes the list of its files into an empty folder. */
 export async function withTree(release: PreparedRelease, tree: PlannedTree, folder: string): Promise<PreparedRelease> {
   const files = new Map([...release.files, ['files.txt', await listFile(folder, tree)] as const])
   return { ...release, tree, api: { files: tree.count, bytes: tree.bytes }, files }

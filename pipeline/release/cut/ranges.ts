@@ -19,7 +19,7 @@ import { integerColumn } from '../../model/metrics.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { type FileMetadata, parquetOptions, quoted, scaledTo } from './data-files.ts'
 
-/** What is drawn with, and what was drawn of the release before. */
+/** The spreads for the draws, and the object that remembers the draws of the previous release. */
 export interface RangesOfChain {
   readonly spreads: Spreads
   readonly ranges: Ranges
@@ -29,12 +29,12 @@ const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 const kilograms = (name: string): EngineColumn => ({ name, type: 'BIGINT' })
 
-/** By country: its figures, and how many of them the draws alone would have left outside of their range. */
+/** For each country: its number of figures, and how many of them lie outside the range of the draws alone. */
 const WIDENED_RANGES = [text('country'), integer('figures'), integer('widened')]
 
 /**
- * Makes the tables `ranges` (low and high of every metric of every record), `aggregates` (one row a metric of a group of countries),
- * `contributions`, and what the checks know of ranges besides (`widened_ranges`, `range_checks`), of the release in the engine's current
+ * Makes the tables `ranges` (low and high of every metric of every record), `group_ranges` (one row per metric of a group of countries),
+ * `contributions`, and what the checks need to know about ranges (`widened_ranges`, `range_checks`), of the release in the engine's current
  * schema, whose name is the version.
  */
 export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, ranges }: RangesOfChain): Promise<ReleaseRanges> {
@@ -98,7 +98,7 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
 
 const dimensionsOf = ({ country, category, polymer, year }: Row): EngineValue[] => [country, category, polymer, year] as EngineValue[]
 
-/** One row a record. */
+/** One row per record. */
 function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
   for (const { records, metrics, low, high } of ranges) {
     for (const [place, record] of records.entries()) {
@@ -111,7 +111,7 @@ function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
   }
 }
 
-/** One row a metric. */
+/** One row per metric of a record. */
 function* longRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
   for (const { records, metrics, low, high } of ranges) {
     for (const [place, record] of records.entries()) {
@@ -137,8 +137,9 @@ function* contributionRows(contributions: ReleaseRanges['contributions']): Gener
 }
 
 /**
- * Makes `group_records`, the exact records of all covered countries, of regions and of income groups, by the statement that makes the
- * records of countries; and `groups`, with the countries of each and their persons where all have a population.
+ * Makes `group_records`, the exact records of the world (all covered countries), of regions and of income groups, with the statement that
+ * makes the records of countries. Makes `groups`, with the number of countries of each group and year, and their persons if all have a
+ * population.
  */
 async function sumGroups(engine: Engine, coverage: Coverage): Promise<void> {
   const schema = `"${coverage.version}"`
@@ -189,7 +190,7 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     join dim_categories c on c.category = n.category
     join dim_polymers p on p.polymer = n.polymer
     order by n.country, c.position, p.position, n.year`
-  // Kilograms and ppm have as many decimals as the unit of a metric has: of a percentage the last two are 0.
+  // All units get six decimals in this column. A percentage has four, so that its last two digits are 0.
   const amount = (column: string) =>
     `cast(case when g.decimals = 6 then ${scaledTo(column, 6)} else ${scaledTo(column, 4)} end as decimal(18, 6)) as ${column.slice(2)}`
   const perHead = (column: string, name: string) =>

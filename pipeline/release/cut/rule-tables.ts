@@ -9,8 +9,8 @@ const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
 /**
- * Makes the three tables in the current schema. A release that is not locked has no differences. Whether it is locked stands
- * nowhere: what a build writes must not depend on it, or a lock could not hold it.
+ * Makes the three tables in the current schema. A release that is not locked has no differences. The tables do not say whether a release is
+ * locked: what a build writes must not depend on it, because a lock would then change the files that it locks.
  */
 export async function loadRuleTables(
   engine: Engine,
@@ -51,7 +51,7 @@ export async function loadRuleTables(
       ...[message, expected, actual, file, line],
     ]),
   )
-  // Empty where no ranges were drawn, as nobody asked for a bundle.
+  // Empty if no ranges were drawn, because no bundle is asked for.
   await engine.run('create table if not exists widened_ranges (country varchar, figures integer, widened integer)')
   await engine.load(
     'locked_exchanges',

@@ -1,5 +1,5 @@
-// One release on its way out: computed, its data files written to a staging folder, its api tree planned, everything checked.
-// Nothing is visible yet.
+// Prepares a release for publishing: writes its data files to a staging folder, plans its api tree and checks everything. Nothing is
+// visible yet.
 
 import { join } from 'node:path'
 import type { Changes } from '../../../schemas/changes.ts'
@@ -58,11 +58,11 @@ export interface PrepareOptions {
   readonly history: TreeHistory | undefined
   /** False leaves the api tree and files.txt out: for what is only checked or measured, never for publishing. */
   readonly planApi: boolean
-  /** A full one unless given. */
+  /** A full tree if absent. */
   readonly treeKind?: TreeKind
-  /** What ranges are drawn with; absent where nobody reads the files of the bundle. */
+  /** What ranges are drawn with; absent if nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
-  /** What explains the figures of every country, for a tree; left out where they are not explained. */
+  /** Explains the figures of every country, for a tree; absent if they are not explained. */
   readonly explanations?: ExplainedCountries | undefined
   /** False leaves evidence.parquet out: for a release that nobody validates and no tree holds. */
   readonly evidence?: boolean
@@ -71,12 +71,12 @@ export interface PrepareOptions {
   readonly watch: Stopwatch
 }
 
-/** A release whose data stand, before anybody looked at them. */
+/** A release whose data files are written, but not validated yet. */
 export interface PreparedRelease {
   readonly computed: ReleaseOfInputs
   readonly folder: string
   readonly changes: Changes
-  /** Large: given up when it is written. */
+  /** Large: dropped once it is written. */
   readonly tree: PlannedTree | undefined
   readonly api: { readonly files: number; readonly bytes: number } | null
   readonly countries: number
@@ -95,7 +95,7 @@ export interface ValidateOptions {
   readonly failOn: FailOn
   /** What differs from the locks of earlier releases that are not built themselves. */
   readonly earlierDifferences: readonly ReleaseDifferences[]
-  /** What the release before had; null where there is none. */
+  /** The findings of the previous release; null if there is none. */
   readonly before: EarlierFindings | null
 }
 
@@ -189,7 +189,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
       )
     : undefined
   if (tree) files.set('files.txt', await listFile(folder, tree))
-  // Planning leaves as much behind as it keeps; the rules take memory of their own.
+  // Planning leaves as much garbage as data. Free it, because the rules need memory of their own.
   collectGarbage()
   const sum = (name: string) => fileNamed(name, files).sha256
   const newLock = makeLock(computed, inputs, {
@@ -229,7 +229,7 @@ export async function validateRelease(
   return validation
 }
 
-/** Runs the rules over a prepared release and completes its bundle, pages for people and all. */
+/** Runs the rules over a prepared release and completes its bundle with reports and manifest. */
 export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<CheckedRelease> {
   const { computed, folder, watch } = prepared
   const validation = await validateRelease(engine, prepared, options)
@@ -241,12 +241,12 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
     }
   })
-  // What the explanations are made of is garbage now; the tree is written next.
+  // The facts and figures of the reports are garbage now. Free them before the tree is written.
   collectGarbage()
   return completed({ ...prepared, files }, validation, { pins: options.pins, evidence: await rowCount(engine, 'written_evidence') })
 }
 
-/** The release with the manifest of its bundle, whose other files are all there. `evidence` is the number of rows of evidence.parquet. */
+/** Adds the manifest to a bundle that has all its other files. `evidence` is the number of rows of evidence.parquet. */
 export function completed(
   prepared: PreparedRelease,
   validation: Validation,

@@ -5,7 +5,7 @@ import type { ReleaseSummary } from '../../report/validation/summary.ts'
 import type { Publisher } from '../publish/publish.ts'
 import type { CheckedRelease } from './stage.ts'
 
-/** `out` is absent where nothing was to be written; `blocked` says whether the build as a whole was. */
+/** `out` is absent if nothing was to be written; `blocked` says whether the whole build is blocked. */
 export function summaryOf(release: CheckedRelease, out: Publisher | undefined, blocked: boolean): ReleaseSummary {
   const { computed, validation, changes, newLock, watch } = release
   const { version } = computed

@@ -1,4 +1,4 @@
-// Inputs that could not be read: leaves their problems as a page where reviewers look for the report of the release.
+// Writes a page about the problems of unreadable inputs, where reviewers look for the report of the release.
 
 import { join } from 'node:path'
 import type { Environment } from '../../../schemas/release.ts'
@@ -12,7 +12,7 @@ import { type BundleFile, textFile } from './bundle.ts'
 /** The codes of failures that are about what the input files hold. */
 const ABOUT_INPUTS: readonly string[] = ['broken-inputs', 'broken-exceptions']
 
-/** The files beside each other, by name. */
+/** The page and its data files, by name. */
 function unreadableFiles(version: string, environment: Environment, failure: Failure): Map<string, BundleFile> {
   const { problems, hint } = failure
   return new Map([
@@ -23,8 +23,8 @@ function unreadableFiles(version: string, environment: Environment, failure: Fai
 }
 
 /**
- * The same failure, which names the page that was left for the first of these releases; every one of them has its own. The failure as
- * it is where it is not about inputs, or where the page could not be written: what is wrong with the inputs is more than that.
+ * Writes the page for each of these releases, and returns the failure with the path of the first page. Returns the failure unchanged if it
+ * is not about inputs, or if the page cannot be written: the problems of the inputs matter more.
  */
 export async function leavePage(failure: Failure, versions: readonly string[], options: PublisherOptions): Promise<Failure> {
   const [first] = versions

@@ -1,5 +1,5 @@
-// What would happen if cells of the inputs said something else: the release is computed twice, and its figures are compared, against the
-// ranges that they have. Nothing is written.
+// Shows what would happen if cells of the inputs had other values: computes the release twice and compares its figures, with their ranges.
+// Nothing is written.
 
 import { engineColumn } from '../../../schemas/columns.ts'
 import type { Environment } from '../../../schemas/release.ts'
@@ -31,7 +31,7 @@ export interface WhatIfOptions {
 
 const FORM = '"<table> <key> <column>=<value>", such as "recycling_rates TZA|2022|*|* recycled_percent=20"'
 
-/** Failures `bad-setting` and `no-row`, beside those of plans and inputs. */
+/** Failures `no-setting`, `bad-setting` and `no-row`, beside those of plans and inputs. */
 export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version: string, settings: readonly string[]): Promise<WhatIf> {
   if (settings.length === 0) throw new Failure('no-setting', 'Nothing is set.', { hint: `--set ${FORM}` })
   const [plan] = choosePlans(await readPlans(root, env), [version], env)

@@ -11,8 +11,9 @@ export function standingReleases(releases: readonly Release[]): Release[] {
 }
 
 /**
- * Every release but the first names the one before it, dates do not run backwards, at most the last is a draft, of the others exactly
- * the last that stands is current, and one that is withdrawn is replaced by one that stands. `releases` are in their order.
+ * Checks the chain: every release except the first names the one before it; dates do not run backwards; only the last release may be a
+ * draft; of the releases that stand, the last is current and the others are superseded; a withdrawn release is replaced by one that stands.
+ * `releases` are in version order.
  */
 export function chainProblems(releases: readonly Release[]): Problem[] {
   const problems: Problem[] = []
@@ -80,7 +81,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
   return problems
 }
 
-/** The releases whose declaration changes when a draft becomes the current release, it first. */
+/** The releases whose declaration changes when a draft becomes the current release, the draft first. */
 export function endDraft(releases: readonly Release[], draft: Release): Release[] {
   const superseded = releases.filter(({ status }) => status.state === 'current')
   return [

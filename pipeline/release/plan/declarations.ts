@@ -1,4 +1,4 @@
-// Declared changes, as a maintainer writes them, against the input rows that really changed.
+// Compares declared changes, as a maintainer writes them, with the input rows that really changed.
 //   add country PRY                       every row added for that country, in any table
 //   add year 2023                         the year, and every row added for it; `category`, `polymer` and `metric` alike
 //   revise recycling_rates TZA 2022       rows of that table revised, by the first parts of their key

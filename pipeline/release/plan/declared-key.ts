@@ -1,4 +1,4 @@
-// The cells that a declared change gives: the first parts of a key, as they are written after the table.
+// Reads the key cells of a declared change: the first parts of a key, written after the name of the table.
 
 import { type Column, readCell } from '../../../schemas/columns.ts'
 import { type TableName, tableNamed } from '../../../schemas/tables.ts'
@@ -6,8 +6,9 @@ import { type TableName, tableNamed } from '../../../schemas/tables.ts'
 type Cells = Readonly<Record<string, string>>
 
 /**
- * The cells of the key by column: of `DEU 2020` in recycling_rates country and year. A part may hold blanks, as `PET bottles` does, so that
- * each column takes as many words as the others leave it. None where the words do not fit the key, and of exceptions, whose key holds another.
+ * The cells of the key by column: `DEU 2020` in recycling_rates gives the country and the year. A part may hold blanks, as `PET bottles`
+ * does, so that each column takes as few words as the other columns allow. Empty if the words do not fit the key, and for exceptions, whose
+ * key holds the key of another row.
  */
 export function keyCells(name: TableName, words: readonly string[]): Cells {
   if (name === 'exceptions') return {}

@@ -1,4 +1,4 @@
-// The inputs of an environment, whose rows have to be of releases that are declared.
+// Reads the inputs of an environment, whose rows have to belong to declared releases.
 
 import { type ReadInputsOptions, readInputs } from '../../ingest/read-inputs.ts'
 import type { AllInputs } from '../../ingest/rows.ts'

@@ -1,4 +1,4 @@
-// Which rows a country or a year needs in which tables so that it has records, and what stands in where it has none.
+// Which rows a country or a year needs, in which tables, to have records, and which fallback is used without them.
 
 import { type Column, cellExample, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import type { Environment } from '../../../schemas/release.ts'
@@ -7,21 +7,21 @@ import { tableFiles } from '../../ingest/read-inputs.ts'
 import type { InputRow } from '../../ingest/rows.ts'
 
 /**
- * needed: without rows there are no records; one of: one of these tables has to have rows; expected: records come without, and findings say
- * what is missing; optional: what it says is not needed.
+ * needed: without these rows there are no records. one of: at least one of these tables needs rows. expected: there are records without
+ * these rows, and findings report what is missing. optional: the rows are not needed.
  */
 type Need = 'needed' | 'one of' | 'expected' | 'optional'
 
 export interface NeededTable {
   readonly table: TableName
   readonly need: Need
-  /** Why, or what stands in. */
+  /** Why the rows are needed, or which fallback is used without them. */
   readonly why: string
-  /** Where its rows are written, below the root. */
+  /** File for its rows, relative to the root. */
   readonly file: string
   readonly key: readonly string[]
   readonly header: string
-  /** A row in form: `<…>` is what has to be filled in, an empty cell may stay empty. */
+  /** A template row: `<…>` has to be filled in, an empty cell may stay empty. */
   readonly example: string
   /** The rows in force, as they would be appended: ready to edit. */
   readonly rows?: readonly string[]
@@ -31,11 +31,11 @@ interface NeededIn {
   readonly table: TableName
   readonly need: Need
   readonly why: string
-  /** Columns that may be empty, and say what the row is for. */
+  /** Optional columns that the template row asks for all the same: they hold what the row is for. */
   readonly fill?: readonly string[]
 }
 
-/** Tables whose rows are about countries, in the order in which one asks for them; a test holds that none is left out. */
+/** Tables whose rows are about countries, in the order in which a maintainer is asked for them. A test checks that none is left out. */
 export const COUNTRY_TABLES: readonly NeededIn[] = [
   { table: 'countries', need: 'needed', why: 'says that the country is covered, and of which region and income group it is' },
   {
@@ -95,7 +95,7 @@ export const COUNTRY_TABLES: readonly NeededIn[] = [
   { table: 'sources', need: 'optional', why: 'a publication that no row rests on yet; declare it too: add sources <source>' },
 ]
 
-/** Where rows of a table are written, its header, and one row in form. Columns that are known have their values. */
+/** Describes a table: the file for its rows, its header and a template row. Known columns have their values. */
 export function neededTable(
   env: Environment,
   { table, need, why, fill = [] }: NeededIn,
@@ -113,14 +113,14 @@ export function neededTable(
   }
 }
 
-/** A row in force as a file writes it, with other cells where they are given. */
+/** A row in force as a line of its file. `cells` replace its own. */
 export function writtenRow(table: TableName, row: InputRow, cells: Readonly<Record<string, string>>): string {
   return tableOf(table)
     .columns.map((column) => quotedCell(cells[column.name] ?? writtenCell(column, row.values[engineColumn(column).name] ?? null)))
     .join(',')
 }
 
-/** What a country needs in an environment, from a release on whose first year is given. */
+/** What a country needs in an environment from the release `since` on. `firstYear` is the first year of that release. */
 export function neededForCountry(
   env: Environment,
   country: { readonly code: string; readonly name: string; readonly firstYear: number },
@@ -132,14 +132,17 @@ export function neededForCountry(
       country: code,
       area: code,
       ...(entry.table === 'countries' || entry.table === 'country_codes' ? { name: quotedCell(name) } : {}),
-      // Of a source it is the year of publication.
+      // The year of a source is its year of publication.
       ...(entry.table === 'sources' ? {} : { year: String(firstYear) }),
       since,
     }),
   )
 }
 
-/** Tables with rows of years, in the order in which one asks for them when a year is added; a test holds that none is left out. */
+/**
+ * Tables with rows of years, in the order in which a maintainer is asked for them when a year is added. A test checks that none is left
+ * out.
+ */
 export const YEAR_TABLES: readonly NeededIn[] = [
   { table: 'population', need: 'one of', why: 'of every country: carries waste from the nearest year that has some' },
   { table: 'economic_activity', need: 'one of', why: 'of every country with polymer_supply: carries it from the nearest year' },
@@ -161,7 +164,7 @@ export const YEAR_TABLES: readonly NeededIn[] = [
   { table: 'series_breaks', need: 'optional', why: 'where a jump is a change of method' },
 ]
 
-/** What a year needs in an environment, from a release on. */
+/** What a year needs in an environment from the release `since` on. */
 export function neededForYear(env: Environment, year: number, since: string): NeededTable[] {
   return YEAR_TABLES.map((entry) => neededTable(env, entry, { year: String(year), since }))
 }

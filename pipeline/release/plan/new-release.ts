@@ -1,4 +1,4 @@
-// The next release as a draft: what it declares follows from what it is to add or revise.
+// Plans the next release as a draft. Its declarations follow from what it adds, removes or revises.
 
 import { z } from 'zod'
 import type { Environment, EnvironmentPlan, Release } from '../../../schemas/release.ts'
@@ -18,23 +18,23 @@ import { isDraft, readReleases, releaseFile, yearsOf } from './plans.ts'
 export interface NewRelease {
   readonly root: string
   readonly version: string
-  /** Absent: those of the release before. */
+  /** Absent: all environments of the previous release. */
   readonly env?: Environment | undefined
   readonly addCountries: readonly string[]
   readonly removeCountries?: readonly string[]
   /** `TUR=Türkiye` */
   readonly renameCountries?: readonly string[]
-  /** Years that follow on those of the release before, or go before them: `2023`. */
+  /** Years directly after or before those of the previous release: `2023`. */
   readonly addYears: readonly string[]
   /** Tables, or tables with the first parts of a key: `recycling_rates`, `recycling_rates TZA 2022`. */
   readonly revise: readonly string[]
-  /** `2026-11-27`; absent: `today`, or the date of the release before where that is later. */
+  /** `2026-11-27`; absent: `today`, or the date of the previous release if that is later. */
   readonly date?: string | undefined
   readonly today: string
   readonly summary?: string | undefined
 }
 
-/** The rows that have to be written in an environment for one thing that is declared. */
+/** The rows that have to be written in an environment for one declared change. */
 export interface NeededRows {
   readonly environment: Environment
   /** `add country GHA` */
@@ -194,7 +194,7 @@ function environmentsOf(latest: Release, env: Environment | undefined): [Environ
   return chosen
 }
 
-/** Failures for codes that are none, that are named twice, or that a release covers already. */
+/** Failures for codes that do not exist, are named twice, or are covered already. */
 async function checkCountries(
   { root, addCountries }: NewRelease,
   environments: readonly (readonly [Environment, EnvironmentPlan])[],
@@ -231,7 +231,7 @@ async function checkCountries(
     })
 }
 
-/** The years with those that are added. Failure 'bad-year' unless these are years, and follow on the others without a gap. */
+/** The covered years and the added ones. Failure 'bad-year' if an added year is not a year, is covered already, or leaves a gap. */
 function withYears(covered: readonly number[], added: readonly string[]): readonly number[] {
   const [first = 0, last = 0] = [covered.at(0), covered.at(-1)]
   const bad = added.find((text) => !/^\d{4}$/.test(text) || covered.includes(Number(text)))
@@ -252,8 +252,8 @@ function revisedTable(env: Environment, text: string, rows: readonly string[], s
 }
 
 /**
- * The rows in force that a declaration `revise <text>` is about, as they are appended. Failure 'unknown-row' where our files have none: what a
- * publisher's file says is replaced by an exception.
+ * The rows in force that a declaration `revise <text>` is about, as lines to append. Failure 'unknown-row' if the project's own files have
+ * no such row: a value of a publisher's file is replaced by an exception.
  */
 async function rowsToRevise(
   root: string,
@@ -290,7 +290,7 @@ function renaming(text: string): { readonly code: string; readonly name: string 
   return { code, name }
 }
 
-/** The step of the version that these declarations need; none where nothing is declared. */
+/** The version step that these declarations need; undefined if nothing is declared. */
 function stepOf(declared: readonly string[]): VersionStep | undefined {
   if (declared.some((text) => /^remove (country|year|category|polymer|metric) /.test(text))) return 'major'
   if (declared.some((text) => /^add (country|year|category|polymer|metric) /.test(text))) return 'minor'

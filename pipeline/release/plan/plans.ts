@@ -18,7 +18,7 @@ export interface ReleasePlan {
   readonly release: Release
   readonly plan: EnvironmentPlan
   readonly env: Environment
-  /** What the release covers; made here, once a release. */
+  /** What the release covers; made here, once per release. */
   readonly coverage: Coverage
 }
 
@@ -42,8 +42,8 @@ export async function readPlans(root: string, env: Environment): Promise<Release
 }
 
 /**
- * The years that each release of an environment covers, by version: as it declares them, else those of the release before. Releases
- * come in their order.
+ * The years that each release of an environment covers, by version: those that it declares, else those of the release before. `releases`
+ * are in version order.
  */
 export function yearsOf(releases: readonly Release[], env: Environment): Map<string, readonly number[]> {
   const years = new Map<string, readonly number[]>()
@@ -61,8 +61,8 @@ export function yearsOf(releases: readonly Release[], env: Environment): Map<str
 }
 
 /**
- * All releases, in the order of their versions; where a change of several was interrupted, as they were before it. Failure 'bad-release' lists everything that is wrong with the files, with file and key;
- * 'no-workspace' where there are none.
+ * All releases, in the order of their versions. If a change of several was interrupted, they are as they were before it. Failure
+ * 'bad-release' lists everything that is wrong with the files, with file and key; 'no-workspace' if there are none.
  */
 export async function readReleases(root: string): Promise<Release[]> {
   const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
@@ -99,7 +99,7 @@ export function releaseNamed(releases: readonly Release[], version: string): Rel
   })
 }
 
-/** Locked releases that are declared as drafts, or no more in the environment of their lock. */
+/** Problems of locked releases: declared as a draft, or without a plan for the environment of the lock. */
 function lockProblems({ version, status, environments }: Release, locked: readonly Environment[]): Problem[] {
   const file = releaseFile(version)
   const draft = { code: 'wrong-status', file, column: 'status.state', message: 'is a draft, though it is locked' }
@@ -171,7 +171,7 @@ function declarationProblems(release: Release, file: string): Problem[] {
   return problems
 }
 
-/** Releases without years: of the first of an environment nothing says them, and a range may be the wrong way round. */
+/** Problems of releases without years: the first release of an environment declares none, or the last year is before the first. */
 function coverageProblems(releases: readonly Release[]): Problem[] {
   return ENVIRONMENTS.flatMap((env) => {
     const years = yearsOf(releases, env)
@@ -193,11 +193,11 @@ function coverageProblems(releases: readonly Release[]): Problem[] {
   })
 }
 
-/** Whether a release is in the making: for reviewers only, and never the latest. */
+/** Whether a release is a draft: for reviewers only, and never the latest. */
 export const isDraft = ({ status }: Pick<Release, 'status'>): boolean => status.state === 'draft'
 
 /**
- * The wanted releases among the plans. When none is named, all that are no drafts, or all with `drafts`. Failure 'unknown-version' with
+ * The wanted releases among the plans. If none is named, all releases except drafts, or all with `drafts`. Failure 'unknown-version' with
  * the nearest.
  */
 export function choosePlans(

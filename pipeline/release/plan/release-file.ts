@@ -1,4 +1,4 @@
-// Writes releases/<version>/release.json as a maintainer would: the files that people write and the program helps with.
+// Writes releases/<version>/release.json in the format of the maintainers: people and the program edit the same files.
 
 import { join } from 'node:path'
 import { type Release, releaseSchema } from '../../../schemas/release.ts'
@@ -6,10 +6,10 @@ import { writeFileAtomic } from '../../io/write-file.ts'
 import { releaseFile } from './plans.ts'
 import { changeTogether } from './unfinished-change.ts'
 
-/** As wide as the formatter lets a line be. */
+/** The line width of the formatter. */
 const LINE_WIDTH = 140
 
-/** The text of a release.json: two blanks, members in the order of the schema, a list of texts on one line where it fits. */
+/** The text of a release.json: indented by two spaces, members in the order of the schema, a list of texts on one line if it fits. */
 export function releaseText(release: Release): string {
   const text = JSON.stringify(releaseSchema.parse(release), undefined, 2)
   return `${text.replace(
@@ -21,7 +21,10 @@ export function releaseText(release: Release): string {
   )}\n`
 }
 
-/** Writes the declarations of releases below the root, all or none, and returns their files. Of several all are there already. */
+/**
+ * Writes release.json of these releases below the root, all or none, and returns the files. If there are several, all of them must exist
+ * already.
+ */
 export async function writeReleases(root: string, releases: readonly Release[]): Promise<string[]> {
   const changes = releases.map((release) => ({
     file: releaseFile(release.version),

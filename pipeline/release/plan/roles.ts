@@ -1,4 +1,4 @@
-// What each release of a chain is there for when some of them are wanted: how much of it has to be computed.
+// The role of each release of a chain if only some releases are wanted. It decides how much of the release is computed.
 
 import type { KeptRelease } from '../cut/kept-releases.ts'
 import type { ReleasePlan } from './plans.ts'
@@ -6,13 +6,13 @@ import type { ReleasePlan } from './plans.ts'
 export type Role =
   /** To be built or checked. */
   | 'wanted'
-  /** The one before a wanted one, whose findings and tables that is held against. */
+  /** The release before a wanted one. The wanted release is compared with its findings and tables. */
   | 'compared'
-  /** Its data are held against its lock. */
+  /** Its data are compared with its lock. */
   | 'held'
-  /** The next one is computed and compared with its tables; its inputs are held against its lock. */
+  /** Its inputs are compared with its lock, and the next release is computed and compared with its tables. */
   | 'tables'
-  /** Its inputs are held against its lock. */
+  /** Its inputs are compared with its lock. */
   | 'inputs'
 
 export interface Link {
@@ -22,8 +22,8 @@ export interface Link {
 }
 
 /**
- * The role of each release of the chain, and what an earlier run kept of it. `holdData` holds the data of all earlier releases against
- * their locks, for which all are computed.
+ * The role of each release of the chain, and what an earlier run kept of it. With `holdData`, the data of all earlier releases are compared
+ * with their locks, for which all are computed.
  */
 export async function linksOf(
   chain: readonly ReleasePlan[],

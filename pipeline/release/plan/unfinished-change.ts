@@ -1,5 +1,5 @@
-// Changes several release.json as one: while one of them says something else than before and another not yet, a file beside them keeps what
-// they all said before. A command that finds that file takes what it keeps for what the releases say, and a command that writes puts it back.
+// Changes several release.json files as one. While only some of them are written, a journal file keeps the previous text of all. A command
+// that finds the journal reads the releases from it; a command that writes restores the files first.
 
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -11,10 +11,10 @@ import { Failure } from '../../model/failure.ts'
 import { isUnfinished, UNFINISHED_CHANGE } from './unfinished.ts'
 
 export interface FileChange {
-  /** Below the root. */
+  /** Path relative to the root. */
   readonly file: string
   readonly text: string
-  /** Makes the time of the file. */
+  /** With the text, it determines the modification time of the file. */
   readonly date: string
 }
 
@@ -31,7 +31,7 @@ const keptSchema = z.strictObject({
 })
 type Kept = z.infer<typeof keptSchema>['files']
 
-/** Changes files that are there, all or none, whenever the process ends or the disk refuses. */
+/** Changes existing files, all or none, even if the process ends or a write fails in between. */
 export async function changeTogether(root: string, changes: readonly FileChange[]): Promise<void> {
   const lock = await lockReleases(root)
   try {
@@ -46,7 +46,7 @@ export async function changeTogether(root: string, changes: readonly FileChange[
       try {
         putBack(root, kept)
       } catch {
-        // The next command puts it back; the first error says more.
+        // The next command restores the files; the first error says more.
       }
       throw error
     }
@@ -56,12 +56,12 @@ export async function changeTogether(root: string, changes: readonly FileChange[
   }
 }
 
-/** What the files of an interrupted change said before it, by their paths below the root; empty where none was interrupted. */
+/** The text of the files before an interrupted change, by path relative to the root; empty if none was interrupted. */
 export async function keptTexts(root: string): Promise<ReadonlyMap<string, string>> {
   return new Map((await readKept(root)).map(({ file, before }) => [file, before]))
 }
 
-/** Puts back what an interrupted change left behind. For commands that write, before they read the releases. */
+/** Restores the files after an interrupted change. Commands that write call it before they read the releases. */
 export async function settleReleases(root: string): Promise<void> {
   if (!(await isUnfinished(root))) return
   const lock = await lockReleases(root)
@@ -78,7 +78,7 @@ function putBack(root: string, kept: Kept): void {
   removeDurably(join(root, UNFINISHED_CHANGE))
 }
 
-/** Failure 'unfinished-change' where the file cannot be understood, or where somebody wrote to one of the files since. */
+/** Failure 'unfinished-change' if the journal cannot be understood, or if somebody has written to one of the files since. */
 async function readKept(root: string): Promise<Kept> {
   const bytes = await readIfThere(join(root, UNFINISHED_CHANGE), UNFINISHED_CHANGE, 'declaration')
   if (bytes === undefined) return []

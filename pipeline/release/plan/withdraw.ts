@@ -1,4 +1,4 @@
-// Takes a release back: it stays where it is, says why it does not hold and what replaces it, and is not the latest any more.
+// Withdraws a release: it stays where it is, says why it does not hold and what replaces it, and is no longer the latest.
 
 import type { Release } from '../../../schemas/release.ts'
 import { Failure } from '../../model/failure.ts'
@@ -13,8 +13,8 @@ export interface Withdrawal {
 }
 
 /**
- * The releases whose declaration changes: the one that is withdrawn, the one that is current from then on, and earlier ones that it
- * replaced. Failures 'unknown-version', 'draft', 'already-withdrawn', 'only-release', 'no-reason', 'bad-replacement'.
+ * The releases whose declaration changes: the withdrawn one, the one that is current from then on, and earlier withdrawn ones that named it
+ * as their replacement. Failures 'unknown-version', 'draft', 'already-withdrawn', 'only-release', 'no-reason', 'bad-replacement'.
  */
 export function withdrawRelease(releases: readonly Release[], { version, reason, replacedBy }: Withdrawal): Release[] {
   const release = releaseNamed(releases, version)

@@ -11,7 +11,7 @@ const announcedSchema = z.object({
   records: z.object({ added: z.int(), removed: z.int(), changed: z.int() }),
 })
 
-/** A sentence each; none where the bytes are no changes.json. */
+/** One sentence per statement; none if the bytes are not a changes.json. */
 export function announcedChanges(bytes: Uint8Array | undefined): string[] {
   const changes = announcedSchema.safeParse(jsonIn(bytes)).data
   if (!changes) return []

@@ -1,4 +1,4 @@
-// The description of the api as it is committed: that of the demo with all its releases, without building them.
+// Makes the description of the api that is committed: that of the demo with all its releases, without building them.
 
 import { PAGE_SIZES } from '../../api/paths.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
@@ -14,7 +14,7 @@ export async function demoOpenApi(root: string): Promise<string> {
     ...coverage,
     countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),
     licence: plan.licence,
-    // The description does not name them.
+    // openapi.json does not name changes.
     changes: [],
   }))
   return openApiText('demo', releases, PAGE_SIZES)

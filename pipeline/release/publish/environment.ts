@@ -1,4 +1,4 @@
-// What lies in the root of an environment's tree beside the releases: what lists them, the description of the api, and the pages.
+// The files in the root of an environment's tree beside the releases: the lists of releases, the description of the api, and the pages.
 
 import type { Environment } from '../../../schemas/release.ts'
 import { indexList, type ListedRelease, latestVersion, versionsList } from '../../api/listing.ts'
@@ -31,10 +31,10 @@ export interface EnvironmentFiles {
   readonly root: SiteFiles
 }
 
-/** Said in index.html: which version of the pipeline wrote the pages. */
+/** The version of the pipeline that wrote the pages; shown in index.html. */
 export const generator = (): string => `plastic-eol ${pipelineVersion()}`
 
-/** What is served when these releases lie in the tree, a draft left out unless there is nothing else. */
+/** What is served for these releases. Drafts are left out unless there is nothing else. */
 function servedEnvironment(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): ServedEnvironment {
   const released = releases.filter(({ status }) => status.state !== 'draft')
   return {
@@ -89,7 +89,7 @@ export function environmentFiles(
   }
 }
 
-/** The releases as a feed; a draft is for its reviewers, and not in it. */
+/** The releases as a feed. Drafts are left out, because they are for reviewers. */
 function releaseFeed(
   { environment, notice }: { readonly environment: Environment; readonly notice: string },
   releases: readonly ShownRelease[],

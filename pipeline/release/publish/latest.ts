@@ -1,6 +1,6 @@
-// The addresses of the latest release that stay, for file servers that know no configuration: the folder `latest` with its whole files, and
-// two of them in the root of the tree. Hosts with a configuration answer these addresses from the folder of the release.
-// Of a light tree they are a plain folder and plain files, copies of those of the release.
+// The fixed addresses of the latest release, for file servers without configuration: the folder `latest` with its whole files, and two of
+// them in the root of the tree. Hosts with a configuration answer these addresses from the folder of the release. In a light tree, they are
+// a plain folder and plain files, copied from the release.
 //
 //   latest -> .latest-0123456789abcdef        links to the files of v/1.4, copies where the disk has no links
 //   datasets.csv -> latest/datasets.csv       so that one rename switches all of them
@@ -26,7 +26,7 @@ export function wholeFilesIn(folder: string): PlannedFile[] {
   return [...RELEASE_FILES].sort().flatMap((name) => plannedFile(folder, name) ?? [])
 }
 
-/** Lays the files of the latest release down in a tree without showing them; `show` of what it returns makes them visible. */
+/** Writes the files of the latest release into a tree without making them visible; `show` of the result makes them visible. */
 export async function layLatest(
   tree: string,
   { version, date }: LatestRelease,
@@ -66,9 +66,9 @@ export async function layLatest(
   }
 }
 
-/** Takes these addresses away: no release is the latest. */
+/** Removes these addresses, for when no release is the latest. */
 export function removeLatest(tree: string, onStep?: OnStep): void {
-  // Of a light tree, the files beside the folder are copies that a build made too.
+  // In a light tree, the files beside the folder are copies that a build made.
   const isPlain = linkTarget(join(tree, LATEST_FOLDER)) === undefined && plannedFile(join(tree, LATEST_FOLDER), LAYOUT_FILE) !== undefined
   for (const name of LATEST_ROOT_FILES) (isPlain ? removeFile : removeLink)(join(tree, name))
   unpublish(join(tree, LATEST_FOLDER), LAYOUT_FILE, onStep)

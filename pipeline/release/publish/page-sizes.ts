@@ -21,9 +21,9 @@ export function parsePageSizes(text: string): number[] {
 }
 
 /**
- * Failure 'other-page-sizes' or 'other-tree' when a release that lies in the tree and is not built now has pages of other sizes, or files
- * of the other kind of tree: one list of sizes and one kind stand for a whole environment. Failure 'other-layout' when an earlier program
- * wrote it, whose files lie in another way.
+ * Failure 'other-page-sizes' or 'other-tree' if a release in the tree that is not built now has other page sizes or the other kind of tree:
+ * an environment has one list of sizes and one kind. Failure 'other-layout' if an earlier version of the program wrote the release with
+ * another layout of files.
  */
 export async function assertSameLayout(
   { pageSizes, tree: kind }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
@@ -53,7 +53,7 @@ export async function assertSameLayout(
   }
 }
 
-/** How the answers of a release's tree lie, page sizes ascending; undefined where no layout.json says so. */
+/** The kind and the page sizes (ascending) of a release's tree; undefined if no layout.json states them. */
 async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; readonly pageSizes: readonly number[] } | undefined> {
   const layout = layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))
   return layout && { kind: layout.tree ?? 'full', pageSizes: layout.page_sizes }

@@ -1,4 +1,4 @@
-// Where finished releases go: bundles under releases/<version>/<env>, trees under public/<env>/v/<version>, then what lists them.
+// Writes finished releases: bundles to releases/<version>/<env>, trees to public/<env>/v/<version>, then the files that list them.
 
 import { join } from 'node:path'
 import { type ReferenceData, referenceDataSchema } from '../../../schemas/api.ts'
@@ -44,35 +44,35 @@ export interface PublisherOptions {
 export interface Publisher {
   /** Takes note of an earlier release that is not built now, so that later ones can share its files. */
   pass(prepared: PreparedRelease): void
-  /** Brings a release to the disk without showing it. */
+  /** Writes a release to the disk without making it visible. */
   write(release: CheckedRelease): Promise<void>
-  /** Shows all that was written: bundles and trees one by one. */
+  /** Makes all that was written visible: bundles and trees one by one. */
   show(): void
   /**
-   * Brings what lies in the root of the tree up to date with the releases that are shown: pages, description, lists, and last of all the
-   * addresses of the latest release. Takes away the trees of drafts that are none any more.
+   * Updates the root of the tree for the visible releases: pages, description, lists, and last of all the addresses of the latest release.
+   * Removes the trees of releases that are no longer drafts.
    */
   list(): Promise<void>
-  /** Removes what was written and not shown, and leaves the reports of the blocked releases for their reviewers. */
+  /** Removes what was written and not made visible, and leaves the reports of the blocked releases for their reviewers. */
   abandon(releases: readonly CheckedRelease[]): Promise<void>
   /** Leaves these files for the reviewers of a release that could not even be computed. */
   refuse(version: string, files: ReadonlyMap<string, BundleFile>): Promise<void>
-  /** Takes away what was left for the reviewers of these releases, which are shown. */
+  /** Removes what was left for the reviewers of these releases, which are visible now. */
   forgive(versions: readonly string[]): void
-  /** Takes away the pages of these releases which say that inputs cannot be read: they can be. */
+  /** Removes the pages of these releases that report unreadable inputs, because the inputs can be read now. */
   forgiveInputs(versions: readonly string[]): Promise<void>
   /** Whether bundle or tree of a release were new on the disk. */
   wasWritten(version: string): boolean
-  /** Where the next build finds what this one made of which content. */
+  /** The file that says to the next build what this one made from which content. */
   readonly memoFile: string
-  /** Links that show a release; no tree where none is wanted. */
+  /** Links that make a release visible; `tree` is null if no tree is wanted. */
   placesOf(version: string): { readonly bundle: string; readonly tree: string | null }
   rejectedOf(version: string): string
-  /** Lets the next build in. */
+  /** Unlocks the destination for the next build. */
   close(): void
 }
 
-/** Takes the destination; Failure `destination-busy` when another build has it. */
+/** Locks the destination. Failure `destination-busy` if another build holds it. */
 export async function publisher({ out, env, api, plans, pageSizes, tree: kind, onStep }: PublisherOptions): Promise<Publisher> {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
@@ -82,7 +82,7 @@ export async function publisher({ out, env, api, plans, pageSizes, tree: kind, o
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
   const written = new Map<string, PublishedFolder[]>()
-  // Looked for when the next tree is written: of a chain of releases only the last matters.
+  // Called only when the next tree is written: in a chain of releases only the last one matters.
   let previousTree: () => PreviousTree | undefined = () => undefined
   const forgive = (versions: readonly string[]) => {
     for (const version of versions) {
@@ -116,7 +116,7 @@ export async function publisher({ out, env, api, plans, pageSizes, tree: kind, o
     },
     async list() {
       const releases = api ? await shownReleases(plans, treeLink) : []
-      // A draft is no event for those who read releases: its date is that of nothing but its own files.
+      // Readers of releases do not see drafts, so that the date of a draft applies to its own files only.
       const date = (releases.findLast((release) => !isDraft(release)) ?? releases.at(-1))?.date
       if (date === undefined) return
       const { folders, root } = environmentFiles(env, releases, { pageSizes, tree: kind })
@@ -179,7 +179,7 @@ async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: st
   return shown
 }
 
-/** Takes away the trees of drafts that are none any more; they are listed no more by then. */
+/** Removes the trees of releases that are no longer drafts. The lists do not name them any more. */
 async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onStep: OnStep | undefined): Promise<void> {
   const current = plans.filter(({ release }) => isDraft(release)).map(({ release }) => nameInApi(release.version, 'draft'))
   for (const name of await namesIn(join(tree, 'v'))) {
@@ -207,7 +207,7 @@ interface SitePlace {
   readonly onStep: OnStep | undefined
 }
 
-/** A folder of pages, scripts and styles; of a full tree with compressed siblings, of a light one as a plain folder. */
+/** Publishes a folder of pages, scripts and styles: in a full tree with compressed siblings, in a light one as a plain folder. */
 function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFiles): Promise<PublishedFolder> {
   const files = [...contents]
     .map(([path, content]) => {
@@ -233,7 +233,7 @@ function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFile
   })
 }
 
-/** A folder of a few files, as publishFolder wants it. */
+/** Publishes a folder of a few files. */
 function publishFiles(
   link: string,
   date: string,

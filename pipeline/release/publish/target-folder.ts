@@ -1,5 +1,5 @@
-// Writes the folder of a target: what belongs into it, beside its place, and then in its place by renaming. A file in the folder says that it was
-// written here, so that the next one may take its place.
+// Writes the folder of a target beside its place, and then moves it there by renaming. A marker file in the folder says that it was written
+// here, so that the next run may replace it.
 
 import { join, relative, resolve } from 'node:path'
 import type { Target, TreeToPublish } from '../../api/targets/target.ts'
@@ -12,7 +12,7 @@ import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonText } from '../cut/bundle.ts'
 
-/** The file by which a folder is known as one that was written here. */
+/** The marker file of folders that were written here. */
 const MARK = 'published.json'
 
 export interface TargetFolder {
@@ -27,13 +27,13 @@ export interface TargetFolder {
 
 export interface PlannedTarget {
   readonly tree: TreeToPublish
-  /** With the files of the host's own. */
+  /** Includes the files that the host itself needs. */
   readonly files: readonly PlannedFile[]
   readonly own: ReadonlyMap<string, Uint8Array>
   readonly date: string
 }
 
-/** What belongs into the folder; nothing is written. Failure 'broken-tree' where the tree cannot be copied as files. */
+/** Plans the content of the folder; writes nothing. Failure 'broken-tree' if the tree cannot be copied as files. */
 export function planTarget({ tree: root, target, served, open }: Omit<TargetFolder, 'to'>): PlannedTarget {
   const all = plainFiles(root)
   const found = target.siblings ? all : withoutSiblings(all)
@@ -56,8 +56,8 @@ export function planTarget({ tree: root, target, served, open }: Omit<TargetFold
 }
 
 /**
- * Brings a planned folder to its place. Returns false where the very same was there. Failures: 'in-the-way' where something else lies
- * there, 'bad-place' where the place lies in the tree or holds it.
+ * Writes a planned folder to its place. Returns false if an identical folder is there already. Failures: 'in-the-way' if something else is
+ * there, 'bad-place' if the place is inside the tree or contains it.
  */
 export async function writeTarget({ tree, to }: Pick<TargetFolder, 'tree' | 'to'>, { files, own, date }: PlannedTarget): Promise<boolean> {
   assertPlace(tree, to)
@@ -84,7 +84,7 @@ export async function writeTarget({ tree, to }: Pick<TargetFolder, 'tree' | 'to'
   return published.written
 }
 
-/** An empty folder gives way; anything else that was not written here stays. */
+/** Allows a free place, an empty folder, or a folder that was written here; fails for anything else. */
 function assertPlace(tree: string, to: string): void {
   const isWithin = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')
   if (isWithin(to, tree) || isWithin(tree, to))

@@ -1,11 +1,11 @@
-// Seals statements in DSSE envelopes and opens them: nothing of a payload is believed, or even parsed, before its signature holds.
+// Seals statements in DSSE envelopes and opens them. A payload is neither trusted nor parsed before its signature is verified.
 
 import type { z } from 'zod'
 import { type Envelope, envelopeSchema, PAYLOAD_TYPE } from '../../../schemas/signature.ts'
 import type { PublicKey, SigningKey } from '../../io/signing-keys.ts'
 import { jsonText } from '../cut/bundle.ts'
 
-/** The text of an envelope around a statement. Ed25519 draws no numbers: the same statement and key give the same bytes. */
+/** The text of an envelope around a statement. Ed25519 uses no random numbers: the same statement and key give the same bytes. */
 export function seal(statement: object, key: SigningKey): string {
   const payload = Buffer.from(JSON.stringify(statement))
   const envelope: Envelope = {
@@ -18,10 +18,10 @@ export function seal(statement: object, key: SigningKey): string {
 
 export type Opened<Statement> =
   | { readonly statement: Statement }
-  /** Why it cannot be believed. */
+  /** Why it cannot be trusted. */
   | { readonly code: 'altered-signature' | 'wrong-key'; readonly message: string; readonly found?: string; readonly expected?: string }
 
-/** What an envelope holds that the key signed and that has this shape. */
+/** The statement in an envelope, if the key signed it and it has the shape of the schema. */
 export function open<Schema extends z.ZodType>(bytes: Buffer, key: PublicKey, schema: Schema): Opened<z.infer<Schema>> {
   const envelope = envelopeIn(bytes)
   if (!envelope) return { code: 'altered-signature', message: 'is no signature' }
@@ -52,7 +52,7 @@ function signedBytes(payload: Uint8Array): Buffer {
 
 const envelopeIn = (bytes: Buffer): Envelope | undefined => envelopeSchema.safeParse(parsed(bytes)).data
 
-/** Undefined where the same bytes would be written in another way, so that no letter of an envelope can change unnoticed. */
+/** Decodes base64. Undefined if the text is not how these bytes are encoded, so that no letter of an envelope can change unnoticed. */
 function exactBytes(base64: string): Buffer | undefined {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.toString('base64') === base64 ? bytes : undefined

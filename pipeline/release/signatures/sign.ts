@@ -1,4 +1,4 @@
-// Writes signatures beside what a lock or a build wrote. Data and locks keep their bytes.
+// Writes signatures beside the files of a lock or a build. Data and locks keep their bytes.
 
 import { basename, join } from 'node:path'
 import { versionsSchema } from '../../../schemas/api.ts'
@@ -32,7 +32,7 @@ import {
   TREE_SIGNATURES,
 } from './statements.ts'
 
-/** Signs the lock of a release, which is there. Returns the file of the signature, relative to the root. */
+/** Signs the lock of a release, which has to exist. Returns the file of the signature, relative to the root. */
 export async function signLock(root: string, version: string, env: Environment, date: string, key: SigningKey): Promise<string> {
   const file = lockFile(version, env)
   const [bytes, lock] = [await readBytes(join(root, file)), await readLockFile(join(root, file))]
@@ -59,12 +59,13 @@ export interface SignOptions {
 }
 
 /**
- * Signs what a build shows: bundles, and the tree with its list of releases, each after it was held against the locks. Returns the files that
- * it wrote. Failure 'not-as-locked' where something is not as it was locked and listed, 'no-lock' where a release that is no draft is not locked.
+ * Signs what a build published: bundles, and the tree with its list of releases. Compares each with the locks first. Returns the files that
+ * it wrote. Failure 'not-as-locked' if something is not as it was locked and listed, 'no-lock' if a release that is not a draft is not
+ * locked.
  */
 export async function signBuilt(options: SignOptions): Promise<string[]> {
   const { root, out, env, versions, api, key } = options
-  // Nobody may build anew what is being signed.
+  // No build may replace the files while they are signed.
   const lock = await lockBuild(out, env)
   try {
     await assertSound(options)
@@ -76,7 +77,7 @@ export async function signBuilt(options: SignOptions): Promise<string[]> {
       const statement = bundleStatement(manifest, entryOf('manifest.json', bytes), await digestOf(join(root, lockFile(version, env))))
       const file = join(folder, BUNDLE_SIGNATURE)
       writeFileAtomic(file, seal(statement, key), { date: manifest.date })
-      // A folder with another time than its own would be built anew.
+      // A build would write a folder with another time again.
       setFolderDate(folder, manifest.date)
       files.push(file)
     }
@@ -129,7 +130,10 @@ async function signTree({ root, out, env, key, now }: SignOptions): Promise<stri
   return file
 }
 
-/** The files of the root that hold no data: lists, description, pages and scripts. Compressed ones follow from those beside them. */
+/**
+ * The files of the root that hold no data: lists, description, pages and scripts. Compressed siblings are left out, because they follow
+ * from the files beside them.
+ */
 async function rootEntries(tree: string): Promise<FileEntry[]> {
   const names: string[] = [...SIGNED_FILES]
   for (const folder of SIGNED_FOLDERS)

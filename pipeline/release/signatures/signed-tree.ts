@@ -1,5 +1,5 @@
-// Holds the files of a tree in a folder against those that were signed: its root, and the list of files of each release. Files of a release
-// are held against its list where releases are checked.
+// Compares the files of a tree in a folder with those that were signed: its root, and the list of files of each release. The check of a
+// release compares its files with this list.
 
 import { join } from 'node:path'
 import type { Versions } from '../../../schemas/api.ts'
@@ -41,8 +41,8 @@ async function fileProblems(folder: string, entries: readonly FileEntry[]): Prom
 }
 
 /**
- * Holds the list of files of one release, in the folder of a release of a tree, against the list that was signed for the whole tree.
- * `lock` is what was signed of its lock.
+ * Compares the list of files of one release, in the folder of a release of a tree, with the list that was signed for the whole tree. `lock`
+ * is the signed checksum of its lock.
  */
 export async function releaseFindings(
   tree: Place,

@@ -1,4 +1,4 @@
-// What a check with a public key finds of signatures: whether a bundle, a lock, a tree and its list of releases are those that were signed.
+// Checks signatures with a public key: whether a bundle, a lock, a tree and its list of releases are those that were signed.
 
 import { basename } from 'node:path'
 import type { Versions } from '../../../schemas/api.ts'
@@ -11,7 +11,7 @@ import type { Place } from '../verify/place.ts'
 import { keysNamed, open } from './envelope.ts'
 import { BUNDLE_SIGNATURE, entriesOf, signatureOfLock, TREE_SIGNATURES } from './statements.ts'
 
-/** With what signatures are checked. */
+/** What signatures are checked with. */
 export interface SignatureOptions {
   readonly key: PublicKey
   /** A list of releases that was seen before: another one must not be older, nor name fewer releases. */
@@ -20,7 +20,7 @@ export interface SignatureOptions {
 
 type SignatureState = 'genuine' | 'altered' | 'not signed' | 'wrong key'
 
-/** What a check with a key came to. */
+/** The result of a check with a key. */
 export interface SignatureVerdict {
   readonly state: SignatureState
   /** The id of the public key. */
@@ -29,7 +29,7 @@ export interface SignatureVerdict {
   readonly signed?: string
 }
 
-/** What all problems of a check, those of signatures among them, come to. */
+/** The verdict that follows from all problems of a check, including those of signatures. */
 export function verdictOf(problems: readonly Problem[], { key }: SignatureOptions, list?: ListStatement): SignatureVerdict {
   const has = (wanted: string) => problems.some(({ code }) => code === wanted)
   const state = has('wrong-key') ? 'wrong key' : has('not-signed') ? 'not signed' : problems.length > 0 ? 'altered' : 'genuine'
@@ -38,11 +38,11 @@ export function verdictOf(problems: readonly Problem[], { key }: SignatureOption
 
 export interface SignedFindings {
   readonly problems: readonly Problem[]
-  /** Whether what is signed is there unaltered, and vouches for all that it lists. */
+  /** Whether the signed files are there unaltered, so that the signature vouches for all that they list. */
   readonly isGenuine: boolean
 }
 
-/** Holds a bundle, whose manifest.json has these bytes, against its signature. `lock` is the file of the lock at hand. */
+/** Compares a bundle, whose manifest.json has these bytes, with its signature. `lock` is the file of its lock, if there is one. */
 export async function bundleFindings(
   place: Place,
   { manifest, bytes, lock }: { readonly manifest: Manifest; readonly bytes: Buffer; readonly lock: string | undefined },
@@ -65,7 +65,7 @@ export async function bundleFindings(
   return { problems, isGenuine: problems.length === 0 }
 }
 
-/** Whether a lock is the one that was signed with a bundle or a list, and fits its own signature, where it has one. */
+/** Checks whether a lock is the one that was signed with a bundle or a list, and matches its own signature, if it has one. */
 export async function lockProblems(file: string, signed: string | null, key: PublicKey): Promise<Problem[]> {
   const bytes = await readIfThere(file)
   if (!bytes) return []
@@ -85,13 +85,13 @@ export async function lockProblems(file: string, signed: string | null, key: Pub
 }
 
 export interface ListFindings extends SignedFindings {
-  /** What was signed; undefined where nothing can be believed. */
+  /** What was signed; undefined if it cannot be trusted. */
   readonly statement?: ListStatement
   /** The files that are signed: of the root of the tree, and the list of files of each release. */
   readonly entries: readonly FileEntry[]
 }
 
-/** Holds the list of releases of a tree, whose versions.json says `listing`, against the signed one in `bytes`. */
+/** Compares the list of releases of a tree, whose versions.json says `listing`, with the signed one in `bytes`. */
 export function listFindings(place: Place, listing: Versions, bytes: Buffer | undefined, options: SignatureOptions): ListFindings {
   const { key, known } = options
   const file = place.nameOf(TREE_SIGNATURES)
@@ -104,7 +104,7 @@ export function listFindings(place: Place, listing: Versions, bytes: Buffer | un
   return { problems, isGenuine: problems.length === 0, statement, entries: entriesOf(statement) }
 }
 
-/** What versions.json says otherwise than the signed list. */
+/** Problems where versions.json differs from the signed list. */
 function listProblems({ nameOf }: Place, { predicate }: ListStatement, { versions, latest }: Versions): Problem[] {
   const file = nameOf('versions.json')
   const problems: Problem[] = []
@@ -128,11 +128,11 @@ function listProblems({ nameOf }: Place, { predicate }: ListStatement, { version
   return problems
 }
 
-/** What an older list gives away against one that was seen before. Drafts come and go. */
+/** Problems of a list compared with one that was seen before: it is older, lacks a release, or names another lock. Drafts may disappear. */
 function olderProblems(file: string, { predicate }: ListStatement, { predicate: known }: ListStatement): Problem[] {
   if (known.environment !== predicate.environment) return []
   const problems: Problem[] = []
-  // Times of the same form sort as texts.
+  // Times of the same format can be compared as texts.
   if (predicate.signed < known.signed)
     problems.push({
       code: 'older-list',
@@ -168,7 +168,7 @@ export async function readKnownList(file: string, key: PublicKey): Promise<ListS
   })
 }
 
-/** What is said of a signature that nobody checked; undefined where these bytes are none. */
+/** The note about a signature that was not checked; undefined if the bytes are not a signature. */
 export function uncheckedNote(bytes: Buffer | undefined, name: string): string | undefined {
   const keys = bytes && keysNamed(bytes)
   return keys && `not checked: ${name}, signed with the key ${keys.join(', ')}; --public-key <file> checks it`

@@ -20,7 +20,7 @@ export const BUNDLE_SIGNATURE = 'signature.json'
 /** In the root of a tree. */
 export const TREE_SIGNATURES = 'signatures.json'
 
-/** The files of the root of a tree that are signed, with all that lies in the folders: what holds no data. */
+/** The signed files of the root of a tree. Everything in the folders is signed, too. None of them hold data. */
 export const SIGNED_FILES = ['index.html', 'openapi.json', 'feed.xml', 'index.json', 'versions.json'] as const
 export const SIGNED_FOLDERS = ['assets', 'docs'] as const
 
@@ -37,19 +37,19 @@ export interface SignedLock {
   readonly entry: FileEntry
 }
 
-/** What is signed of a lock: the file itself. What it holds of data files, inputs and declarations is signed with it. */
+/** The statement about a lock: it signs the file itself, and with it the checksums of data files, inputs and declarations. */
 export function lockStatement({ lock, entry }: SignedLock, { date, pipeline }: { readonly date: string; readonly pipeline: string }) {
   const { version, environment, data } = lock
   return releaseStatement([entry], { version, environment, date, pipeline, lock: entry.sha256, inputs: inputsOf(data.inputs) })
 }
 
-/** What is signed of a bundle: its manifest, all files that it lists, and the lock that it was built under. */
+/** The statement about a bundle: it signs the manifest, all files that it lists, and the lock that it was built under. */
 export function bundleStatement(manifest: Manifest, entry: FileEntry, lock: string | null): ReleaseStatement {
   const { version, environment, date, pipeline, inputs, files } = manifest
   return releaseStatement([entry, ...files], { version, environment, date, pipeline, lock, inputs: inputsOf(inputs) })
 }
 
-/** What is signed of a tree: the files of its root, the list of files of each release, and which releases there are. */
+/** The statement about a tree: it signs the files of its root, the list of files of each release, and which releases there are. */
 export function listStatement(
   { environment, latest }: Versions,
   entries: readonly FileEntry[],

@@ -1,5 +1,5 @@
-// Holds changes.json against the locked records of its release and, where they are at hand, of the release before. What it says of inputs
-// follows from rows that nobody published, and is not proven.
+// Compares changes.json with the locked records of its release and, if available, of the release before. What it says about inputs is not
+// proven, because it follows from rows that are not published.
 
 import { type Changes, changesSchema } from '../../../schemas/changes.ts'
 import type { Lock } from '../../../schemas/lock.ts'
@@ -14,10 +14,10 @@ import { listedBytes, lockedText, type Place } from './place.ts'
 
 export const CHANGES_FILE = 'changes.json'
 
-/** The text of the locked datasets.csv of another release; undefined where it is not at hand. */
+/** The text of the locked datasets.csv of another release; undefined if it is not available. */
 export type RecordsOf = (version: string) => Promise<string | undefined>
 
-/** What changes.json says otherwise than locked files. Nothing where it is missing or not as listed: that is reported elsewhere. */
+/** Problems where changes.json contradicts locked files. None if it is missing or not as listed: that is reported elsewhere. */
 export async function changesProblems(place: Place, lock: Lock, entries: readonly FileEntry[], recordsOf: RecordsOf): Promise<Problem[]> {
   const bytes = await listedBytes(place, entries, CHANGES_FILE)
   const csv = await lockedText(place, lock, 'datasets.csv')
@@ -56,7 +56,7 @@ const keyOf = (record: RecordKey): string => DIMENSIONS.map((dimension) => recor
 
 const byKey = (csv: string): Records => new Map(rowsOf(csv).map((row) => [DIMENSIONS.map((dimension) => row[dimension]).join('|'), row]))
 
-/** Whether all that it says of this release is so; what stood before is not known. */
+/** Whether everything that changes.json says about this release is true. The values before it are not known. */
 function fitsRecords({ cells, added, removed, records }: Changes, now: Records): boolean {
   return (
     cells.every((cell) => Number(now.get(keyOf(cell))?.[cell.metric]) === cell.after) &&
@@ -66,7 +66,7 @@ function fitsRecords({ cells, added, removed, records }: Changes, now: Records):
   )
 }
 
-/** Whether it says all that differs between two releases. */
+/** Whether changes.json says exactly what differs between two releases. */
 function saysDifferences(changes: Changes, before: Records, now: Records): boolean {
   const shared = changes.previous === null ? [] : sharedMetrics(changes.previous, changes.version)
   const cells = new Set<string>()
@@ -103,7 +103,7 @@ function sharedMetrics(previous: string, version: string): string[] {
     .filter((name) => before.includes(name))
 }
 
-/** Whether years, categories and polymers that are said to come or go are in one of the releases only. */
+/** Whether the years, categories and polymers that are listed as added or removed are in one of the releases only. */
 function saysCoverage({ coverage = [] }: Changes, before: Records, now: Records): boolean {
   const values = (records: Records, kind: string) => new Set([...records.values()].map((row) => row[kind]))
   return coverage
@@ -111,7 +111,7 @@ function saysCoverage({ coverage = [] }: Changes, before: Records, now: Records)
     .every(({ kind, value, change }) => !values(change === 'added' ? before : now, kind).has(value))
 }
 
-/** Whether a list names these records, but for those that come or go with a year, category or polymer. */
+/** Whether a list names these records, except those that are added or removed with a year, category or polymer. */
 function sameKeys(listed: Changes['added'], keys: readonly string[], { coverage = [] }: Changes, change: 'added' | 'removed'): boolean {
   const covered = coverage.filter((entry) => entry.change === change && entry.kind !== 'metric')
   const expected = keys.filter((key) => {

@@ -1,5 +1,5 @@
-// What a release published, against its lock: what follows from locked data is made again or read back and compared by value; all else is
-// as its list says, and not proven.
+// Compares what a release published with its lock. Files that follow from locked data are made again or read back, and compared by value.
+// All others only have to be as their list says, and are not proven.
 
 import { metadataSchema, referenceDataSchema } from '../../../schemas/api.ts'
 import type { Lock } from '../../../schemas/lock.ts'
@@ -16,11 +16,11 @@ import { lockedText, type Place } from './place.ts'
 import { TABLES_OF_LISTED, TABLES_OF_LOCKED, tableProblems } from './tables.ts'
 
 export interface ContentOptions {
-  /** The list that names the files, for people. */
+  /** The list that names the files; for messages. */
   readonly list: 'manifest.json' | 'files.txt'
   /** The files that files.txt lists: of a bundle those of its tree, else all; undefined for a bundle without a tree. */
   readonly pages: readonly FileEntry[] | undefined
-  /** The program that says that it wrote the files; undefined where nothing says so. */
+  /** The program that wrote the files, by their own statement; undefined if nothing names it. */
   readonly writer: string | undefined
   readonly recordsOf: RecordsOf
   /** Whether a signature vouches for all that the list names. */

@@ -1,5 +1,5 @@
-// Compares what lies beside a list of files with a lock: data files by their checksums, pages by making them again from the locked
-// datasets.csv. Whatever else the list names is not proven by the lock.
+// Compares the files of a list with a lock: data files by their checksums, pages by making them again from the locked datasets.csv. The
+// lock does not prove any other file of the list.
 
 import { type ApiLayout, layoutSchema, referenceDataSchema } from '../../../schemas/api.ts'
 import type { Lock } from '../../../schemas/lock.ts'
@@ -28,7 +28,7 @@ export function dataProblems({ nameOf }: Place, lock: Lock, entries: readonly Fi
   })
 }
 
-/** Fields that are not those of the locked release.json, by their place there. */
+/** Problems of fields whose values are not those of the locked release.json. `fields` are by path in that file. */
 export function declaredProblems(file: string, lock: Lock, fields: Readonly<Record<string, unknown>>): Problem[] {
   return Object.entries(fields)
     .filter(([place, value]) => lock.data['release.json'][place] !== declaredSha256(value))
@@ -40,7 +40,10 @@ export function declaredProblems(file: string, lock: Lock, fields: Readonly<Reco
     }))
 }
 
-/** What files.txt lists beside the pages of the locked data and the files that a release has. Pages of ranges follow from ranges.csv. */
+/**
+ * Problems of files.txt: pages that do not follow from the locked data, missing pages, and files that no release has. Pages of ranges have
+ * to follow from ranges.csv.
+ */
 export async function pageProblems(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
   const expected = await plannedPages(place, lock, entries)
   const file = place.nameOf('files.txt')
@@ -48,7 +51,7 @@ export async function pageProblems(place: Place, lock: Lock, entries: readonly F
     return [{ code: 'altered-file', file, message: 'lists pages that cannot be made from the locked datasets.csv and reference-data.json' }]
   if (expected === 'no ranges')
     return [{ code: 'altered-file', file, message: 'lists pages of ranges that cannot be made from the ranges.csv that it lists' }]
-  // A bundle has no layout.json, and a light tree no other file that states the sizes of its pages.
+  // Without layout.json, as in a bundle, no file of a light tree states the sizes of its pages.
   const hasSizes = !isLightRelease(entries) || (await place.read(LAYOUT_FILE)) !== undefined
   const isCompared = (path: string) => isPage(path) && (hasSizes || path !== LAYOUT_FILE)
   const pages = entries.filter(({ path }) => isCompared(path))
@@ -63,7 +66,7 @@ export async function pageProblems(place: Place, lock: Lock, entries: readonly F
   }))
 }
 
-/** Whether a file follows from the data: an answer, or what says how answers lie. */
+/** Whether a file follows from the data: an answer of the api, or a file that describes the layout of answers. */
 const isPage = (path: string) => isInPages(path) || LAYOUT_FILES.some((name) => name === path)
 
 const RANGES: PagedOperation = 'ranges'
@@ -91,19 +94,19 @@ export function unproven(entries: readonly FileEntry[]): string[] {
 }
 
 /**
- * The sizes of the pages that files.txt lists. Where all records fit on one page of each, and in a light tree, layout.json says which they
- * are; none without pages.
+ * The sizes of the pages that files.txt lists. If all records fit on one page of each size, and in a light tree, layout.json states them.
+ * None without pages.
  */
 async function sizesOf({ read }: Place, entries: readonly FileEntry[]): Promise<readonly number[]> {
   const sizes = entries.map(({ path }) => Number(/^datasets\/_\/_\/_\/_-(\d+)-0\.json$/.exec(path)?.[1] ?? 0)).filter((size) => size > 0)
   if (sizes.length > 0) return sizes
   if (!entries.some(({ path }) => isPage(path))) return []
-  // A bundle has no layout.json.
+  // A bundle has no layout.json: PAGE_SIZES are assumed.
   const layout = entries.some(({ path }) => path === LAYOUT_FILE) ? await read(LAYOUT_FILE) : undefined
   return layoutIn(layout)?.page_sizes ?? PAGE_SIZES
 }
 
-/** What layout.json holds; undefined where it is not there, or something else. */
+/** The content of layout.json; undefined if it is missing or something else. */
 export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
   try {
     return layoutSchema.safeParse(JSON.parse(bytes?.toString('utf8') ?? '')).data
@@ -112,18 +115,15 @@ export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
   }
 }
 
-/**
- * The pages of a release as a full tree has them, which hosts compute from a light one; none where the files that they are made of are
- * not what is locked and listed.
- */
+/** The pages of a full tree of a release, which hosts compute from a light one. None if their source files are not as locked and listed. */
 export async function computedPages(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<FileEntry[]> {
   const planned = await plannedPages(place, lock, entries, 'full')
   return planned instanceof Map ? [...planned.values()].filter(({ path }) => isInPages(path)) : []
 }
 
 /**
- * Every page by path; undefined where the files are not the locked ones, or make no pages, 'no ranges' where the list has
- * pages of ranges and the ranges.csv that it lists is not there or makes none.
+ * Every page by path. Undefined if the files are not the locked ones, or make no pages. 'no ranges' if the list has pages of ranges, but
+ * the ranges.csv that it lists is missing or makes none.
  */
 async function plannedPages(
   place: Place,
@@ -150,7 +150,7 @@ async function plannedPages(
   try {
     return plan(rangesIn(ranges.toString('utf8'), coverage))
   } catch {
-    // Nobody locked it: it may hold anything.
+    // ranges.csv is not locked: it may hold anything.
     return 'no ranges'
   }
 }

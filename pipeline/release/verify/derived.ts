@@ -1,5 +1,5 @@
-// Holds the files for other programs against the locked data: they are made again and compared by value, as a later version of the program
-// may write other bytes. A file that is missing or other than listed is reported where lists are compared.
+// Compares the files for other programs with the locked data. They are made again and compared by value, because another version of the
+// program may write other bytes. Missing or altered files are reported where lists are compared.
 
 import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
 import type { Lock } from '../../../schemas/lock.ts'
@@ -26,7 +26,7 @@ import { listedBytes, lockedText, type Place } from './place.ts'
 
 type DerivedFile = (typeof DERIVED_FILES)[number]
 
-/** Files that follow from the locked ones as a whole. */
+/** Files that follow from the locked ones alone. */
 export const MADE_AGAIN: readonly string[] = [
   'pairs.csv',
   'plastic-packaging-eol.xlsx',
@@ -34,10 +34,10 @@ export const MADE_AGAIN: readonly string[] = [
   'structure.sdmx.json',
 ] satisfies DerivedFile[]
 
-/** Files that repeat locked values beside others: ranges, persons, regions. */
+/** Files that repeat locked values beside values that are not locked: ranges, persons, regions. */
 export const PARTLY_MADE_AGAIN: readonly string[] = ['countries.csv', 'national-totals.csv'] satisfies DerivedFile[]
 
-/** What the derived files that are listed say otherwise than the locked files. Nothing where those are not there: that is reported elsewhere. */
+/** Problems where listed derived files contradict the locked files. None if the locked files are missing: that is reported elsewhere. */
 export async function derivedProblems(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
   const [datasets, reference, metadata] = [
     await lockedText(place, lock, 'datasets.csv'),
@@ -66,7 +66,7 @@ export async function derivedProblems(place: Place, lock: Lock, entries: readonl
   await hold('datasets.sdmx.csv', (content) => sameCsv(content.toString('utf8'), sdmxCsv(release)))
   await hold('structure.sdmx.json', (content) => {
     const found: { readonly data?: unknown } = JSON.parse(content.toString('utf8'))
-    // What is beside the data is about the message: when it was prepared, and by whom.
+    // The parts beside `data` are about the message: when it was prepared, and by whom.
     const expected: { readonly data?: unknown } = JSON.parse(JSON.stringify(sdmxStructure(release, ANY_DATE)))
     return JSON.stringify(found.data) === JSON.stringify(expected.data)
   })
@@ -85,7 +85,7 @@ export async function derivedProblems(place: Place, lock: Lock, entries: readonl
   return problems
 }
 
-/** What a listed file explains; undefined where it is no such file. */
+/** The explanation in a listed file; undefined if the file is not an explanation. */
 async function listedExplanation(place: Place, entries: readonly FileEntry[], path: string): Promise<CountryExplanation | undefined> {
   try {
     return countryExplanationSchema.parse(JSON.parse((await listedBytes(place, entries, path))?.toString('utf8') ?? ''))
@@ -94,7 +94,7 @@ async function listedExplanation(place: Place, entries: readonly FileEntry[], pa
   }
 }
 
-/** Whether the figures that are explained are the locked national totals, all of them. */
+/** Whether the explained figures are exactly the locked national totals. */
 function saysTotals({ country, data_version, figures }: CountryExplanation, version: string, totals: ReadonlyMap<string, PublishedRow>) {
   const own = [...totals].filter(([key]) => key.startsWith(`${country} `)).length * metricsOf(version).length
   return (
@@ -106,7 +106,7 @@ function saysTotals({ country, data_version, figures }: CountryExplanation, vers
 
 const ANY_DATE = '2000-01-01'
 
-/** Nobody locked these files: they may hold anything, also what cannot be read. */
+/** These files are not locked: they may hold anything, even what cannot be read. */
 async function holds(isRight: () => boolean | Promise<boolean>): Promise<boolean> {
   try {
     return await isRight()

@@ -1,5 +1,5 @@
-// Holds what describes a release (datapackage.json, how it is cited, CHANGES.md) against what is locked. Another version of the program
-// may write other words: what it wrote is then compared in what every version says, or not proven.
+// Compares the descriptions of a release (datapackage.json, how it is cited, CHANGES.md) with what is locked. Another version of the
+// program may write other words. Its files are then compared only in what every version writes, or are not proven.
 
 import { z } from 'zod'
 import type { Metadata, ReferenceData } from '../../../schemas/api.ts'
@@ -19,7 +19,7 @@ export interface Described {
   readonly lock: Lock
   readonly reference: ReferenceData
   readonly metadata: Metadata
-  /** Whether the files were written by this version of the program, as far as what lies beside them says. */
+  /** Whether this version of the program wrote the files, by what the files beside them say. */
   readonly sameWriter: boolean
 }
 
@@ -27,9 +27,9 @@ export interface DescriptionFindings {
   readonly problems: readonly Problem[]
   /** Files that are the same when they are made again. */
   readonly proven: readonly string[]
-  /** Files that say the same in what every version of the program writes. */
+  /** Files that match in what every version of the program writes. */
   readonly partly: readonly string[]
-  /** Date and summary as locked; undefined where no file says them. */
+  /** Date and summary as locked; undefined if no file states them. */
   readonly declared: { readonly date: string; readonly summary: string } | undefined
 }
 
@@ -77,7 +77,7 @@ export async function describedProblems(place: Place, entries: readonly FileEntr
   return { problems, proven, partly, declared }
 }
 
-/** What a Parquet file of the release says about itself, as far as it is locked. */
+/** The metadata that a Parquet file of the release has to hold, as far as it is locked. */
 export function aboutFiles({ metadata, lock }: Described, declared: DescriptionFindings['declared']): Record<string, string> {
   const { environment, notice, licence } = metadata
   const title = packageTitle(environment, lock.version)
@@ -90,7 +90,7 @@ export function aboutFiles({ metadata, lock }: Described, declared: DescriptionF
   }
 }
 
-/** Date and summary as the descriptor says them, if they are the locked ones. */
+/** Date and summary of the descriptor, if they are the locked ones. */
 function declaredIn({ created, description }: z.infer<typeof coreSchema>, { lock, metadata }: Described) {
   const locked = lock.data['release.json']
   const date = created.slice(0, 10)

@@ -8,7 +8,10 @@ import { sha256 } from '../../io/files.ts'
 import { checksumOf, filesBelow, linksBelow, readNow } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 
-/** What is missing, altered or not listed; `unlisted` files may lie there too. Compressed siblings hold what the file beside them holds. */
+/**
+ * Problems: files that are missing, altered or not listed. `unlisted` files may be there, too. Compressed siblings have to hold what the
+ * file beside them holds.
+ */
 export function compareFiles(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
   const problems: Problem[] = []
   for (const entry of entries) {
@@ -41,7 +44,10 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
   return problems
 }
 
-/** The same of a folder of an api tree, where no build makes a symbolic link: some hosts would hand out what it leads to. */
+/**
+ * Like `compareFiles`, for a folder of an api tree. Also reports symbolic links: no build makes them, and some hosts would serve their
+ * targets.
+ */
 export function compareServed(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
   const links = new Set(linksBelow(folder).map((path) => join(folder, path)))
   return [

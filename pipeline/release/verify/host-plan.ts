@@ -1,4 +1,4 @@
-// What a host is asked about a release: its whole files and a sample of its pages, by path and by query, plain and compressed.
+// Plans the requests to a host about a release: its whole files and a sample of its pages, by path and by query, plain and compressed.
 
 import type { ApiLayout } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
@@ -24,7 +24,7 @@ const SAMPLE = 200
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const
 
-/** What is asked about a release, and about how many of its files. */
+/** The questions about a release, and how many of its files they cover. */
 export function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly questions: Question[]; readonly files: number } {
   const { version, isLatest, plain, layout, computed, all, sample = SAMPLE, seed } = options
   const folder = `v/${version}`
@@ -42,7 +42,8 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
     for (const encoding of encodings) questions.push({ path, encoding, expected, version: plain ? undefined : version })
   }
   for (const entry of [...asked, ...computed.filter(({ path }) => sampled.has(path))]) {
-    // Other pages are compressed by the host on the way, if at all: whole files have siblings that could be wrong each by itself.
+    // Whole files are asked for in every encoding, because each of their compressed siblings could be wrong by itself. Pages outside the
+    // sample are compressed by the host on the way, if at all.
     const everyWay = sampled.has(entry.path) || !isInPages(entry.path)
     ask(`${folder}/${entry.path}`, entry, everyWay ? ENCODINGS : ['identity'])
   }
@@ -65,7 +66,7 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
     const address = sampled.has(entry.path) ? pageAddress(entry.path) : undefined
     if (address) askQuery(pageQuery(address, size()), entry)
   }
-  // Pairs without files, which the host knows by its configuration.
+  // Pairs of category and polymer without files. The host knows them from its configuration.
   const none = entries.find(({ path }) => path === NONE_FILE)
   for (const operation of none ? (layout?.operations ?? []) : []) {
     for (const pair of absentIn(layout)) {
@@ -76,7 +77,7 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
   return { questions, files: asked.length }
 }
 
-/** The addresses of the latest release that stay. */
+/** Adds the fixed addresses of the latest release. */
 function askLatest(entries: readonly FileEntry[], questions: Question[]): void {
   for (const [path, name] of Object.entries(LATEST_FILES)) {
     const expected = entries.find((entry) => entry.path === name)

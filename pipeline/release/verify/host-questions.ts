@@ -11,7 +11,7 @@ import type { Host, HostAnswer } from '../../io/host.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 
-/** How a file is asked for, and what has to come. */
+/** How a file is asked for, and the expected answer. */
 export interface Question {
   /** Relative to the base address, with the query. */
   readonly path: string
@@ -20,17 +20,17 @@ export interface Question {
   readonly expected: FileEntry
   /** The release that the answer has to name; undefined where the host names none. */
   readonly version: string | undefined
-  /** What is said of other bytes; that they are not what files.txt lists, unless given. */
+  /** The message about other bytes; by default, that they are not what files.txt lists. */
   readonly wrong?: string
 }
 
 /** Requests that are open at the same time. */
 const AT_ONCE = 8
 
-/** Questions without an answer after which the rest is not asked. */
+/** Number of unanswered questions after which the rest is not asked. */
 const MOST_UNANSWERED = 10
 
-/** Most bytes of a file whose size nobody has said. */
+/** Most bytes of a file of unknown size. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 const PROBLEM_TYPES = 'urn:problem-type:plastic-eol:'
@@ -55,7 +55,7 @@ export class Questions {
     return `${this.#base}/${path}`
   }
 
-  /** versions.json. Failure where the host does not give it, with what to do about it. */
+  /** Fetches versions.json. Failure if the host does not give it, with what to do about it. */
   async listing(): Promise<HostAnswer> {
     const url = this.url('versions.json')
     const answer = await this.#ask('versions.json', 'identity', MOST_BYTES).catch((error: unknown) => {
@@ -76,7 +76,7 @@ export class Questions {
     })
   }
 
-  /** Failure 'no-queries' where the host does not understand queries: nobody would notice among files that are as locked. */
+  /** Failure 'no-queries' if the host does not understand queries. Files that are as locked would not reveal it. */
   async expectQueries(): Promise<void> {
     const answer = await this.#ask('datasets?page=0&page_size=50', 'identity', MOST_BYTES).catch(() => undefined)
     const understood =
@@ -93,12 +93,12 @@ export class Questions {
     }
   }
 
-  /** A whole file whose sum nobody knows yet; undefined, and a problem, where it is not there. Failure 'no-answer'. */
+  /** Fetches a whole file whose checksum is not known yet. If it is missing, adds a problem and returns undefined. Failure 'no-answer'. */
   async askWhole(path: string): Promise<Buffer | undefined> {
     return await this.askIfThere(path, (status) => this.problems.push(notThere(this.url(path), status)))
   }
 
-  /** The same, of a file that a tree need not have; `otherwise` takes the status of another answer. Failure 'no-answer'. */
+  /** Like `askWhole`, for a file that a tree need not have. `otherwise` takes the status of any other answer. Failure 'no-answer'. */
   async askIfThere(path: string, otherwise: (status: number) => void = () => {}): Promise<Buffer | undefined> {
     const answer = await this.#ask(path, 'identity', MOST_BYTES).catch((error: unknown) => {
       if (!(error instanceof FetchError)) throw error
@@ -111,7 +111,7 @@ export class Questions {
     return undefined
   }
 
-  /** Asks all, and gathers what is wrong, in the order of the questions. The rest is not asked when the host falls silent. */
+  /** Asks all questions and collects the problems in the order of the questions. Stops asking when the host does not answer any more. */
   async askAll(questions: readonly Question[]): Promise<void> {
     let done = 0
     const one = async (question: Question): Promise<Problem | undefined> => {
@@ -130,7 +130,7 @@ export class Questions {
       }
     }
     const found = await pLimit(AT_ONCE).map(questions, one)
-    // What is wrong however it is asked for is said once.
+    // Report a problem once, even if several ways of asking reveal it.
     const distinct = new Map(found.filter((problem) => problem !== undefined).map((problem) => [describeProblem(problem), problem]))
     append(this.problems, distinct.values())
   }

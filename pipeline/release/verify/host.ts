@@ -1,5 +1,5 @@
-// Checks what a running host serves against the locks of its releases. files.txt, whose pages and data have to follow from the locked
-// data, says what every other file has to be, whichever way it is asked for: by its path or by a query, plain or compressed.
+// Compares what a running host serves with the locks of its releases. The pages and data that files.txt lists have to follow from the
+// locked data. Every file has to be as files.txt lists it, whichever way it is asked for: by its path or by a query, plain or compressed.
 
 import { type ListedVersion, versionsSchema } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
@@ -28,14 +28,14 @@ export interface VerifyHostOptions {
   readonly lock?: string | undefined
   /** Every file of every release, not only a sample. */
   readonly all?: boolean | undefined
-  /** Pages of a release that stand for all; 200 unless given. */
+  /** Number of pages of a release in the sample; 200 if absent. */
   readonly sample?: number | undefined
-  /** Decides which pages those are. */
+  /** Decides which pages are in the sample. */
   readonly seed: string
   /** Whether the host is a plain file server, which answers no queries. */
   readonly plain?: boolean | undefined
   readonly key?: string | undefined
-  /** Checks signatures too; a lock is then held against where there is one. */
+  /** Checks signatures, too. Releases are then compared with a lock only if there is one. */
   readonly signatures?: SignatureOptions | undefined
   readonly limits?: Partial<HostLimits> | undefined
   readonly onProgress?: (version: string, done: number, of: number) => void
@@ -48,18 +48,21 @@ export interface HostVerification {
   readonly versions: readonly VerifiedRelease[]
   /** Answers that were compared. */
   readonly answers: number
-  /** What is missing, other than locked or listed, or answered wrongly; empty when the data are as locked and all else is as listed. */
+  /**
+   * What is missing, differs from what is locked or listed, or is answered wrongly. Empty if the data are as locked and all else is as
+   * listed.
+   */
   readonly problems: readonly Problem[]
   /** What could not be compared, because no answer came. */
   readonly unanswered: readonly Problem[]
   readonly notes: readonly string[]
-  /** What the check of signatures came to, where one was asked for and every question was answered. */
+  /** The result of the check of signatures; absent if none was asked for or a question was not answered. */
   readonly signature?: SignatureVerdict
 }
 
 interface VerifiedRelease {
   readonly version: string
-  /** The file with the lock that it was held against; null where there is none at hand, and its signature alone vouches for it. */
+  /** The file of the lock that the release was compared with; null if none is available, so that only its signature vouches for it. */
   readonly lock: string | null
   /** Files that files.txt lists, and how many of them were compared. */
   readonly files: number
@@ -67,8 +70,9 @@ interface VerifiedRelease {
 }
 
 /**
- * Failure 'bad-url', 'no-answer', 'key-needed', 'key-refused', 'redirected' or 'nothing-to-verify' where the host lists no releases,
- * 'no-lock' or 'bad-lock' where there is nothing to hold one against, 'published-anew' where the releases changed in between.
+ * Failures: 'bad-url', 'no-answer', 'key-needed', 'key-refused', 'redirected' or 'nothing-to-verify' if the host does not list releases,
+ * 'no-queries' if it does not understand queries, 'no-lock' or 'bad-lock' if there is no lock to compare a release with, 'published-anew'
+ * if the releases changed during the check.
  */
 export async function verifyHost(address: string, options: VerifyHostOptions): Promise<HostVerification> {
   const base = baseOf(address)
@@ -130,7 +134,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
       const compared = await askFiles(version, entries, layout, computed)
       releases.push({ version, lock: file ?? null, files: entries.length, compared })
     }
-    // Whoever names a lock asks for its release alone.
+    // If a lock is named, only its release is checked.
     const signedDrafts = isSigned && options.lock === undefined ? drafts : []
     for (const { version, status } of signedDrafts) {
       questions.onAnswer = (done, of) => options.onProgress?.(version, done, of)
@@ -165,7 +169,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
   }
 }
 
-/** The tree on the host; a file is asked for once. */
+/** The tree on the host. Each file is asked for once. */
 function hostPlace(questions: Questions): Place {
   const read = new Map<string, Promise<Buffer | undefined>>()
   return {
@@ -178,7 +182,10 @@ function hostPlace(questions: Questions): Place {
   }
 }
 
-/** Without the files of a lock nothing can be compared; any other without an answer is asked for again, and said to have none. */
+/**
+ * Rethrows for locked files and files of the root: nothing can be compared without them. Any other file is asked for again later, and then
+ * reported as unanswered.
+ */
 function withoutAnswer(path: string, error: unknown): undefined {
   const isNeeded = LOCKED_FILES.some((name) => path.endsWith(`/${name}`)) || !path.startsWith('v/')
   if (isNeeded || !(error instanceof Failure) || error.code !== 'no-answer') throw error
@@ -215,7 +222,7 @@ async function readListing(questions: Questions) {
   return { text, listing, environment, latest, versions, drafts, draftNotes }
 }
 
-/** The releases that are listed; with a lock named only its own. */
+/** The releases that are listed. If a lock is named, only its release. */
 async function releasesToCheck(versions: readonly ListedVersion[], { lock }: VerifyHostOptions) {
   if (lock === undefined) return { wanted: versions, notes: [] }
   const version = (await readLockFile(lock))?.version
@@ -248,7 +255,7 @@ const addressOf = (path: string): string => (path === 'index.html' ? '' : path)
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const
 
-/** Questions for every file that the releases make; none where they could not be made. */
+/** Questions for every file of the root that could be made again. */
 function rootQuestions({ files }: MadeRoot): Question[] {
   if (!files) return []
   const folders = Object.entries(files.folders).flatMap(([name, entries]) =>

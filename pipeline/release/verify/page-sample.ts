@@ -1,20 +1,23 @@
-// Which files of answers stand for all: the same ones each time, and among them every value of every parameter.
+// Selects a sample of the files of answers: the same ones each time, with every value of every parameter.
 
 import { ANY, segmentsOf } from '../../api/paths.ts'
 import { sha256 } from '../../io/files.ts'
 import { CATEGORIES, POLYMERS } from '../../model/dimensions.ts'
 import { PAGED_OPERATIONS, type PagedOperation } from '../../model/operations.ts'
 
-/** What the path of an answer says, as a query says it. */
+/** The query that an answer file belongs to. */
 export interface PageAddress {
   readonly operation: PagedOperation
-  /** By the names of the parameters, in their order; not those without a filter. A file for every page size has neither page nor size. */
+  /**
+   * By parameter name, in the order of the parameters. Parameters that do not filter are left out. A file for every page size has neither
+   * page nor size.
+   */
   readonly values: Readonly<Record<string, string>>
 }
 
 const PAGE = new RegExp(`^(${PAGED_OPERATIONS.join('|')})/([^/]+)/([^/]+)/([^/]+)/([^/-]+)(?:-(\\d+)-(\\d+))?\\.json$`)
 
-/** What the path of an answer, relative to the folder of its release, stands for; undefined for what is none. */
+/** The query for the path of an answer, relative to the folder of its release. Undefined if the path is not an answer. */
 export function pageAddress(path: string): PageAddress | undefined {
   const [, name, country = '', category = '', polymer = '', year = '', page_size, page] = PAGE.exec(path) ?? []
   const operation = PAGED_OPERATIONS.find((known) => known === name)
@@ -31,8 +34,9 @@ export function pageAddress(path: string): PageAddress | undefined {
 }
 
 /**
- * What is asked for an answer, relative to the base address of a release; of a file for every page size, by `size`.
- * @example pageQuery(pageAddress('datasets/FRA/all-packaging/_/2019.json'), 50) // 'datasets?country=FRA&category=All%20packaging&year=2019&page=0&page_size=50'
+ * The address of an answer, relative to the base address of a release. `size` is the page size for a file that serves every size.
+ * @example pageQuery(pageAddress('datasets/FRA/all-packaging/_/2019.json'), 50)
+ * // 'datasets?country=FRA&category=All%20packaging&year=2019&page=0&page_size=50'
  */
 export function pageQuery({ operation, values }: PageAddress, size: number): string {
   const query = Object.entries({ ...values, page: values.page ?? '0', page_size: values.page_size ?? String(size) })
@@ -46,7 +50,7 @@ function valueOfSegment(known: readonly string[], segment: string): string {
 }
 
 /**
- * About as many of the paths of pages as asked for, in an order that their checksums with the seed give; more where that many do not show every
+ * Selects about `size` of the paths of pages, in the order of their checksums with the seed. Selects more if this many do not contain every
  * country, category, polymer, year and page size, filtered and not.
  */
 export function samplePages(seed: string, paths: readonly string[], size: number): string[] {

@@ -1,5 +1,5 @@
-// What has to lie in the root of an api tree beside the releases, made again from what the releases in it say: lists, description, pages
-// and scripts. Of a folder and of a host alike.
+// Makes the files in the root of an api tree again from what its releases say: lists, description, pages and scripts. For a folder and for
+// a host.
 
 import { indexSchema, metadataSchema, referenceDataSchema, type Versions } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
@@ -19,7 +19,7 @@ export interface MadeRoot {
   readonly problems: readonly Problem[]
   /** What could not be made again, and why. */
   readonly notes: readonly string[]
-  /** Undefined where it cannot be made: another program wrote it, or the files that it follows from are not there. */
+  /** Undefined if they cannot be made: another version of the program wrote them, or the files that they follow from are missing. */
   readonly files?: {
     readonly root: readonly FileEntry[]
     readonly folders: Readonly<Record<string, readonly FileEntry[]>>
@@ -27,13 +27,16 @@ export interface MadeRoot {
   readonly releases: readonly ShownRelease[]
 }
 
-/** The program that says in the first page that it wrote the tree. */
+/** The program that wrote the tree, by what the first page says. */
 export async function writerIn({ read }: Place): Promise<string | undefined> {
   const html = (await read('index.html'))?.toString('utf8')
   return html === undefined ? undefined : /<meta name="generator" content="([^"]*)">/.exec(html)?.[1]
 }
 
-/** What follows from the releases of a tree, whose versions.json says `listing`; `isSigned` where a signature vouches for the files. */
+/**
+ * Makes the files that follow from the releases of a tree, whose versions.json says `listing`. `isSigned`: whether a signature vouches for
+ * the files.
+ */
 export async function makeRoot(place: Place, listing: Versions, writer: string | undefined, isSigned = false): Promise<MadeRoot> {
   const problems: Problem[] = []
   const releases = await listedReleases(place, listing)
@@ -74,7 +77,7 @@ export async function makeRoot(place: Place, listing: Versions, writer: string |
   return { problems, notes: [], files, releases }
 }
 
-/** The releases with what their own files say of them; undefined where one cannot be read, which is reported where it is compared. */
+/** The releases with what their own files say about them. Undefined if one cannot be read: that is reported where it is compared. */
 async function listedReleases(place: Place, { versions }: Versions): Promise<ShownRelease[] | undefined> {
   const releases: ShownRelease[] = []
   for (const { version, date, status, summary } of versions) {
@@ -92,7 +95,7 @@ async function listedReleases(place: Place, { versions }: Versions): Promise<Sho
   return releases.length === 0 ? undefined : releases
 }
 
-/** Earlier programs wrote fewer files; a host is not asked for those. */
+/** Earlier versions of the program wrote fewer files. A host is not asked for files that its release does not list. */
 async function isListed({ read }: Place, tree: string, name: string): Promise<boolean> {
   return (await read(`${tree}/files.txt`))?.includes(`${name}\t`) ?? false
 }

@@ -1,5 +1,5 @@
-// Checks what lies in the root of an api tree beside the releases: lists, description and pages are what this pipeline makes of the
-// releases, and nothing else lies there. Scripts among them handle access keys, so that nobody else's may stand in their place.
+// Checks the root of an api tree beside the releases: lists, description and pages have to be what this pipeline makes of the releases, and
+// nothing else may be there. Some of the scripts handle access keys, so that foreign scripts have to be found.
 
 import { join } from 'node:path'
 import type { Versions } from '../../../schemas/api.ts'
@@ -24,8 +24,8 @@ export interface RootVerification {
 }
 
 /**
- * Checks the root of the tree in a folder, whose versions.json says `listing` and which `writer` wrote, as it says; `isSigned` where a
- * signature vouches for its files.
+ * Checks the root of the tree in a folder, whose versions.json says `listing`. `writer` is the program that wrote it, by its own statement.
+ * `isSigned`: whether a signature vouches for its files.
  */
 export async function verifyRoot(
   folder: string,
@@ -69,7 +69,7 @@ export async function verifyRoot(
   return { files: count, problems, notes: made.notes }
 }
 
-/** Holds the addresses of the latest release against the files of its folder. */
+/** Compares the addresses of the latest release with the files of its folder. */
 async function compareLatest(folder: string, version: string): Promise<{ readonly files: number; readonly problems: readonly Problem[] }> {
   const release = join(folder, 'v', version)
   const names = wholeFilesIn(release).map(({ path }) => path)
@@ -97,7 +97,7 @@ async function unlistedIn(folder: string, names: readonly string[]): Promise<Pro
 
 const FILES = [...SIGNED_FILES, TREE_SIGNATURES]
 
-/** What lies in the root or among the releases and belongs to neither. */
+/** Problems of what belongs neither to the root nor to the releases, and of compressed siblings that differ from their files. */
 async function strays(folder: string, { latest, versions }: Versions): Promise<Problem[]> {
   const shown = (below: string, names: readonly string[]) => names.flatMap((name) => [name, linkTarget(join(folder, below, name)) ?? name])
   const compressed = FILES.flatMap((name) => COMPRESSIONS.map(({ suffix }) => `${name}${suffix}`))

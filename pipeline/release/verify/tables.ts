@@ -1,4 +1,4 @@
-// Holds the Parquet files of a release against its CSV files: they are read back through the engine and compared by value, as another
+// Compares the Parquet files of a release with its CSV files. The engine reads them back, and they are compared by value, because another
 // version of the engine may write other bytes.
 
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { listedBytes, lockedText, type Place } from './place.ts'
 /** Parquet files with the locked CSV file whose values they have. */
 const OF_LOCKED = { 'datasets.parquet': 'datasets.csv', 'datasets-doubles.parquet': 'datasets.csv' } as const
 
-/** Parquet files with the CSV file whose values they have, which is in no lock itself. */
+/** Parquet files with the CSV file whose values they have. That file is not locked. */
 const OF_LISTED: Readonly<Record<string, string>> = { 'ranges.parquet': 'ranges.csv', 'aggregates.parquet': 'aggregates.csv' }
 
 const EVIDENCE = 'evidence.parquet'
@@ -22,12 +22,12 @@ const EVIDENCE = 'evidence.parquet'
 export const TABLES_OF_LOCKED: readonly string[] = Object.keys(OF_LOCKED)
 export const TABLES_OF_LISTED: readonly string[] = Object.keys(OF_LISTED)
 
-/** What a Parquet file has to say about itself; values that follow from the locked files. */
+/** The metadata that a Parquet file has to hold. Its values follow from the locked files. */
 export type AboutFile = Readonly<Record<string, string>>
 
 /**
- * Parquet files that hold other values than the CSV files beside them, say something else about themselves, or are no Parquet. Nothing
- * where a file is missing or not as listed: that is reported elsewhere.
+ * Problems: Parquet files with other values than the CSV files beside them, with other metadata, or that are not Parquet. None if a file is
+ * missing or not as listed: that is reported elsewhere.
  */
 export async function tableProblems(place: Place, lock: Lock, entries: readonly FileEntry[], about: AboutFile): Promise<Problem[]> {
   return withScratch(async (scratch) => {
@@ -80,7 +80,7 @@ async function saysTable(engine: Engine, { file, csv, about }: Table): Promise<b
   const differs = columns.map(({ name, type }) => {
     const [theirs, ours] = [`p."${name.replaceAll('"', '""')}"`, `c."${name.replaceAll('"', '""')}"`]
     if (type === 'VARCHAR') return `${theirs} is distinct from ${ours}`
-    // A number of the text that is none of the Parquet file is a difference too.
+    // A number in the CSV file is a difference, too, if the Parquet file has no number there.
     return type === 'DOUBLE' ? `${theirs} is distinct from try_cast(${ours} as double)` : `${exact(theirs)} is distinct from ${exact(ours)}`
   })
   const [row] = await engine.rows(`select count(*) as n from ${parquet} p positional join ${written} c where ${differs.join(' or ')}`)
@@ -88,7 +88,10 @@ async function saysTable(engine: Engine, { file, csv, about }: Table): Promise<b
   return Number(row?.n) === 0 && sizes?.same === true
 }
 
-/** A number with six decimals. Of text the engine makes one of 64 bits many times faster than one of 128, which only the largest need. */
+/**
+ * SQL: a number with six decimals. The engine casts text to 64-bit decimals many times faster than to 128-bit ones, which only the largest
+ * numbers need.
+ */
 const exact = (value: string) => `coalesce(try_cast(${value} as decimal(18, 6)), try_cast(${value} as decimal(38, 6)))`
 
 async function columnsOf(engine: Engine, source: string): Promise<{ readonly name: string; readonly type: string }[]> {
@@ -96,7 +99,7 @@ async function columnsOf(engine: Engine, source: string): Promise<{ readonly nam
   return rows.map((row) => ({ name: String(row.column_name), type: String(row.column_type) }))
 }
 
-/** Whether a Parquet file can be read to its end and says these things about itself. */
+/** Whether a Parquet file can be read to its end and has this metadata. */
 async function saysAbout(engine: Engine, file: string, about: AboutFile): Promise<boolean> {
   const columns = await columnsOf(engine, `read_parquet(${quoted(file)})`)
   await engine.rows(
@@ -107,7 +110,9 @@ async function saysAbout(engine: Engine, file: string, about: AboutFile): Promis
   return Object.entries(about).every(([name, text]) => said.get(name) === text)
 }
 
-/** Nobody locked these files: they may hold anything, also what cannot be read. What the machine refuses is a Failure. */
+/**
+ * These files are not locked: they may hold anything, even what cannot be read. An error of the machine is a Failure, which is passed on.
+ */
 async function holds(isRight: () => Promise<boolean>): Promise<boolean> {
   try {
     return await isRight()

@@ -33,7 +33,7 @@ export interface VerifyOptions {
   readonly lock?: string
   /** Called before each release, with its version. */
   readonly onRelease?: (version: string) => void
-  /** Checks signatures too; a lock is then held against where there is one. */
+  /** Checks signatures, too. Releases are then compared with a lock only if there is one. */
   readonly signatures?: SignatureOptions | undefined
 }
 
@@ -43,19 +43,19 @@ export interface Verification {
   readonly files: number
   /** What is missing, altered or not listed; empty when the data are as locked and all else is as listed. */
   readonly problems: readonly Problem[]
-  /** What is worth knowing and no fault. */
+  /** Remarks that are not problems. */
   readonly notes: readonly string[]
-  /** What the check of signatures came to, where one was asked for. */
+  /** The result of the check of signatures, if one was asked for. */
   readonly signature?: SignatureVerdict
 }
 
 /**
- * Failure 'nothing-to-verify' when the folder is none of the three, 'no-lock' when there is no lock to hold it against,
- * 'bad-lock' when the lock cannot be read.
+ * Failure 'nothing-to-verify' if the folder is none of the three, 'no-lock' if there is no lock to compare it with, 'bad-lock' if the lock
+ * cannot be read.
  */
 export async function verifyFolder(folder: string, options: VerifyOptions): Promise<Verification> {
   const verification = await verifyAny(folder, options)
-  // What is wrong in more than one way of looking at it is said once.
+  // Several checks may find the same problem. It is reported once.
   const problems = [...new Map(verification.problems.map((problem) => [describeProblem(problem), problem])).values()]
   const { signatures } = options
   const { list, ...found } = verification
@@ -90,7 +90,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   const place = placeIn(folder)
   const signed = signatures && (await bundleFindings(place, { manifest, bytes, lock: locked?.file }, signatures))
   const unchecked = signed ? undefined : uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE)
-  // Built without an api tree, it lists no pages.
+  // A bundle that was built without an api tree lists no pages.
   const hasPages = counts.api_files > 0
   const content = locked
     ? await verifyContent(place, locked.lock, manifest.files, {
@@ -113,13 +113,13 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
 }
 
-/** Of a release whose lock is not at hand. */
+/** The findings of a release without an available lock. */
 export const WITHOUT_LOCK: Pick<ContentFindings, 'problems' | 'notes'> = {
   problems: [],
   notes: ['as signed: all that is listed; there is no lock at hand, from which pages and files could be made again'],
 }
 
-/** Checks what lies in the root of the tree in a folder, whose versions.json says `listing`; its releases are not looked into. */
+/** Checks the root of the tree in a folder, whose versions.json says `listing`. Does not check its releases. */
 export async function verifyRootIn(folder: string, listing: Versions): Promise<RootVerification> {
   const place = placeIn(folder)
   return verifyRoot(folder, place, listing, await writerIn(place))
@@ -185,7 +185,7 @@ export function lockedAndDrafts({ versions }: Versions) {
 
 /** What the root of a tree says of a release in it. */
 interface InTree {
-  /** In versions.json. */
+  /** Its entry in versions.json. */
   readonly listed: ListedVersion
   readonly writer: string | undefined
   /** Whether a signature vouches for it, and for which lock. */
@@ -207,7 +207,7 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
     return { kind: 'api tree', versions: [version], files: 0, problems: [altered(join(folder, 'files.txt'), 'is missing')], notes: [] }
   const entries = parseFilesText(list.toString('utf8'))
   const place = placeIn(folder)
-  // In a tree its list is held against the signed one already.
+  // In a whole tree, the list was compared with the signed one already.
   const around = placeIn(join(folder, '../..'))
   const signed =
     signatures && !inTree
@@ -237,7 +237,7 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
   return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }
 }
 
-/** Finds the locked records of other releases, in folders named by version; none where a release or its lock is not there. */
+/** Finds the locked records of other releases, in folders named by version; none if a release or its lock is missing. */
 function recordsIn(folderOf: (version: string) => string, env: Environment, { root }: VerifyOptions): RecordsOf {
   return async (version) => {
     const folder = folderOf(version)
@@ -262,7 +262,7 @@ export function parseFilesText(text: string): FileEntry[] {
     })
 }
 
-/** A table without rows is as good as none, as long as it has the checksum of nothing. */
+/** A table without rows counts as absent if it has the checksum of nothing. */
 function inputsText(tables: Manifest['inputs']): string {
   const nothing = sha256('')
   return JSON.stringify(

@@ -1,4 +1,4 @@
-// The rows of the data files of a release, read back from their text: what the pages of its api tree are made of.
+// Reads the rows of the data files of a release back from their text. The pages of its api tree are made from them.
 
 import Papa from 'papaparse'
 import type { RecordRow } from '../../api/elements.ts'
@@ -22,7 +22,7 @@ export const rangesIn = (csv: string, { metrics }: Metrics): RecordRow[] =>
     metrics.flatMap(({ name }) => ['low', 'high'].map((end) => [`${name}_${end}`, `${name}_${end}`] as const)),
   )
 
-/** Decimals make whole numbers without their points: every column has as many as its unit. */
+/** Without the point, decimals are whole numbers in the smallest unit: every column has as many decimals as its unit. */
 function rowsIn(csv: string, columns: readonly (readonly [cell: string, column: string])[]): RecordRow[] {
   const [head = [], ...lines] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\n', skipEmptyLines: true }).data
   const places = columns.map(([cell, column]) => [column, head.indexOf(cell)] as const)

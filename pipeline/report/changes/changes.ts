@@ -1,4 +1,4 @@
-// What every format of the differences says in the same words: what was compared, where, declared against found, how far a cell moved.
+// Texts that all formats of the differences share: what was compared, where it differs, whether it was declared, and how far a cell moved.
 
 import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
 import { count } from '../../model/count.ts'
@@ -33,20 +33,23 @@ export function countriesTouched(changes: AnyChanges): Touched[] {
   return [...touched].map(([country, years]) => ({ country, years: [...years].sort() }))
 }
 
-/** `TZA 2022 · PRY 2019, 2020`, at most so many; empty where no record differs. */
+/** `TZA 2022 · PRY 2019, 2020`, at most `shown` of them; empty if no record differs. */
 export function countriesLine(changes: AnyChanges, shown: number): string {
   const names = countriesTouched(changes).map(({ country, years }) => `${country} ${years.join(', ')}`)
   return `${names.slice(0, shown).join(' · ')}${names.length > shown ? ` … (${shown} of ${count(names.length)})` : ''}`
 }
 
-/** `3 input rows`, or that a declaration matches nothing; of what is covered, `3 changes`, itself among them. */
+/**
+ * `3 input rows`, or that a declaration matches nothing. For a declaration of coverage `3 changes`, including the change of coverage
+ * itself.
+ */
 export function matchesText({ text, matches }: AnyChanges['declared'][number]): string {
   if (matches === 0) return 'matches nothing'
   const isCoverage = COVERED.some((kind) => text.split(' ')[1] === kind)
   return plural(matches, isCoverage ? 'change' : 'input row')
 }
 
-/** `added year 2023`, and that nobody declared it: the years, categories, polymers and metrics that come or go. */
+/** The years, categories, polymers and metrics that were added or removed: `added year 2023`, marked if nobody declared it. */
 export function coverageLines({ coverage = [], comparison }: AnyChanges): string[] {
   const known = comparison?.declarations_known !== false
   return coverage.map(
@@ -54,7 +57,7 @@ export function coverageLines({ coverage = [], comparison }: AnyChanges): string
   )
 }
 
-/** Declared against found in one sentence: what was found and not declared; empty of a first release and where nothing is known. */
+/** One sentence about what was found and not declared. Empty for a first release and if the declarations are not known. */
 export function undeclaredSentence(changes: AnyChanges): string {
   if (changes.previous === null || changes.comparison?.declarations_known === false) return ''
   const rows = changes.inputs.filter((row) => row.declaration === null).length
@@ -65,12 +68,12 @@ export function undeclaredSentence(changes: AnyChanges): string {
   return changes.inputs.length + changes.cells.length + (changes.coverage ?? []).length === 0 ? '' : 'Everything found was declared.'
 }
 
-/** What nobody declared before what was meant, so that no number of declared rows hides it. */
+/** Sorts undeclared rows first, so that no number of declared rows hides them. */
 export function undeclaredFirst(rows: AnyChanges['inputs']): AnyChanges['inputs'] {
   return [...rows.filter((row) => row.declaration === null), ...rows.filter((row) => row.declaration !== null)]
 }
 
-/** One row of an input on a line; `verbatim` marks what comes from the input as it stands there. */
+/** An input row as one line. `verbatim` marks text that comes from the input as it is. */
 export function inputLine(row: AnyChanges['inputs'][number], verbatim = (text: string) => text): string {
   const value = (text: string | null) => (text === null || text === '' ? 'nothing' : verbatim(text))
   const cells = row.cells?.map((cell) => `${cell.column} ${value(cell.before)} → ${value(cell.after)}`).join(', ')
@@ -78,7 +81,7 @@ export function inputLine(row: AnyChanges['inputs'][number], verbatim = (text: s
   return `${row.change} ${row.table} ${verbatim(row.key)} (${row.file}:${row.line})${values}${row.declaration === null ? ' — UNDECLARED' : ''}`
 }
 
-/** `table population: 300 → 304 rows`, of two bundles. */
+/** `population: 300 → 304 rows`, of two bundles. */
 export function tableLine({ table, rows_before, rows_after }: { table: string; rows_before: number | null; rows_after: number | null }) {
   if (rows_before === null) return `${table}: new, ${plural(rows_after ?? 0, 'row')}`
   if (rows_after === null) return `${table}: gone, was ${plural(rows_before, 'row')}`
@@ -94,7 +97,7 @@ export function signedDifference(move: Move): string {
   return signed(differenceOf(move))
 }
 
-/** `+64.04 %`, or null where nothing stood before. */
+/** `+64.04 %`; null if the value before is 0. */
 export function signedPercent(move: Move): string | null {
   const percent = relativePercent(move, 2)
   return percent === null ? null : `${signed(percent)} %`

@@ -1,4 +1,4 @@
-// Every changed cell as CSV, one a line: for spreadsheets and scripts. Records that were added or removed are not in it.
+// Every changed cell as CSV, one per line: for spreadsheets and scripts. Records that were added or removed are not in it.
 
 import type { AnyChanges } from '../../../schemas/changes.ts'
 import { differenceOf, relativePercent } from '../../model/moves.ts'
@@ -6,8 +6,8 @@ import { differenceOf, relativePercent } from '../../model/moves.ts'
 const HEADER = ['country', 'category', 'polymer', 'year', 'metric', 'unit', 'before', 'after', 'difference', 'relative_percent', 'declared']
 
 /**
- * Amounts are in `unit`, differences of ratios so in percentage points; `relative_percent` is empty where nothing stood before, `declared`
- * is yes, no, or empty where that is not known.
+ * Amounts and differences are in `unit`; differences of ratios are therefore in percentage points. `relative_percent` is empty if the value
+ * before is 0. `declared` is yes, no, or empty if it is not known.
  */
 export function changesCsv({ cells }: AnyChanges): string {
   const lines = cells.map((cell) => [

@@ -1,5 +1,5 @@
-// The differences side by side, before and after, in one plain page that needs neither script nor network. Whatever an input, a key or a
-// country may be called, it is text here and never markup.
+// The differences side by side, before and after, in one plain page that needs neither script nor network. Names and texts from the inputs
+// are always shown as text, never as markup.
 
 import type { AnyChanges, Differences, DifferingCell } from '../../../schemas/changes.ts'
 import { count } from '../../model/count.ts'
@@ -21,7 +21,7 @@ import {
   undeclaredSentence,
 } from './changes.ts'
 
-/** How many moves of a metric, input rows and changed cells the page shows; it says of how many. */
+/** How many moves of a metric, input rows and changed cells the page shows. It also states how many there are. */
 const MOVES = 5
 const ROWS = 500
 const CELLS = 5000
@@ -103,7 +103,7 @@ function inputRows({ inputs }: AnyChanges): Html {
   )}${more(ROWS, inputs.length, '--format json')}`
 }
 
-/** The unit, where the name of the column does not end in it. */
+/** The unit, if the name of the column does not end in it. */
 function unitOf(column: string, unit: string | null): Html {
   return unit === null || column.endsWith(unit) ? '' : html` <small>${unit}</small>`
 }
@@ -174,7 +174,7 @@ function cells({ cells: all }: AnyChanges): Html {
   return html`${parts}${more(CELLS, all.length, '--format csv')}`
 }
 
-/** Colours of the system, so that light and dark are what the reader is used to; on a phone a row becomes a card. */
+/** Uses the colours of the system, so that the page follows its light or dark mode. On a phone, a row becomes a card. */
 const STYLE = `
 main { max-width: 84rem; margin: 0 auto; padding: 1rem }
 h1 { font-size: 1.5rem; overflow-wrap: anywhere } h2 { font-size: 1.2rem; margin-top: 2rem } h3 { font-size: 1.05rem; margin: 1.5rem 0 .2rem } h4 { margin: .5rem 0 .2rem; font-weight: normal; opacity: .8 }

@@ -31,7 +31,7 @@ export function changesMarkdown(changes: AnyChanges): string {
   ].join('\n\n')}\n`
 }
 
-/** What follows the heading of a release, with headings of its own that begin with these marks. */
+/** The sections below the heading of a release. Their own headings begin with `marks`. */
 export function changesSections(changes: AnyChanges, marks: string): string[] {
   const places = countriesLine(changes, SHOWN)
   const undeclared = undeclaredSentence(changes)
@@ -55,7 +55,7 @@ export function changesSections(changes: AnyChanges, marks: string): string[] {
   ]
 }
 
-/** A line for the largest move, and one for the largest against what stood before where that is another cell. */
+/** For each metric a row for the largest move, and one for the largest relative move if that is in another record. */
 function metricsTable(metrics: AnyChanges['metrics']): string {
   const head = ['metric', 'unit', 'cells', 'largest by', 'record', 'before', 'after', 'difference', 'percent']
   const row = (cell: DifferingCell, lead: readonly string[]) => [
@@ -81,7 +81,7 @@ function list(marks: string, title: string, rows: readonly string[]): string[] {
   return [`${marks} ${title}`, [...rows.slice(0, SHOWN).map((row) => `- ${row}`), ...more].join('\n')]
 }
 
-/** Text that Markdown shows as it is: keys hold asterisks, notes hold anything. */
+/** Text that Markdown shows unchanged: keys hold asterisks, and notes may hold anything. */
 function codeSpan(text: string): string {
   return `\`${oneLine(text).replaceAll('`', "'")}\``
 }

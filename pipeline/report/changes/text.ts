@@ -21,7 +21,7 @@ import {
 /** How many of the largest moves and input rows are printed; the data holds all of them. */
 const SHOWN = 20
 
-/** Plain text: declared against found, input rows with file and line, per metric the largest moves, what is undeclared. */
+/** Plain text: declared and found changes, input rows with file and line, the largest moves of each metric, and undeclared cells. */
 export function changesText(changes: AnyChanges): string {
   const { from, to } = sideNames(changes)
   const places = countriesLine(changes, SHOWN)

@@ -1,4 +1,4 @@
-// What a setting would move, for people: how much, and whether figures would leave their ranges.
+// Says what a setting would move and how much, and whether figures would leave their ranges.
 
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import { count } from '../../model/count.ts'
@@ -14,14 +14,14 @@ export interface Move {
   readonly metric: Metric
   readonly before: bigint
   readonly after: bigint
-  /** Of the figure as it is. */
+  /** The range of the figure before the change. */
   readonly range: Pick<FigureRange, 'low' | 'high'> | null
 }
 
 export interface WhatIf {
   readonly version: string
   readonly settings: readonly { readonly setting: string; readonly file: string; readonly line: number; readonly was: string }[]
-  /** Records that would move, come and go. */
+  /** Numbers of records that would change, be added and be removed. */
   readonly records: { readonly changed: number; readonly added: number; readonly removed: number }
   readonly figures: number
   readonly countries: readonly string[]

@@ -35,7 +35,7 @@ export function countrySection(rows: EvidenceRows, national: NationalRow, named:
   ].join('\n\n')
 }
 
-/** Rows of tables that carry a national figure of waste by themselves. */
+/** The selected rows that give national waste by themselves. */
 const wasteRows = (choices: readonly ChoiceRow[]) =>
   choices.filter(
     ({ kind, quantity, table_name }) =>
@@ -51,10 +51,10 @@ export const wasteText = (choices: readonly ChoiceRow[]) =>
 /** The years of the figures that the waste rests on: `2015 for 2019–2022`. */
 export const wasteYears = (choices: readonly ChoiceRow[]) => figuresText(wasteRows(choices))
 
-/** The years in which what the waste rests on was observed: `1993, 2015`. */
+/** The years in which the evidence of the waste was observed: `1993, 2015`. */
 export const wasteObserved = (choices: readonly ChoiceRow[]) => observedText(wasteRows(choices))
 
-/** The net-input method, with its years where there are several: `municipal_waste`. */
+/** The net-input method, with its years if there are several: `municipal_waste`. */
 function methodText(choices: readonly ChoiceRow[]): string {
   const taken = choices.filter(({ kind, quantity }) => kind === 'method' && quantity === 'waste_generated')
   return grouped(taken, ({ method }) => method ?? '')
@@ -73,7 +73,7 @@ interface EvidenceLine {
   readonly what: string
   readonly sources: readonly string[]
   readonly figures: string
-  /** The years in which it was observed, by the publisher. */
+  /** The years of observation that the publisher gives. */
   readonly observed: string
 }
 
@@ -82,7 +82,7 @@ function evidenceTable(rows: EvidenceRows, country: string, choices: readonly Ch
   const scoreOf = (quantity: string) =>
     scoreText(rows.scores.find((score) => score.country === country && score.quantity === quantity)?.score_milli ?? null)
   const named = new Set<string>()
-  /** The title stands where a source is met first. */
+  /** Gives the title of a source only where the source occurs first. */
   const cited = (source: string) => {
     if (named.has(source)) return sourceLink(source)
     named.add(source)
@@ -127,7 +127,7 @@ function linesOf(choices: readonly ChoiceRow[]): EvidenceLine[] {
     const observed = undated || source === null ? '' : observedText(rows)
     return { what, part, source, figures, observed, order: [rank, what, part === '' ? 0 : 1, smallest(yearsOf(rows))] as const }
   })
-  // Rates of several polymers that one publication gives for the same years stand on one line.
+  // Rates of several polymers are shown on one line if one publication gives them for the same years.
   return grouped(
     series.sort((a, b) => byOrder(a.order, b.order)),
     ({ what, part, source, figures, observed }) => JSON.stringify([what, part !== '', source, figures, observed]),
@@ -167,7 +167,7 @@ function observedText(rows: readonly ChoiceRow[]): string {
   return yearsText(years)
 }
 
-/** Tables that stand in the section for all countries, or in the profile of the country. */
+/** Tables that are shown in the section for all countries, or in the profile of the country. */
 const SHOWN_ONCE = ['profile_shares', 'import_profiles', 'trade_flags', 'country_regions', 'region_crosswalk']
 
 function profileLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
@@ -179,7 +179,7 @@ function profileLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
   ).map(([what, rows]) => ({ what, sources, figures: yearsText(yearsOf(rows)), observed: '' }))
 }
 
-/** Reported re-exports where there are any, and for which years the share of the profile stands. */
+/** Reported re-exports, if any, and the years for which the share of the profile is used instead. */
 function reexportLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
   const reported = linesOf(choices.filter(({ quantity }) => quantity === 'reexport_of_waste_import'))
   const years = new Set(yearsOf(choices.filter(({ kind, quantity }) => kind === 'input' && quantity === 'reexport_of_waste_import')))
@@ -188,7 +188,7 @@ function reexportLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
   return [...reported, { what: 'not reported: share of the profile', sources: [], figures: yearsText(others), observed: '' }]
 }
 
-/** What the steps noted about trade in waste, where another evidence went before it, changed nothing. */
+/** Leaves out what the steps noted about trade in waste that was not used, because other evidence had priority. */
 function withoutUnusedTrade(choices: readonly ChoiceRow[]): ChoiceRow[] {
   const used = new Set(
     choices

@@ -8,10 +8,10 @@ import type { NamedLimit } from './limits.ts'
 import type { ChoiceRow, EvidenceRows, ShareRow, SourceRow } from './rows.ts'
 import { ktText, percentText, scoreText, sourceLink, titleOf, words } from './words.ts'
 
-/** Findings of a country that no step records: a rule compared it with other countries or other years. */
+/** Rules whose findings no step records: they compare a country with other countries or other years. */
 export const FINDING_RULES = ['waste-per-head', 'jumps-between-years', 'outliers-against-peers']
 
-/** What is known of countries and stands in no table. */
+/** Known limits of countries that no table states. */
 const NAMED_LIMITS: readonly NamedLimit[] = [
   {
     ofAll: 'are entrepôts: waste in transit counts as traded, so that their imports and exports overshoot.',
@@ -178,7 +178,7 @@ function forAll(rows: EvidenceRows): string[] {
   ]
 }
 
-/** One row a whole, one column a part. */
+/** One row per whole, one column per part. */
 function shareTable(head: string, shares: readonly ShareRow[]): string {
   const parts = [...new Set(shares.map(({ part }) => part))]
   return markdownTable(
@@ -199,7 +199,7 @@ function areasText({ areas }: EvidenceRows): string {
   return [...named, ...(most ? [`${plain(most[0])}: the other ${most[1].length}`] : [])].join('. ').concat('.')
 }
 
-/** `Source: …, score 3; score 1 for EPS, ABS.` */
+/** `Evidence: …, score 3: PET; …, score 1: EPS, ABS.` */
 function evidenceText(shares: readonly ShareRow[]): string {
   const evidence = grouped(shares, ({ source, score }) => `${sourceLink(source)}, score ${score}`)
   const parts = evidence.map(([text, found]) => {
@@ -210,7 +210,7 @@ function evidenceText(shares: readonly ShareRow[]): string {
   return `Evidence: ${parts.join('; ')}.`
 }
 
-/** In the fewest words: whole rows of the table, else whole columns, else single cells. */
+/** Names shares in the fewest words: by whole rows of the table, else by whole columns, else by single cells. */
 function whichShares(found: readonly ShareRow[], all: readonly ShareRow[]): string {
   for (const nameOf of [(share: ShareRow) => share.of, (share: ShareRow) => share.part]) {
     const groups = grouped(found, nameOf)
@@ -221,7 +221,7 @@ function whichShares(found: readonly ShareRow[], all: readonly ShareRow[]): stri
   return found.map((share) => `${share.part} of ${plain(share.of)}`).join(', ')
 }
 
-/** Regions whose shares are used, for whom, and what puts a country into a region. */
+/** The regions whose shares are used, the countries that use them, and the sources that assign countries to regions. */
 function regionText({ choices }: EvidenceRows): string {
   const regional = choices.filter(({ kind, key }) => kind === 'region' && key !== null)
   if (regional.length === 0) return 'No share of a region is used.'

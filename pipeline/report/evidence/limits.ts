@@ -20,18 +20,18 @@ import {
   yearsText,
 } from './words.ts'
 
-/** Limits that no step can see, and the countries that they concern by name. */
+/** A limit that no step can see, and the countries that it concerns. */
 export interface NamedLimit {
-  /** Of all of them, after their codes; and of one of them. */
+  /** The text about all of the countries, after their codes; and the text about one of them. */
   readonly ofAll: string
   readonly ofOne: string
   readonly countries: readonly string[]
 }
 
-/** Kinds of choices that the table of evidence shows, or that are shown in other words. */
+/** Kinds of choices that the table of evidence shows, or that are shown in other words elsewhere. */
 const SHOWN_ELSEWHERE = ['input', 'method', 'assumed', 'profile', 'interpolated', 'alternative', 'exception']
 
-/** The limits of a country, one line a quantity, then what concerns it as a whole. */
+/** The limits of a country: one line for each quantity, then those that concern the whole country. */
 export function limitLines(rows: EvidenceRows, country: string, choices: readonly ChoiceRow[], named: readonly NamedLimit[]): string[] {
   const found = new Map<string, string[]>()
   const add = (quantity: string, ...texts: readonly string[]) => {
@@ -56,7 +56,7 @@ export function limitLines(rows: EvidenceRows, country: string, choices: readonl
   ]
 }
 
-/** What the rows that are used say of themselves, in quotation marks: `“household only: too low” (2017)`. */
+/** The notes of the rows that are used, in quotation marks: `“household only: too low” (2017)`. */
 function noteTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
   const noted = choices
     .filter(({ kind, table_name }) => (kind === 'input' || kind === 'profile') && table_name !== 'trade_flags')
@@ -71,7 +71,9 @@ function noteTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[]
   })
 }
 
-/** A note without what only says which lines of the publisher's file a figure is made of: the evidence of the bundle has those. */
+/**
+ * Removes the parts of a note that only say which lines of the publisher's file a figure is made of: the evidence of the bundle has those.
+ */
 const withoutPlaces = (note: string) =>
   note
     .split('; ')
@@ -94,7 +96,7 @@ function exceptionTexts(rows: EvidenceRows, country: string): (readonly [string,
   })
 }
 
-/** `plastic of municipal waste`; `added stock`, where table and column are called the same. */
+/** `plastic of municipal waste`; `added stock` if table and column have the same name. */
 function cellText(column: string, table: string): string {
   const name = words(column.replace(/_(ppm|kg|millionths)$/, ''))
   return name === words(table) ? name : `${name} of ${words(table)}`
@@ -120,7 +122,7 @@ function choiceTexts(choices: readonly ChoiceRow[]): (readonly [string, string])
   })
 }
 
-/** What evidence that was not taken would give, as a share of what was. */
+/** What rejected alternatives would give, as a share of the selected evidence. */
 function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
   const taken = (quantity: string, year: number) =>
     choices
@@ -129,7 +131,7 @@ function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, str
           row.quantity === quantity && row.year === year && (row.kind === 'method' || (quantity === 'exported' && row.kind === 'input')),
       )
       .reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
-  // Where one publisher replaced the other, the choice gives both figures.
+  // If one publisher replaced the other, the choice of kind `replaced` gives both figures.
   const replaced = new Set(choices.filter(({ kind }) => kind === 'replaced').map(({ quantity, year }) => `${quantity} ${year}`))
   const others = choices.filter(
     ({ kind, amount_kg, reason, quantity, year }) =>

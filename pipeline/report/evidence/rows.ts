@@ -1,5 +1,5 @@
-// Reads out of the engine, after compute, what docs/evidence.md shows: which rows the steps chose, and what they noted about them.
-// Nothing is decided here; masses come in kg, shares in ppm, scores in thousandths.
+// Reads from the engine, after compute, what docs/evidence.md shows: which rows the steps selected, and what they noted about them. Decides
+// nothing. Masses are in kg, shares in ppm, scores in thousandths.
 
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import type { Finding } from '../../../schemas/findings.ts'
@@ -23,7 +23,7 @@ export interface ChoiceRow extends Pick<ReasonParameters, 'method' | 'income_gro
   readonly source: string | null
   readonly score: number | null
   readonly row_note: string | null
-  /** Years that the publisher gives for cells of the row and that are not that of the row: `1993`, `2010, 2012`. */
+  /** Years that the publisher gives for cells of the row and that differ from the year of the row: `1993`, `2010, 2012`. */
   readonly observed: string | null
 }
 
@@ -86,7 +86,7 @@ export interface EvidenceRows {
   readonly scores: readonly ScoreRow[]
   readonly sources: readonly SourceRow[]
   readonly polymers: readonly ShareRow[]
-  /** Whose waste is split by the polymers of which area. */
+  /** For each country, the area whose polymer shares split its waste. */
   readonly areas: readonly { readonly area: string; readonly country: string }[]
   readonly categories: readonly ShareRow[]
   readonly rates: readonly RateRow[]
@@ -97,7 +97,7 @@ export interface EvidenceRows {
     readonly sources: string
     readonly values: number
   }[]
-  /** Packaging in what is counted with other plastics, as the inputs give it. */
+  /** The share of packaging in figures that count it together with other plastics, as the inputs give it. */
   readonly packaging: readonly { readonly what: string; readonly packaging_ppm: number }[]
   readonly profiles: readonly { readonly profile: string; readonly reexport_ppm: number; readonly recycling_ppm: number }[]
   readonly thresholds: readonly { readonly ratio: string; readonly least_ppm: number; readonly profile: string }[]
@@ -120,7 +120,7 @@ export interface EvidenceRows {
   readonly findings: readonly Pick<Finding, 'rule' | 'country' | 'year' | 'message' | 'expected' | 'actual'>[]
 }
 
-/** What a row says of itself: its note, and before it what its figure counts. */
+/** SQL: the note of each row. In waste_generated, what the figure counts (`boundary`) goes before it. */
 const NOTES = TABLES.filter(({ name }) => name !== 'sources').map(({ name }) =>
   name === 'waste_generated'
     ? "select row_id, concat_ws('; ', boundary, note) as note from waste_generated"
@@ -142,8 +142,8 @@ const CHOICES = `
   order by c.country, c.quantity, c.step, c.kind, c.reason, i.table_name, i.source, i.key, c.year, c.sentence`
 
 /**
- * What is disposed of in different ways rests on one row; collection shows in what is not collected. A quantity of which there is
- * nothing has no mass to weigh by: the mean of its rows.
+ * SQL. The ways of disposal rest on the same row, so that they count as one quantity, `treatment`. The score of collection is that of what
+ * is not collected. A quantity without mass has nothing to weight by: it gets the mean of its rows.
  */
 const SCORES = `
   with leaves as (

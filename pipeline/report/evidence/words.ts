@@ -5,7 +5,7 @@ import { count } from '../../model/count.ts'
 import { divideHalfUp } from '../../model/decimal.ts'
 import { largest, smallest } from '../../model/lists.ts'
 
-/** The quantities of a country in the order of the flow; each gathers the choices of the names after it. */
+/** The quantities of a country in the order of the flow. Each gathers the choices of the quantities in `names`. */
 export const QUANTITIES: readonly { readonly title: string; readonly score: string; readonly names: readonly string[] }[] = [
   { title: 'Waste generated', score: 'waste_generated', names: ['waste_generated'] },
   { title: 'Production and trade', score: 'production_and_import', names: ['production_and_import', 'export', 'added_stock'] },
@@ -17,12 +17,12 @@ export const QUANTITIES: readonly { readonly title: string; readonly score: stri
   { title: 'Re-exports', score: 'reexport_of_waste_import', names: ['reexport_of_waste_import'] },
 ]
 
-/** The title of the quantity that a choice is about; its own name where none of them holds it. */
+/** The title of the quantity that a choice is about; its own name if no title covers it. */
 export function titleOf(quantity: string): string {
   return QUANTITIES.find(({ names }) => names.includes(quantity))?.title ?? words(quantity)
 }
 
-/** The quantity that a table gives evidence for, where a row of the table stands alone. */
+/** The quantity that a table gives evidence for, for series breaks, which name only a table. */
 export const QUANTITY_OF_TABLE: Readonly<Record<string, string>> = {
   polymer_supply: 'waste_generated',
   waste_generated: 'waste_generated',
@@ -55,7 +55,7 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   treatment_shares: 'treatment shares of municipal waste',
 }
 
-/** Tables whose rows only carry another figure: of which year they are follows from it. */
+/** Tables whose rows only carry another figure: their years follow from that figure. */
 export const UNDATED = ['population', 'average_population', 'economic_activity']
 
 export const LESS_REEXPORTS = 'less re-exports'
@@ -170,5 +170,5 @@ export const patternOf = (key: string) =>
     .slice(2)
     .filter((part) => part !== '*')
 
-/** The years of some choices, each as often as it comes. */
+/** The years of some choices, with repetitions. */
 export const yearsOf = (rows: readonly { readonly year: number }[]) => rows.map(({ year }) => year)

@@ -1,5 +1,5 @@
-// What explains the figures of a country: the exact evaluation of its points, its choices, and the input rows that they lead to. Nothing is
-// decided here. It is made of plain data, which can be sent to another thread.
+// The book of a country explains its figures: the exact evaluation of its points, its choices, and the input rows that they lead to. It
+// decides nothing. It is made from plain data, which can be sent to another thread.
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
@@ -16,7 +16,7 @@ import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow } from './explanation.ts'
 import type { Step } from './record.ts'
 
-/** Where an input row stands, how good it is, and what it holds. */
+/** An input row: where it is, its quality score, and its cells. */
 export interface BookRow {
   readonly row_id: number
   readonly table_name: string
@@ -26,7 +26,7 @@ export interface BookRow {
   readonly source: string | null
   readonly score: bigint | null
   readonly values: Readonly<Record<string, CellValue>>
-  /** What was written where that is not what our tables write. */
+  /** The cells as the publisher writes them, where that differs from our tables. */
   readonly published: PublishedCells | undefined
 }
 
@@ -70,19 +70,19 @@ export interface CountryBook extends ReleaseRows {
   readonly country: string
   readonly name: string
   readonly evaluation: Evaluation
-  /** What explained figures of a year, which share most of their steps. */
+  /** The explainers by year: figures of a year share most of their steps. */
   readonly explainers: Map<number, Explainer>
-  /** What was said of input rows, by year and row. */
+  /** The explanations of input rows, by year and row. */
   readonly explainedRows: Map<number, Map<number, ExplainedRow>>
-  /** The steps that were put into words, as they were then. */
+  /** The steps that are in words already, with the label and remarks that they had then. */
   readonly writtenSteps: Map<ReadStep, { readonly label: string; readonly remarks: ReadStep['remarks']; readonly step: Step }>
-  /** Rows of a table that the steps left behind. */
+  /** Gives the rows of a table that the steps recorded. */
   readonly recorded: Recorded
   /** The choices about the country, and the members of medians. */
   readonly choices: readonly BookChoice[]
   readonly byReason: Map<ReasonCode, readonly BookChoice[]>
   readonly byKind: Map<ChoiceKind, Map<number, readonly BookChoice[]>>
-  /** What the statements read of the inputs. */
+  /** The inputs that the statements read. */
   readonly reads: Reads
   /** Rows about the country that no step reads, and why. */
   readonly passedOver: readonly PassedOver[]
@@ -116,7 +116,7 @@ export interface ReleaseRowsData {
 
 export const NO_SCORE = -1
 
-/** What explains the figures of a country. */
+/** Makes the book of a country. */
 export function bookOf(country: string, { version, own, shared, choices, passedOver }: BookData, inputs: ReleaseRows): CountryBook {
   const recorded: Recorded = (table) => own.get(country)?.get(table) ?? shared.get(table) ?? inputs.readBy(table, country)
   const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
@@ -149,7 +149,10 @@ export const choicesOfKind = (book: CountryBook, kind: ChoiceKind, year: number)
     () => book.choices.filter((choice) => choice.kind === kind && choice.year === year),
   )
 
-/** The input rows of a release with their places and papers; a row is put together when it is asked for: some hundreds are, of half a million. */
+/**
+ * The input rows of a release with their places and papers. A row is put together only when it is asked for: some hundreds are, of half a
+ * million.
+ */
 export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): ReleaseRows {
   const read: (readonly [table: string, row: LoadedRow])[] = []
   for (const [table, rows] of tables) for (const row of rows) read[row.row] = [table, row]

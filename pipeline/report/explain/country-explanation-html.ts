@@ -1,5 +1,5 @@
-// The page of what explains the national figures of a country: a section a metric, a year unfolded at a time. It is text of inputs and never
-// markup.
+// The page that explains the national figures of a country: one section per metric, with the figures of each year folded. Texts from the
+// inputs are always shown as text, never as markup.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
 import { rangeText } from '../../model/amounts.ts'
@@ -48,7 +48,7 @@ function figureHtml({ year, metric, answer, low, high, unit, solidity, how_to_re
   const range = low === null || high === null ? '' : html` <span class="meta">(90 % range: ${rangeText({ low, high }, unit)})</span>`
   const items = deciding.map(({ lead, lines }) => html`<li><b>${lead}</b><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></li>`)
   const from = sources.map((source) => html`<a href="#${anchorOf(source)}">${source}</a>`)
-  // A link to what is inside unfolds it.
+  // A link to an id inside unfolds the details.
   return html`<details><summary>${answer}${range}</summary>
 <p id="${metric}-${year}">${solidity}</p>
 <p class="meta">${how_to_read}</p>

@@ -1,4 +1,4 @@
-// What explains the national figures of a country: every metric of every year, down to file and line, without the steps between.
+// Explains the national figures of a country: every metric of every year, down to file and line, without the steps between.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
@@ -17,7 +17,10 @@ import type { Scope } from './record.ts'
 /** The range of a figure of the country; null where there is none. */
 export type RangeOf = (scope: Scope, metric: Metric) => Pick<FigureRange, 'low' | 'high'> | null
 
-/** What is said of the national figures of some metrics of a country. It names neither the release nor ranges: releases may share it. */
+/**
+ * The explanations of the national figures of some metrics of a country. They name neither the release nor ranges, so that releases can
+ * share them.
+ */
 export interface ExplainedMetrics {
   /** By year, then by metric. */
   readonly figures: readonly Omit<ExplainedFigure, 'low' | 'high'>[]
@@ -25,8 +28,8 @@ export interface ExplainedMetrics {
 }
 
 /**
- * Metrics that came with the same release. They are explained together, as they share most of their steps, and apart from others, so that
- * what is said of them does not depend on what a later release adds.
+ * Groups metrics by the release that they came with. The metrics of a group are explained together, because they share most of their steps,
+ * and apart from others, so that their explanations do not depend on what a later release adds.
  */
 export const explainedTogether = (metrics: readonly Metric[]): (readonly Metric[])[] =>
   grouped(metrics, ({ since = '' }) => since).map(([, same]) => same)
@@ -47,7 +50,7 @@ export function explainMetrics(
   metrics: readonly Metric[],
 ): ExplainedMetrics {
   const sources = new Map<string, CountryExplanation['sources'][number]>()
-  // The steps of a country take some megabytes.
+  // Frees the steps of the country, which take some megabytes.
   const forget = () => {
     for (const known of [book.explainers, book.explainedRows, book.writtenSteps]) known.clear()
   }
@@ -64,7 +67,7 @@ export function explainMetrics(
   return { figures, sources: [...sources.values()] }
 }
 
-/** What is said of all metrics of a country, with the ranges of the release. */
+/** The explanations of all metrics of a country, with the ranges of the release. */
 export function countryExplanation(
   { country, name }: Pick<CountryBook, 'country' | 'name'>,
   environment: Environment,

@@ -1,5 +1,5 @@
-// What decides a figure, in words: of each piece of evidence its cells and how far they move the figure, where it stands, why it was
-// taken, and what was rejected. Texts are plain, for whoever shows them.
+// What decides a figure, in words: for each piece of evidence its cells and how far they move the figure, its file and line, why it was
+// selected, and what was rejected. Texts are plain, for any format.
 
 import { count } from '../../model/count.ts'
 import { largest } from '../../model/lists.ts'
@@ -9,30 +9,30 @@ import type { Explanation } from './explanation.ts'
 import { besideText, madeOf } from './published-values.ts'
 import { valueText } from './words.ts'
 
-/** What is shown of a piece of evidence; the first line says most. */
+/** The lines about a piece of evidence; `lead` says most. */
 interface DecidingLines {
   readonly lead: string
   readonly lines: readonly string[]
 }
 
 export interface DecidingText {
-  /** What the list is, and how it is to be read. */
+  /** What the list is, and how to read it. */
   readonly title: string
   readonly key: string
   readonly shown: readonly DecidingLines[]
-  /** What is left out: what moves the figure less than that. */
+  /** A sentence about the evidence that is left out because it moves the figure less. */
   readonly rest: string | null
 }
 
-/** Below so many percent for each percent evidence gets no lines of its own. */
+/** Evidence gets no lines of its own if 1 % more of it moves the figure by fewer percent than this. */
 const SHOWN_EFFECT = 0.05
 const MOST_SHOWN = 5
-/** Of many that were rejected for one reason, or beside each other. */
+/** The most rejected alternatives that are shown for one reason. */
 const MOST_REJECTED = 2
 
 const leadOf = (evidence: Deciding) => evidence.terms.slice(0, 1).map((term) => termText(term, evidence))[0] ?? ''
 
-/** What of the evidence gets lines of its own: what decides the figure most, at least one. */
+/** The evidence that gets lines of its own: what decides the figure most, at least one piece. */
 export const decidingShown = ({ deciding }: Explanation): readonly Deciding[] =>
   deciding.filter(({ terms }, index) => index === 0 || sizeOf(terms[0]) >= SHOWN_EFFECT).slice(0, MOST_SHOWN)
 
@@ -47,7 +47,7 @@ export function decidingText(explanation: Explanation): DecidingText {
     0,
   )
   const names = [...new Set(left.map(({ table, terms }) => table ?? terms[0]?.label ?? ''))]
-  // What is said of several pieces of evidence is said with the first.
+  // A text about several pieces of evidence is shown with the first of them only.
   const said = new Set<string>()
   const fresh = (texts: readonly string[]) => texts.filter((text) => text !== '' && !said.has(text) && said.add(text))
   return {
@@ -78,7 +78,7 @@ function keyOf({ deciding, metric, value }: Explanation): string {
   return 'In brackets: how far the figure moves where the input is 1 % more.'
 }
 
-/** Whether the publisher's classes are added up in it, or only some of them. */
+/** Whether the evidence adds up classes of the publisher, or only some of them. */
 const isClass = ({ terms, beside }: Deciding) =>
   beside.length > 0 ||
   terms.some(({ steps }) =>
@@ -110,7 +110,7 @@ function effectText(effect: number, { size = false } = {}): string {
   return `${size ? '' : effect < 0 ? '−' : '+'}${text} %`
 }
 
-/** `treatment_shares of 2015: sources/demo/treatment_shares.csv:12 (mock-treatment, quality 3)` */
+/** `treatment_shares of 2015: sources/demo/treatment_shares.csv:12 (mock-treatment, quality 3 of 5)` */
 function placeText({ table, rows, source, score }: Deciding, year: number): string {
   if (table === null) return ''
   const years = [...new Set(rows.flatMap(({ year }) => year ?? []))].sort()
@@ -127,13 +127,13 @@ function placeText({ table, rows, source, score }: Deciding, year: number): stri
   return `${table}${when}${older}: ${places.join(', ')} (${source ?? 'no source'}${score === null ? '' : `, quality ${score} of 5`})`
 }
 
-/** `2015, 5 years before` */
+/** `2015 (5 years before)` */
 function ageText(of: number, year: number): string {
   const years = Math.abs(year - of)
   return years === 0 ? String(of) : `${of} (${count(years)} ${years === 1 ? 'year' : 'years'} ${of < year ? 'before' : 'after'})`
 }
 
-/** More runs of lines than this are counted. */
+/** Runs of lines above this number are only counted. */
 const MOST_RUNS = 6
 
 /** `617–619, 624 and 2 more` */

@@ -1,5 +1,5 @@
-// What decides a figure: the evidence that moves it, national before the splits and most first, with what was rejected beside it. It
-// follows from the steps and what they recorded: nothing is listed by metric.
+// Finds what decides a figure: the evidence that moves it, national evidence before splits and the largest effect first, and what was
+// rejected. Everything follows from the steps and what they recorded; nothing is listed by metric.
 
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { evidenceTables } from '../../compute/noted.ts'
@@ -23,25 +23,28 @@ export interface DecidingTerm {
   readonly unit: CalculationUnit
   /** The least and the greatest of the values. */
   readonly values: readonly [bigint, bigint]
-  /** By how many percent the figure moves when each is 1 % more; of a split the most that one of its weights does. Null where the figure is 0. */
+  /**
+   * By how many percent the figure moves if each of them is 1 % more; for a split, the largest effect of one of its weights. Null if the
+   * figure is 0.
+   */
   readonly effect: number | null
 }
 
-/** Why other evidence was not taken. */
+/** Evidence that was not selected, and why. */
 export interface Rejected {
   readonly reason: ReasonCode | PassedOverCode | 'another-year-is-nearer' | 'own-figure-not-read' | 'holds-for-other-years'
   readonly text: string
   readonly row: number | null
 }
 
-/** Rows of one table and source, or what is used where there is none. */
+/** Rows of one table and source, or the value that is used if there is no row. */
 export interface Deciding {
-  /** Null: a median, or what the method has. */
+  /** Null for a median and for a value that the method sets. */
   readonly table: string | null
   readonly rows: readonly ExplainedRow[]
   readonly source: string | null
   readonly score: number | null
-  /** Whether it only splits what others decide. */
+  /** Whether it only splits what other evidence decides. */
   readonly split: boolean
   /** What moves the figure, most first, then the other cells of the same rows. */
   readonly terms: readonly DecidingTerm[]
@@ -53,21 +56,21 @@ export interface Deciding {
 
 const EVIDENCE_TABLES = evidenceTables(STATEMENTS)
 
-/** Percent of the figure for each percent of the evidence: below it ten percent more would not show. */
+/** The least visible effect, in percent of the figure for each percent of the evidence: below it, even ten percent more would not show. */
 const LEAST_EFFECT = 0.01
-/** What cancels is not exactly 0 in doubles. */
+/** Effects below this are 0: in doubles, effects that cancel do not sum to exactly 0. */
 const NOISE = 1e-9
-/** A figure that no source has, and for which a median is used, is worth this. */
+/** The quality score of a median, which is used for a figure that no source has. */
 const SCORE_OF_MEDIAN = 1
 
 const sizeOf = ({ effect }: DecidingTerm) => (effect === null ? Number.POSITIVE_INFINITY : Math.abs(effect))
-/** What moves a figure alike to four digits is equal; the fewer rows go first then. */
+/** Effects that are the same to four decimals count as equal. The evidence with fewer rows then goes first. */
 const rounded = (effect: number) => Math.round(effect * 10_000)
 const mostOf = ({ terms }: Deciding) => largest(terms.map(sizeOf), 0)
-/** Whether it moves the figure so that one can see it. */
+/** Whether the evidence moves the figure visibly. */
 export const moves = (evidence: Deciding) => mostOf(evidence) >= LEAST_EFFECT
 
-/** Rows of the inputs by their numbers: the engine's threads leave the points of a table in any order. */
+/** Sorts steps by the numbers of their input rows, because the engine's threads leave the points of a table in any order. */
 const byRow = (one: Step, other: Step) => (one.row ?? 0) - (other.row ?? 0) || (one.id < other.id ? -1 : 1)
 
 /** The evidence that moves the last of the steps. */
@@ -106,8 +109,8 @@ interface Known {
 }
 
 /**
- * The ends of a calculation that move its figure, and by how many percent for each percent of them. A figure of 0 rests on what is 0, as
- * far as another value would move it.
+ * The steps at the ends of a calculation that move its figure, each with its effect in percent for each percent of the step. A figure of 0
+ * rests on the ends that are 0, if another value of them would move it.
  */
 export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | null> {
   const root = steps.at(-1)
@@ -122,7 +125,7 @@ export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | 
   return new Map(
     ends.flatMap(({ id }) => {
       const { value, slope } = slopeOf(id)
-      // The last digits depend on the order in which doubles are added, and that on threads.
+      // Rounded, because the last digits depend on the order in which doubles are added, and that depends on threads.
       const effect = Math.round(((slope * value) / figure) * 1e9) / 1e9
       return Math.abs(effect) < NOISE ? [] : [[id, effect] as const]
     }),
@@ -149,7 +152,7 @@ function ofRows(book: CountryBook, scope: Scope, { cells, moving, rows, effects,
   }
 }
 
-/** Rows that differ in these only are one rate, or one flow, of several things. */
+/** Rows that differ only in these columns are one rate, or one flow, of several things. */
 const TOGETHER = ['country', 'category', 'polymer', 'hs', 'area']
 
 function withoutRow(
@@ -184,11 +187,14 @@ function termOf(steps: readonly Step[], effects: Known['effects'], split: boolea
   }
 }
 
-/** What is said of each step, and of the nearest above it that are not about another leaf, but for what was not taken. */
+/**
+ * The notes of a step, and those of the nearest steps above it that are not about another leaf. Notes about rejected alternatives are left
+ * out.
+ */
 function notesAbove(steps: readonly Step[], own: Scope): Known['notes'] {
   const isOf = ({ scope }: Step, category: string, polymer: string) => scope?.category === category && scope.polymer === polymer
   const above = new Map<string, readonly string[]>()
-  // Steps stand after what they are made of.
+  // Steps come after their children, so that this loop visits parents first.
   for (let place = steps.length - 1; place >= 0; place--) {
     const step = steps[place] as Step
     const isLeaf = step.scope !== null && step.scope.category !== ALL_CATEGORIES && !isOf(step, own.category, own.polymer)
@@ -207,14 +213,14 @@ const takenNotes = ({ notes, rejected }: Step) => (rejected.length === 0 ? notes
 
 const keyOf = (table: string): readonly string[] => (isTableName(table) ? tableNamed(table).key : [])
 
-/** Cells that count. */
+/** The selected cells. */
 interface Taken {
   readonly table: string
   readonly columns: ReadonlySet<string | null>
   readonly taken: readonly ExplainedRow[]
 }
 
-/** Evidence for the same that the steps did not take: what they noted, and rows that nothing reads. */
+/** Evidence for the same quantity that the steps did not select: what they noted, and rows that no step reads. */
 function rejectedFor(book: CountryBook, { year }: Scope, { table, columns, taken }: Taken): readonly Rejected[] {
   const rows = new Set(taken.map(({ row }) => row))
   const noted = choicesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
@@ -224,7 +230,7 @@ function rejectedFor(book: CountryBook, { year }: Scope, { table, columns, taken
   ])
   const alternatives = choicesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
   const chosen = alternatives.flatMap((choice): Rejected[] => {
-    // A method that is not taken is one alternative, of as many rows as it may be made.
+    // A method that was not selected is one alternative, however many rows it is made of.
     if (choice.method !== null && choice.reason !== 'method-not-selected') return []
     const text = choice.reason === 'method-not-selected' ? methodAlternative(book, choice) : choiceNotes(book, [choice]).join('; ')
     return text === '' ? [] : [{ reason: choice.reason, text, row: choice.input_row }]
@@ -237,7 +243,9 @@ function rejectedFor(book: CountryBook, { year }: Scope, { table, columns, taken
   ]
 }
 
-/** Rows of the same table, or of one that is taken where this one is not, that nothing reads: those of the year nearest to the figure. */
+/**
+ * Rows that no step reads, of the same table or of another one that could supply these cells. Only those of the year nearest to the figure.
+ */
 function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Taken, 'table' | 'columns'>): Rejected[] {
   const rivals = rivalsOf(book, table, columns)
   const found = book.passedOver.flatMap(({ row, reason, sentence }) => {
@@ -252,14 +260,14 @@ function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Ta
   })
 }
 
-/** The other tables of which a row could be taken for the same cells, or for any of the table. */
+/** The other tables that could supply the same cells, or, without `columns`, any cell of the table. */
 function rivalsOf({ reads }: CountryBook, table: string, columns?: Taken['columns']): ReadonlySet<string> {
   const isTaken = (cell: Cell) => cell.of.name === table && columns?.has(cell.column) !== false
   const found = reads.selections.filter((cells) => cells.some(isTaken)).flat()
   return new Set(found.map(({ of }) => of.name).filter((name) => name !== table))
 }
 
-/** Where the figure of a region is taken, what the country has of its own: rows that hold for other years, and what no statement reads. */
+/** If the figure of a region is selected: the country's own rows for other years, and its own published shares that no statement reads. */
 function ownFigures(book: CountryBook, { table, columns }: Pick<Taken, 'table' | 'columns'>): Rejected[] {
   if (keyOf(table).includes('country')) return []
   const unread = new Set(book.passedOver.map(({ row }) => row))
@@ -281,7 +289,7 @@ function ownFigures(book: CountryBook, { table, columns }: Pick<Taken, 'table' |
 
 const yearOf = (table: string) => EVIDENCE_TABLES.find((one) => one.table === table)?.year
 
-/** Of a table whose nearest year is taken, the other years of what is carried, nearest first. */
+/** For a table whose nearest year is selected: the other years of the same row, nearest first. */
 function fartherYears(book: CountryBook, year: number, table: string, taken: readonly ExplainedRow[]): Rejected[] {
   const [first, ...between] = taken
   const own = first?.year ?? null

@@ -1,5 +1,5 @@
-// The explanations of the countries of a release, made on several threads. Where all that is said of a country follows from what the release
-// before recorded too, it is not explained again.
+// Explains the countries of a release on several threads. A country is not explained again if everything that its explanation follows from
+// is the same as in the release before.
 
 import { createHash } from 'node:crypto'
 import { TABLES } from '../../../schemas/tables.ts'
@@ -24,7 +24,7 @@ interface Part {
 }
 
 export interface ToExplain {
-  /** The input rows of the release; left out where the thread has them. */
+  /** The input rows of the release; left out if the thread has them already. */
   readonly rows?: ReleaseRowsData | undefined
   readonly data: BookData
   readonly release: ExplainedRelease
@@ -41,7 +41,7 @@ export function explainAll({ data, release, years, parts }: Omit<ToExplain, 'row
   })
 }
 
-/** What is said of a country, in the order of `explainedTogether`, and how it is called. */
+/** The explanations of a country, in the order of `explainedTogether`, with its name. */
 export interface ExplainedCountry {
   readonly country: string
   readonly name: string
@@ -50,9 +50,9 @@ export interface ExplainedCountry {
 
 /** Countries whose rows are held in memory at the same time. */
 const COUNTRIES_AT_ONCE = 16
-/** Fewer parts are explained before another thread has begun. */
+/** Fewer parts than this are explained before another thread has started. */
 const LEAST_PARTS = 6
-/** Of more countries nothing is kept for the next release: it would take more memory than all else. */
+/** With more countries than this, nothing is kept for the next release: it would take more memory than everything else. */
 const MOST_KEPT = 1000
 
 export class ExplainedCountries {
@@ -60,10 +60,10 @@ export class ExplainedCountries {
   readonly #others: Thread<ToExplain, ExplainedMetrics[]>[] = []
   /** Threads that were sent the input rows of the release. */
   readonly #hasRows = new Set<number>()
-  /** What was said in the release before, by the digest of all that it follows from. */
+  /** The explanations of the release before, by the digest of everything that they follow from. */
   #known = new Map<string, ExplainedMetrics>()
 
-  /** What is said does not depend on the number of threads. */
+  /** The explanations do not depend on the number of threads. */
   constructor(threads = 1) {
     this.#threads = threads
   }
@@ -113,14 +113,14 @@ export class ExplainedCountries {
     await Promise.all(this.#others.splice(0).map((thread) => thread.end()))
   }
 
-  /** Every thread explains each n-th part, this one too. */
+  /** Every thread, including this one, explains each n-th part. */
   async #explain(asked: ToExplain, inputs: ReleaseRows): Promise<ExplainedMetrics[]> {
     const threads = asked.parts.length < LEAST_PARTS ? 1 : this.#threads
     const shareOf = (thread: number) => asked.parts.filter((_, place) => place % threads === thread)
     const others = Promise.all(
       Array.from({ length: threads - 1 }, (_, thread) => this.#send(thread, { ...asked, parts: shareOf(thread + 1) })),
     )
-    // Awaited below; until then nobody would hear of a thread that fails while this one explains.
+    // This promise is awaited below. Without a handler, a thread that fails before that would be an unhandled rejection.
     others.catch(() => undefined)
     const shares = [explainAll({ ...asked, parts: shareOf(0) }, inputs), ...(await others)]
     return asked.parts.map((_, place) => shares[place % threads]?.[Math.floor(place / threads)] as ExplainedMetrics)
@@ -140,15 +140,15 @@ export class ExplainedCountries {
 }
 
 /**
- * All that the explanation of a country follows from, as digests: numbers of rows, which differ from release to release, are replaced by what
- * the rows hold and where they stand.
+ * Digests of everything that the explanation of a country follows from. Numbers of rows differ from release to release; they are replaced
+ * by the content and the place of the rows.
  */
 class Contents {
   readonly #inputs: ReleaseRows
   readonly #method: unknown
   /** By row. */
   readonly #rows = new Map<number, string>()
-  /** By the countries' region: of tables that are about no country, and tables of the steps that are. */
+  /** `#common`: input rows that are about no country, by region. `#shared`: tables of the steps that are about no country, by table. */
   readonly #common = new Map<string, string>()
   readonly #shared = new Map<string, string>()
 
@@ -191,7 +191,7 @@ class Contents {
     )
   }
 
-  /** A row, where it stands, and the paper that it is from. */
+  /** A row with its place and the paper that it is from. */
   #row(row: number): string {
     return once(this.#rows, row, () => {
       const { row_id: _, ...content } = this.#inputs.rowOf(row)
@@ -199,7 +199,10 @@ class Contents {
     })
   }
 
-  /** The rows of all input tables that are about the same, but for papers, exceptions and names, which count where they are applied. */
+  /**
+   * The rows of all input tables for which `isAbout` holds. Papers, exceptions and names are left out, because they count where they are
+   * applied.
+   */
   #inputRows(isAbout: (values: Readonly<Record<string, unknown>>) => boolean): unknown {
     return INPUT_TABLES.map((table) =>
       this.#inputs

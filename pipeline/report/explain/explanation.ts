@@ -1,5 +1,5 @@
-// The explanation of one published figure: the answer in a sentence, how solid it is, the steps down to the input rows. What it is made
-// of is in explain-record.ts; how it is shown in explain-text.ts, explain-html.ts and explain-json.ts.
+// The explanation of one published figure: the answer in a sentence, how solid it is, the steps down to the input rows. record.ts makes its
+// steps; text.ts, html.ts and json.ts show it.
 
 import type { Environment } from '../../../schemas/release.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
@@ -25,13 +25,13 @@ export interface ExplainedRow {
   readonly source: string | null
   readonly title: string | null
   readonly quality: number | null
-  /** Of what it is; null where it is of no year. */
+  /** The year of the row; null if it has none. */
   readonly year: number | null
-  /** The years that the publisher gives for what is in it, where they are not that of the row. */
+  /** The years that the publisher gives for its cells, if they differ from the year of the row. */
   readonly observed: readonly number[]
   /** When its source was published. */
   readonly published: number | null
-  /** What the row says of itself, and where its series breaks on the way to the year. */
+  /** The notes of the row, and the breaks of its series between its year and the year of the figure. */
   readonly remarks: readonly string[]
 }
 
@@ -48,12 +48,12 @@ export interface Explanation {
   readonly answer: string
   /** How solid it is, in sentences. */
   readonly solidity: string
-  /** The evidence that moves it: what decides it in the country first, most first, then what only splits it. */
+  /** The evidence that moves it: first what decides the figure of the country, largest effect first, then what only splits it. */
   readonly deciding: readonly Deciding[]
-  /** The steps of the lowest score: medians that are used, and inputs. The short text always leads to them. */
+  /** The steps with the lowest score: medians and inputs. The short text always shows the way to them. */
   readonly weakest: readonly string[]
   readonly quality_milli: bigint
-  /** Its 90 % range and what makes it so wide; null where no draws are at hand. */
+  /** Its 90 % range and what makes it so wide; null if there are no draws. */
   readonly range: (FigureRange & { readonly text: string }) | null
   readonly method: ReturnType<typeof methodsOf>
   readonly root: string
@@ -73,7 +73,7 @@ export interface ExplainedRelease {
   readonly environment: Environment
 }
 
-/** Explains a metric of a record that is there. A figure that does not recompute throws an Error: a bug. */
+/** Explains a metric of an existing record. Throws an Error if the figure does not recompute: that is a bug. */
 export function explain(
   book: CountryBook,
   release: ExplainedRelease,
@@ -114,7 +114,7 @@ export function explain(
   }
 }
 
-/** What is said of the rows that steps read; many figures of a year rest on the same. */
+/** The explained rows that steps read. They are kept by year, because many figures of a year rest on the same rows. */
 function rowsOf(book: CountryBook, steps: readonly Step[], year: number): ReadonlyMap<number, ExplainedRow> {
   const ofYear = once(book.explainedRows, year, () => new Map<number, ExplainedRow>())
   const rows = new Map<number, ExplainedRow>()
@@ -151,13 +151,13 @@ function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedR
   }
 }
 
-/** Whether a record sums a leaf, or is it. */
+/** Whether a leaf is part of a record, or the record itself. */
 const isIn = (leaf: Row, { year, category, polymer }: Scope) =>
   Number(leaf.year) === year &&
   (category === ALL_CATEGORIES || leaf.category === category) &&
   (polymer === ALL_POLYMERS || leaf.polymer === polymer)
 
-/** The method of a country-year, and what the others that have evidence would give. */
+/** The selected method of a country-year, and what the other methods that have evidence would give. */
 function methodsOf(book: CountryBook, year: number) {
   const about = (reason: ReasonCode) => choicesFor(book, reason).filter((choice) => choice.year === year)
   const [selected] = about('method-selected')
@@ -171,14 +171,14 @@ function methodsOf(book: CountryBook, year: number) {
   }
 }
 
-/** `flexible packaging made of LDPE`, `PET bottles made of PET`, `packaging of all categories and polymers`. */
+/** `flexible packaging made of LDPE`, `PET bottles of all polymers`, `plastic packaging`. */
 function subjectText({ category, polymer }: Scope): string {
   const kind = category === ALL_CATEGORIES ? 'packaging' : category.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   if (polymer !== ALL_POLYMERS) return `${kind} made of ${polymer === 'Other' ? 'other polymers' : polymer}`
   return category === ALL_CATEGORIES ? 'plastic packaging' : `${kind} of all polymers`
 }
 
-/** What a metric says of its record, after `Tanzania 2022: `. */
+/** The statement that a metric makes about its record, after `Tanzania 2022: `. */
 const SAID: Readonly<Record<string, (amount: string, subject: string) => string>> = {
   production_and_import: (amount, subject) => `${amount} of ${subject} were produced or imported`,
   export: (amount, subject) => `${amount} of ${subject} were exported before they became waste`,

@@ -6,12 +6,12 @@ import type { Explanation } from './explanation.ts'
 import type { Scope, Step } from './record.ts'
 import { valueText } from './words.ts'
 
-/** From so many leaves on, a sum over them is shown by its largest. */
+/** A sum over at least so many leaves is shown by its largest ones. */
 const MANY_LEAVES = 4
-/** From so many terms on, a sum of inputs is shown by their number. */
+/** A sum of at least so many inputs is shown by their number. */
 export const MANY = 7
 
-/** The steps of an explanation by id, and how each is called seen from its record. */
+/** The steps of an explanation by id, and the name of each as seen from its record. */
 export class NamedSteps {
   readonly explanation: Explanation
   readonly #byId: ReadonlyMap<string, Step>
@@ -31,7 +31,7 @@ export class NamedSteps {
     return step.children.map((id) => this.step(id))
   }
 
-  /** Whether a sum is one over leaves, or over so many inputs that nobody reads them. */
+  /** Whether a sum is over leaves, or over too many inputs to read. */
   isLong({ operation, children }: Step): boolean {
     if (operation.op !== 'sum' || operation.signs.includes(-1) || children.length < MANY_LEAVES) return false
     const [first, ...others] = children.map((id) => this.step(id))
@@ -47,7 +47,7 @@ export class NamedSteps {
     return this.placed(label, scope)
   }
 
-  /** The same among the terms of another step. */
+  /** The name of a step among the terms of another step. */
   private brief({ brief, scope }: Step): string {
     return this.placed(brief, scope)
   }
@@ -72,7 +72,7 @@ export class NamedSteps {
     return `${this.brief(step)} ${valueText(step.value, step.unit)}`
   }
 
-  /** What the value is made of, filled in; undefined for what is made of nothing, and for a step that only passes on. */
+  /** The operation with its terms filled in; undefined for inputs and constants. */
   formula(step: Step): string | undefined {
     const children = this.childrenOf(step)
     const terms = children.map((child) => this.term(child))
@@ -112,7 +112,7 @@ export class NamedSteps {
   }
 }
 
-/** A million ppm, of which shares are taken: it multiplies by 1. */
+/** The constant of a million ppm, which shares are taken of: it multiplies by 1. */
 const isWhole = ({ operation, unit, value }: Step) => operation.op === 'constant' && unit === 'ppm' && value === 1_000_000n
 
 function sumText(named: NamedSteps, step: Step, children: readonly Step[], signs: readonly (1 | -1)[]): string {
@@ -121,7 +121,7 @@ function sumText(named: NamedSteps, step: Step, children: readonly Step[], signs
     const what = children[0]?.scope === null ? 'terms' : 'pairs of category and polymer'
     return `the sum over ${count(children.length)} ${what}`
   }
-  // The unit, which is that of all terms, stands with the last.
+  // All terms have the same unit. Only the last one shows it.
   const bare = (child: Step) => named.term(child).replace(/ (kg|%)$/, '')
   return children
     .map((child, index) => {

@@ -1,5 +1,5 @@
-// An explanation as one plain page that needs neither script nor network: every step unfolds. Whatever a country, a source or a note may
-// be called, it is text here and never markup.
+// An explanation as one plain page that needs neither script nor network: every step unfolds. Names and texts from the inputs are always
+// shown as text, never as markup.
 
 import { formatFixed } from '../../model/decimal.ts'
 import { html } from '../html.ts'

@@ -1,4 +1,4 @@
-// Why there is no figure to explain: a record that does not exist, by the reason that the steps recorded.
+// Says why a record does not exist, by the reason that the steps recorded.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { CountryBook } from './book.ts'
@@ -12,7 +12,7 @@ export interface MissingRecord {
   readonly why: string
 }
 
-/** Says that there is no record of that scope, and why, by what the steps recorded; undefined where there is one. */
+/** The message that there is no record of that scope, and why, by what the steps recorded. Undefined if there is one. */
 export function missingRecord(book: CountryBook, version: string, scope: Scope): MissingRecord | undefined {
   if (recordOf(book, scope)) return undefined
   const { year, category, polymer } = scope

@@ -1,5 +1,6 @@
-// Which steps of an explanation are shown, and under which: a step that several rest on stands once, where it is met first on the
-// shortest way from the root. What only sums up other leaves is left for --full, and so is what does not fit; the weakest inputs stay.
+// Decides which steps of an explanation are shown, and under which step. A step that several rest on is shown once, where it comes first on
+// the shortest way from the root. Steps that only sum up other leaves are left for --full, and so are steps that do not fit. The weakest
+// inputs are always shown.
 
 import { ALL_CATEGORIES } from '../../model/dimensions.ts'
 import { append } from '../../model/lists.ts'
@@ -16,29 +17,29 @@ export interface OutlineStep {
   readonly below: readonly OutlineStep[]
   /** Whether it is made of terms that are not shown. */
   readonly cut: boolean
-  /** One of many that are like it: its value says enough. */
+  /** Whether it is one of many similar terms, so that only its value is shown. */
   readonly bare: boolean
-  /** Of a long sum, how many terms are left out, and their value. */
+  /** For a long sum: how many terms are left out, and their sum. */
   readonly more: { readonly terms: number; readonly value: bigint } | null
 }
 
 export interface OutlineInput {
-  /** Of one file and source. */
+  /** Rows of one file and source. */
   readonly rows: readonly ExplainedRow[]
   readonly terms: readonly Step[]
   readonly notes: readonly string[]
 }
 
-/** Of some texts those that were not shown before. */
+/** Returns those of the texts that were not shown before. */
 type Fresh = (texts: readonly string[]) => string[]
 
-/** Terms of a long sum that are shown; the first of them down to the inputs. */
+/** Number of terms of a long sum that are shown. The first of them is shown down to the inputs. */
 const LARGEST = 3
 
-/** From so many terms on, those that are 0 are left out. */
+/** Among at least so many terms, those that are 0 are left out. */
 const MANY_TERMS = 4
 
-/** How much is shown: `most` bounds the steps that are shown down to their terms; those of `always` are not counted, and always shown. */
+/** How much is shown. `most` limits how many steps are shown with their terms. Steps of `always` are always shown, and not counted. */
 export interface Bounds {
   readonly most: number
   readonly always: ReadonlySet<string>
@@ -51,7 +52,7 @@ export function outlined(named: NamedSteps, bounds?: Bounds): OutlineStep {
   const full = bounds === undefined
   const { below } = opened(named, bounds ?? UNBOUNDED, full)
 
-  // Each note is shown once, where it comes first; in short each cell as well.
+  // Each note is shown once, where it comes first. In the short form, so is each cell.
   const said = new Set<string>()
   const fresh = (texts: readonly string[]) => texts.filter((text) => !said.has(text) && said.add(text))
   const build = (step: Step, parent: Step | null): OutlineStep => {
@@ -81,17 +82,17 @@ export function outlined(named: NamedSteps, bounds?: Bounds): OutlineStep {
   return build(named.step(named.explanation.root), null)
 }
 
-/** From so many opened steps on, all that is shown in short is shown. */
+/** The number of opened steps at which the short form shows all that it can. */
 export const mostOpened = (named: NamedSteps): number => opened(named, UNBOUNDED, false).count
 
-/** The steps that lead from the answer to the weakest of what it rests on: each median, and of each table the input that is met first. */
+/** The steps that lead from the answer to the weakest evidence that it rests on: to each median, and to the first input of each table. */
 export function leadingToWeakest(named: NamedSteps): ReadonlySet<string> {
   const { below } = opened(named, UNBOUNDED, false)
   const weakest = new Set(named.explanation.weakest)
   const parents = new Map<string, string>()
   const leading = new Set<string>()
   const tables = new Set<string>()
-  // Parents come before what is below them.
+  // Parents come before their children.
   for (const [id, terms] of below) {
     for (const term of terms) parents.set(term.id, id)
     const found = termsOf(named, named.step(id), false).filter((term) => {
@@ -104,7 +105,7 @@ export function leadingToWeakest(named: NamedSteps): ReadonlySet<string> {
   return leading
 }
 
-/** The terms that are shown of each step that is opened, and how many steps have some. */
+/** The terms that are shown of each opened step, and how many opened steps count towards `most`. */
 function opened(
   named: NamedSteps,
   { most, always }: Bounds,
@@ -120,7 +121,7 @@ function opened(
     const step = named.step(at)
     if (!full && !opens(named, step)) continue
     const next = shownTerms(named, step, full).filter(({ id }) => !seen.has(id))
-    // What rests on inputs alone always names them.
+    // A step that rests on inputs alone is always opened, so that it names them.
     if (next.length > 0 && !always.has(at) && ++count > most) continue
     for (const { id } of next) seen.add(id)
     below.set(at, next)
@@ -132,7 +133,7 @@ function opened(
   return { below, count }
 }
 
-/** Nothing comes of nothing: a 0 whose terms are all shown already. */
+/** Whether a step says something new. A 0 does not if it has no notes and no inputs, and all its terms are shown already. */
 const saysSomething = ({ step, notes, inputs, below }: OutlineStep) =>
   step.value !== 0n || notes.length > 0 || inputs.length > 0 || below.length > 0
 
@@ -142,20 +143,23 @@ function rest(named: NamedSteps, step: Step, shown: readonly Step[]): OutlineSte
   return others.length === 0 ? null : { terms: others.length, value: others.reduce((sum, { value }) => sum + value, 0n) }
 }
 
-/** The terms of a step; in short those of an inline step in its place. */
+/** The terms of a step. In the short form, the terms of an inline step take its place. */
 function termsOf(named: NamedSteps, step: Step, full: boolean): Step[] {
   const terms = named.childrenOf(step).flatMap((child) => (child.inline && !full ? termsOf(named, child, full) : [child]))
   return [...new Set(terms)]
 }
 
-/** Whether a step is shown further in short: not a median's values, nor what leaves nothing of a leaf, nor a sum over leaves but of the record itself. */
+/**
+ * Whether the short form shows the terms of a step. It does not show the values of a median, the terms of a leaf of which nothing is left,
+ * or the terms of a long sum, unless this is the record itself.
+ */
 function opens(named: NamedSteps, step: Step): boolean {
   if (step.id === named.explanation.root) return true
   if (step.operation.op === 'median' || leavesNothing(step)) return false
   return !named.isLong(step) || isOwn(named, step)
 }
 
-/** Waste of a leaf that is used up: its terms say so, and more of each would not help. */
+/** Whether nothing is left of the waste of a leaf. Its terms say so, and more about each would not help. */
 const leavesNothing = ({ value, scope, children }: Step) =>
   value === 0n && scope?.category !== ALL_CATEGORIES && children.length >= MANY_TERMS
 
@@ -164,35 +168,38 @@ function isOwn(named: NamedSteps, { scope }: Step): boolean {
   return scope !== null && scope.category === own.category && scope.polymer === own.polymer && scope.year === own.year
 }
 
-/** The terms with a line of their own: not inputs, which stand with their rows; in short only what there is some of. */
+/**
+ * The terms with a line of their own. Inputs have none, because they are shown with their rows. In the short form, most terms that are 0
+ * have none, either.
+ */
 function shownTerms(named: NamedSteps, step: Step, full: boolean): Step[] {
   const terms = termsOf(named, step, full).filter(({ operation, notes }) =>
     operation.op === 'constant' ? notes.length > 0 : operation.op !== 'input',
   )
   if (full) return terms
   if (named.isLong(step)) return [...terms].sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0)).slice(0, LARGEST)
-  // Of many terms those that are 0 only say that there is none; of few each decides.
+  // Among many terms, one that is 0 only says that there is none. Among few, each matters.
   const ofNothing = step.value === 0n || step.children.length < MANY_TERMS
   return terms.filter(
     (term) => (term.value !== 0n || ofNothing || isNational(named, term) || term.notes.length > 0) && isInShort(named, step, term),
   )
 }
 
-/** A figure about the whole country that no sum over leaves gives: it rests on an input, also where it is 0. */
+/** A figure about the whole country that is not a sum over leaves. It rests on an input, even if it is 0. */
 const isNational = (named: NamedSteps, step: Step) => step.scope?.category === ALL_CATEGORIES && !named.isLong(step)
 
-/** In short, sums over other leaves, and of weights, say all that they say among the terms. */
+/** Whether the short form shows a term. It leaves out weights and sums over other leaves, because the formula above them says enough. */
 const isInShort = (named: NamedSteps, parent: Step, term: Step) =>
   term.unit !== 'weight' && (!named.isLong(term) || (isOwn(named, term) && (parent.unit === 'ppm' || parent.id === named.explanation.root)))
 
-/** The input rows of a step that is opened; in short not of a long list. */
+/** The input rows of an opened step. The short form leaves out a long list. */
 function inputsOf(named: NamedSteps, step: Step, full: boolean, fresh: Fresh): OutlineInput[] {
   const inputs = termsOf(named, step, full).filter(({ operation }) => operation.op === 'input')
   if (full) return placed(named, inputs, fresh)
   return inputs.length >= MANY ? [] : placed(named, firstMet(inputs, fresh), fresh)
 }
 
-/** Of a median, whose values are not shown in short, the one in the middle or both. */
+/** The input in the middle of a median, or the two in the middle. The short form does not show the other values. */
 function middleOf(named: NamedSteps, step: Step, fresh: Fresh): OutlineInput[] {
   if (step.operation.op !== 'median') return []
   const inputs = named.childrenOf(step).sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))
@@ -211,7 +218,7 @@ function placed(named: NamedSteps, inputs: readonly Step[], fresh: Fresh): Outli
     const row = named.explanation.rows.get(number)
     return row ? [{ row, terms, notes: fresh([...terms.flatMap(({ notes }) => notes), ...row.remarks]) }] : []
   })
-  // Rows of one file with nothing more to say stand on one line.
+  // Rows of one file with the same source, score and notes are shown on one line.
   return grouped(found, ({ row, notes }) => JSON.stringify([row.file, row.source, row.quality, notes])).map(([, same]) => ({
     rows: same.map(({ row }) => row),
     terms: same.flatMap(({ terms }) => terms),

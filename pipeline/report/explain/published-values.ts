@@ -1,5 +1,5 @@
-// What stands in the files for a value that an explanation rests on: the text of the cell, or of the cells that it was made of, with
-// the place of each. Nothing is read anew: reading kept what is not as our tables write it.
+// What was published for a value that an explanation rests on: the text of the cell, or of the cells that it was made of, with the place of
+// each. No file is read again: the readers of the inputs keep each text that differs from how our tables write it.
 
 import { type CellValue, type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
@@ -10,27 +10,27 @@ import type { ExplainedRow } from './explanation.ts'
 import type { Step } from './record.ts'
 import { SCALES } from './words.ts'
 
-/** The text of a cell as its file has it, and where. */
+/** The text of a cell as its file has it, and its place. */
 export interface PublishedText {
   readonly file: string
   readonly line: number
-  /** As the file calls it. */
+  /** Its name in the file. */
   readonly column: string
   /** Which of the file's series it belongs to, by the publisher's code. */
   readonly indicator: string | null
   readonly text: string
-  /** The publisher's; else the one of our column. */
+  /** The unit of the publisher, or else of our column. */
   readonly unit: string | null
-  /** The year that the publisher gives for it, where it is not that of the row. */
+  /** The year that the publisher gives for it, if it is not that of the row. */
   readonly year: number | null
-  /** How many percent of it count, where it is not all of it. */
+  /** How many percent of it count, if not all of it does. */
   readonly counted: string | null
-  /** Our column to which it would count under another reading of what the publisher calls it. */
+  /** Our column that it would count towards, if the publisher's term is understood in another way. */
   readonly otherwise: string | null
 }
 
 export interface PublishedValue {
-  /** In the order in which they were read; empty where nobody published the value and the method has it. */
+  /** In the order in which they were read; empty if the value was not published and the method sets it. */
   readonly published: readonly PublishedText[]
   /** The cell of the exception whose value counts instead. */
   readonly replaced_by: PublishedText | null
@@ -42,7 +42,8 @@ export function publishedCells(book: CountryBook, row: BookRow, name: string): P
   const exception = book.applied.find((cell) => cell.target_row === row.row_id && cell.column_name === name)
   const by = exception && book.rowOf(exception.exception_row)
   const replaced_by = by ? textAt(by, { column: 'value', text: String(by.values.value), unit: unitOf(column) }) : null
-  // A row that an exception made stands where the exception does: its cell is all that was published, other columns have defaults.
+  // A row that an exception made has the file and line of the exception. Only the cell of the exception was published; the other columns
+  // have defaults.
   if (book.rowsOf('exceptions').some(({ file, line }) => file === row.file && line === row.line))
     return { published: replaced_by ? [replaced_by] : [], replaced_by: null }
   return { published: textsOf(row, column, exception ? asNumber(exception.published) : (row.values[name] ?? null)), replaced_by }
@@ -72,7 +73,7 @@ export interface Beside {
 export const besideText = ({ column, meaning, published }: Beside) =>
   `${partsText(published)}: ${published.every((part) => part.column === column) ? '' : `${column}, `}${meaning}`
 
-/** What makes a value, where that says more than the value; of a class also the one cell that it is. */
+/** The cells that make a value, if they say more than the value itself. A class of the publisher is named even if it is a single cell. */
 export function madeOf({ published, column }: Pick<Step, 'published' | 'column'>, table: string | null, isClass: boolean): string {
   const parts = published ?? []
   const own = table === null || column === null ? null : columnOf(table, column).name
@@ -80,7 +81,7 @@ export function madeOf({ published, column }: Pick<Step, 'published' | 'column'>
   return says ? `, made of ${partsText(parts)}` : ''
 }
 
-/** Cells that are named; of more it is said how many. */
+/** Number of cells that are named; further ones are counted. */
 const MOST_PARTS = 6
 
 /** The cells of the publisher that make a value, or a part of it. */
@@ -124,7 +125,7 @@ function textAt(
 
 const asNumber = (text: string | null) => (text === null ? null : BigInt(text))
 
-/** The unit of our column; weights and indexes have one of their own in each row. */
+/** The unit of our column; null for weights and indexes, whose rows each have their own. */
 const unitOf = ({ kind, unit }: Column) => (kind === 'weight' || kind === 'index' ? null : (unit ?? null))
 
 function columnOf(table: string, name: string): Column {
@@ -133,10 +134,10 @@ function columnOf(table: string, name: string): Column {
   return column
 }
 
-/** Cells that are quoted; of more it is said how many. */
+/** Number of cells that are quoted; further ones are counted. */
 const MOST_QUOTED = 3
 
-/** What was published for an input of one of these rows, to stand behind its name: ` (published as "12.5" kt)`. */
+/** What was published for an input of one of these rows, to follow its name: ` (published as "12.5" kt)`. */
 export function publishedOf(rows: readonly ExplainedRow[], term: Step): string {
   const row = rows.find((candidate) => candidate.row === term.row)
   const words = row && publishedWords(term, row)
@@ -144,8 +145,8 @@ export function publishedOf(rows: readonly ExplainedRow[], term: Step): string {
 }
 
 /**
- * What was published for an input, where its value and the place of its row do not say so already: `published as "2e4" tonnes in
- * netWgt`, `nothing published`. Undefined where they do, and for a step that is no input.
+ * What was published for an input: `published as "2e4" tonnes in netWgt`, `nothing published`. Undefined if its value and the place of its
+ * row say so already, and for a step that is no input.
  */
 function publishedWords(step: Step, row: ExplainedRow): string | undefined {
   const { published, replaced_by, value, unit } = step
@@ -162,7 +163,7 @@ function publishedWords(step: Step, row: ExplainedRow): string | undefined {
 
 const isAt = (cell: PublishedText, { file, line }: ExplainedRow) => cell.file === file && cell.line === line
 
-/** `"63345" T in OBS_VALUE of GEN on line 14`; a column that is called as in our tables is not named. */
+/** `"63345" T in OBS_VALUE of GEN on line 14`. A column is named only if its name differs from that in our tables. */
 function quotation(cell: PublishedText, own: string, row: ExplainedRow): string {
   const unit = cell.unit === null ? '' : ` ${cell.unit === 'percent' ? '%' : cell.unit}`
   const column = cell.column === own ? '' : ` in ${cell.column}${cell.indicator === null ? '' : ` of ${cell.indicator}`}`

@@ -10,11 +10,11 @@ import type { BookRow, CountryBook } from './book.ts'
 import { GROUP_UNITS } from './record.ts'
 import { amountText } from './words.ts'
 
-/** Contributions that a sentence names, and from which share on. */
+/** The most contributions that a sentence names, and the least share of each. */
 const MOST_NAMED = 3
 const LEAST_NAMED = 0.05
 
-/** What is uncertain beside the columns of tables, as a sentence has it. */
+/** The words for uncertain quantities that are not columns of tables. */
 const SPECIAL: Readonly<Record<string, string>> = {
   'municipal_waste.error of such figures':
     'the estimate from municipal waste, which is as wrong as such estimates are in countries that report their packaging waste too',
@@ -28,11 +28,11 @@ const SPECIAL: Readonly<Record<string, string>> = {
 /** What the steps call a cell, by table and column. */
 const LABELS = cellLabels(STATEMENTS)
 
-/** `24 % to 52 %`: to the digits that the width supports, rounded outwards. */
+/** `24 % to 52 %`: rounded outwards, to as many digits as the width of the range supports. */
 export function rangeWords({ low, high }: Pick<FigureRange, 'low' | 'high'>, group: MetricGroup): string {
   const width = Number(high - low)
   const step = width > 0 ? BigInt(10 ** Math.max(Math.floor(Math.log10(width)) - 1, 0)) : 1n
-  // Outwards, so that the figure stays within: of the low bound down, of the high one up.
+  // The low bound is rounded down and the high bound up, so that the figure stays within.
   const down = (bound: bigint) => bound - (((bound % step) + step) % step)
   const [least, most] = [down(low), down(high + step - 1n)]
   const unit = GROUP_UNITS[group]
@@ -58,7 +58,7 @@ export function rangeText(book: CountryBook, range: FigureRange, group: MetricGr
   return `Its 90 % range is ${rangeWords(range, group)}. ${because}`
 }
 
-/** More than other inputs leave to speak of. */
+/** Whether a share is so large that the other inputs are not worth naming. */
 const isAll = (share = 0) => share > 0.97
 
 const percent = (share: number) => `${Math.round(share * 100)} %`

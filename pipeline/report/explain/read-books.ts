@@ -1,4 +1,4 @@
-// What explains the figures of countries, read out of the engine after compute, as plain data and as books.
+// Reads from the engine, after compute, what explains the figures of countries: as plain data and as books.
 
 import type { LoadedInputs } from '../../compute/load.ts'
 import { type Model, modelOf } from '../../compute/readings/model.ts'
@@ -18,7 +18,7 @@ import {
   releaseRowsOf,
 } from './book.ts'
 
-/** What the release in the engine holds about a country that it covers. */
+/** The book of a country that the release in the engine covers. */
 export async function readBook(engine: Engine, inputs: ReleaseRows, version: string, country: string): Promise<CountryBook> {
   const books = await readBooks(engine, inputs, version, new Map([[country, null]]))
   const book = books.get(country)
@@ -26,7 +26,7 @@ export async function readBook(engine: Engine, inputs: ReleaseRows, version: str
   return book
 }
 
-/** The same of several countries (see `readBookData`). */
+/** The books of several countries (see `readBookData`). */
 export async function readBooks(
   engine: Engine,
   inputs: ReleaseRows,
@@ -39,9 +39,9 @@ export async function readBooks(
 }
 
 /**
- * What the release in the engine recorded about countries, each table read once for all of them. `wanted` has of each country the years
- * whose figures are explained, null for all: of what is recorded by leaf these years only are read, but of waste all, as rates are of the
- * waste of their own year.
+ * Reads what the release in the engine recorded about countries, each table once for all of them. `wanted` has for each country the years
+ * whose figures are explained, or null for all. Tables by leaf are read for these years only. Tables of waste are read for all years,
+ * because rates apply to the waste of their own year.
  */
 export async function readBookData(
   engine: Engine,
@@ -58,7 +58,7 @@ export async function readBookData(
     const where = byCountry ? ` where ${byLeaf ? inYears.join(' or ') : covered}` : ''
     if (byCountry) for (const rows of tables.values()) rows.set(name, [])
     else shared.set(name, [])
-    // In an order of their own: in which order the steps leave rows depends on what runs them.
+    // Rows are sorted, because the order in which the steps leave them depends on what runs the steps.
     for (const row of await engine.scan(`select ${columns} from ${name}${where} order by all`)) {
       if (byCountry) tables.get(String(row.country))?.get(name)?.push(row)
       else shared.get(name)?.push(row)
@@ -91,10 +91,13 @@ const PASSED_OVER_ROWS = `
 /** Tables by leaf of which every year is read. */
 const OF_ALL_YEARS: readonly string[] = ['leaf_supply', 'waste']
 
-/** What is read whole, beside the tables of the steps: some of its columns are published, or say what was selected. */
+/** Tables that are read with all columns, because some columns are published or say what was selected. */
 const READ_WHOLE: readonly string[] = ['records', 'quality', 'profiles']
 
-/** Tables that the engine holds and evaluation asks for: of those that are stated the points, of others what they selected. */
+/**
+ * Tables that the engine holds and the evaluation asks for. Of tables made by statements, only the keys of their points are read; of tables
+ * selected in SQL, all columns.
+ */
 async function readTables(engine: Engine, model: Model) {
   const held = await engine.rows('select table_name, column_name from information_schema.columns where table_schema = current_schema()')
   const columnsOf = new Map<string, Set<string>>()

@@ -1,5 +1,4 @@
-// One metric of one record as steps: what the statements make of it, with what is to be said of each step, in words, and what was
-// published for each input.
+// One metric of one record as steps: how the statements compute it, the notes of each step in words, and what was published for each input.
 
 import { FLOW_QUANTITIES } from '../../compute/load.ts'
 import { Explainer } from '../../compute/readings/explain.ts'
@@ -24,11 +23,11 @@ export interface Step extends Omit<ReadStep, 'remarks' | 'asPublished'> {
   readonly replaced_by: PublishedValue['replaced_by']
   /** What was carried, replaced, cut, assumed on the way, and why. */
   readonly notes: readonly string[]
-  /** Of these, what was not taken. */
+  /** The notes about what was rejected. */
   readonly rejected: readonly string[]
 }
 
-/** What the integers of each group count. */
+/** The unit of the integers of each group. */
 export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm', per_head: 'per_head' } as const satisfies Readonly<
   Record<MetricGroup, CalculationUnit>
 >
@@ -45,7 +44,10 @@ export function publishedValue(book: CountryBook, scope: Scope, metric: Metric):
   return BigInt(value)
 }
 
-/** The steps of a metric of a record, the last of them the figure itself. One that does not recompute to what is published is a bug. */
+/**
+ * The steps of a metric of a record; the last is the figure itself. Throws an Error if they do not recompute to the published value: that
+ * is a bug.
+ */
 export function explainMetric(book: CountryBook, scope: Scope, metric: Metric): readonly Step[] {
   const explainer = once(book.explainers, scope.year, () => explainerOf(book, scope.year))
   const column = RECORD_TABLE.columns.find(({ name }) => name === integerColumn(metric))
@@ -79,7 +81,7 @@ function membersOf(book: CountryBook, table: string, group: string): number[] {
   )
 }
 
-/** What is said of a step, made again only where another figure named or remarked more of it. */
+/** A step in words. The words are made again only if another figure has changed the label or the remarks of the step. */
 function writtenStep(book: CountryBook, step: ReadStep): Step {
   const known = book.writtenSteps.get(step)
   if (known?.label === step.label && known.remarks === step.remarks) return known.step
@@ -88,7 +90,7 @@ function writtenStep(book: CountryBook, step: ReadStep): Step {
   return made.step
 }
 
-/** Every field is written out: objects of one shape take a fraction of the time and memory, and a figure has hundreds. */
+/** Every field is written out, because objects of one shape take a fraction of the time and memory, and a figure has hundreds of steps. */
 function withWords(book: CountryBook, step: ReadStep): Step {
   const { row, column, asPublished } = step
   const cell = row === null || column === null ? null : publishedCells(book, book.rowOf(row), column)

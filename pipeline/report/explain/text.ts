@@ -1,4 +1,5 @@
-// An explanation as a colleague would give it: the answer, how solid it is, then where it comes from, as a tree of lines, and the papers.
+// An explanation as text: the answer, how solid it is, its range, what decides it, then where it comes from as a tree of lines, and the
+// papers.
 
 import { count } from '../../model/count.ts'
 import { formatFixed } from '../../model/decimal.ts'
@@ -19,7 +20,7 @@ export interface TextOptions {
   readonly paint: { readonly strong: (text: string) => string; readonly faint: (text: string) => string }
 }
 
-/** Lines that are shown without --full below what decides the figure, whatever the width. */
+/** The most lines that are shown without --full, at any width. The lines about what decides the figure are not counted. */
 const MOST_LINES = 80
 
 export function explanationText(explanation: Explanation, options: TextOptions): string {
@@ -146,7 +147,7 @@ class TreeLines {
     }
   }
 
-  /** `littering rate of Flexible packaging: sources/demo/littering_rates.csv:2 (mock-litter, quality 2)`, and what is to be said of it. */
+  /** `littering rate of Flexible packaging: sources/demo/littering_rates.csv:2 (mock-litter, quality 2)`, and its notes. */
   private inputLines({ rows, terms, notes }: OutlineInput): string[] {
     const [row] = rows
     if (!row) return []
@@ -162,7 +163,7 @@ class TreeLines {
   }
 }
 
-/** The text in lines of at most so many characters, broken at blanks where it can be; a number stays with its unit. */
+/** Breaks the text at blanks into lines of at most `width` characters; a longer word stays whole. A number stays with its unit. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -1,5 +1,5 @@
-// The steps of an explanation as nested lists that fold, down to file, line and paper, and what decides the figure as a list before them.
-// It is text of inputs and never markup.
+// The steps of an explanation as nested lists that fold, down to file, line and paper. A list of what decides the figure goes before them.
+// Texts from the inputs are always shown as text, never as markup.
 
 import { count } from '../../model/count.ts'
 import { type Html, html, joined } from '../html.ts'
@@ -10,7 +10,7 @@ import type { OutlineInput, OutlineStep } from './outline.ts'
 import { publishedOf } from './published-values.ts'
 import { valueText } from './words.ts'
 
-/** Where the page names a paper; links of the tree lead there. */
+/** The anchor of a paper on the page, for links from the tree. */
 export const sourceAnchor = (source: string) => `source-${encodeURIComponent(source)}`
 
 /** How far a tree is unfolded when the page opens, and what is marked in it. */
@@ -18,7 +18,7 @@ export interface Unfolded {
   readonly levels: number
   /** The steps on the way to what decides the figure. */
   readonly open: ReadonlySet<string>
-  /** The cells and medians that decide it, by the step below which each is met first, with the numbers of what they belong to. */
+  /** The cells and medians that decide it, by the step below which each comes first. Each has the number of its evidence in the list. */
   readonly marked: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
@@ -37,7 +37,7 @@ export function openAt(explanation: Explanation, tree: OutlineStep): Unfolded {
   const open = new Set<string>()
   const marked = new Map<string, ReadonlyMap<string, number>>()
   const met = new Set<number>()
-  // What of one rate is met first stands for all of it.
+  // Each piece of evidence is marked only where it comes first.
   const visit = (at: OutlineStep, way: readonly string[]) => {
     const found = [at.step, ...at.inputs.flatMap(({ terms }) => terms)].filter(({ id }) => numbers.has(id))
     const fresh = found.filter(({ id }) => !met.has(numbers.get(id) ?? 0))
@@ -75,7 +75,7 @@ export function stepHtml(named: NamedSteps, { step, notes, inputs, below, more, 
   return html`<li><details${isOpen ? ' open' : ''}><summary>${line}</summary>\n<ul>\n${joined(inner, '\n')}\n</ul></details></li>`
 }
 
-/** `recycling rate 31 %: sources/demo/recycling_rates.csv:12 (mock-recycling, quality 3)`, and what is to be said of it. */
+/** `recycling rate 31 %: sources/demo/recycling_rates.csv:12 (mock-recycling, quality 3)`, and its notes. */
 function inputHtml({ rows, terms, notes }: OutlineInput, marked: ReadonlyMap<string, number> | undefined): Html {
   const [row] = rows
   const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}${publishedOf(rows, term)}`).join(', ')

@@ -6,7 +6,7 @@ import { type Deciding, moves } from './deciding.ts'
 import type { Step } from './record.ts'
 import { scoreWords } from './words.ts'
 
-/** What moves a figure that has the lowest score. */
+/** The evidence with the lowest score among all that moves a figure. */
 export interface Weakest {
   /** From 1 (assumed) to 5; null where nothing that moves the figure has a score. */
   readonly score: number | null
@@ -26,12 +26,12 @@ export const weakestSteps = ({ evidence }: Weakest): readonly Step[] =>
 
 /**
  * `What moves this figure scores 2 of 5 at the weakest (littering_rates); the record as a whole, with what does not move this figure,
- * scores 1.8 of 5 on average.` Of a median its reason is given, of inputs their tables. `quality` is in thousandths.
+ * scores 1.8 of 5 on average.` A median is named with its reason, inputs by their tables. `quality` is in thousandths.
  */
 export function solidityText({ score, evidence }: Weakest, quality: bigint): string {
   if (score === null) return `The sources of the whole record score ${scoreWords(quality)} on average.`
   const names = evidence.map(({ table, terms, reasons }) => table ?? `${terms[0]?.label ?? ''}: ${reasons.join('; ')}`)
-  // Reasons have commas of their own.
+  // Reasons contain commas, so that semicolons separate them.
   const named = [...new Set(names)].sort().join(evidence.some(({ table }) => table === null) ? '; ' : ', ')
   return `What moves this figure scores ${count(score)} of 5 at the weakest (${named}); the record as a whole, with what does not move this figure, scores ${scoreWords(quality)} on average.`
 }

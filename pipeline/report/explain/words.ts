@@ -9,7 +9,7 @@ import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
 import { ktText, METHOD_WORDS, percentText, wholePercent } from '../evidence/words.ts'
 import type { BookChoice, CountryBook } from './book.ts'
 
-/** Decimals of a unit whose value is a whole number of its smallest part. */
+/** Decimals of each unit. A value is a whole number of the smallest part of its unit. */
 export const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
 const SUFFIXES: Readonly<Record<CalculationUnit, string>> = {
   kg: ' kg',
@@ -99,7 +99,7 @@ function methodsNotTaken(book: CountryBook, year: number | null): string[] {
   return others.length === 0 ? [] : [`not taken: ${others.map((choice) => methodAlternative(book, choice)).join('; ')}`]
 }
 
-/** Of the notes about some choices those that say what was not taken. */
+/** Those of the notes about some choices that say what was rejected. */
 export function alternativeNotes(book: CountryBook, choices: readonly BookChoice[]): string[] {
   return choices.flatMap((choice) => {
     if (choice.kind === 'method') return methodsNotTaken(book, choice.year)
@@ -119,7 +119,7 @@ export function methodAlternative(book: CountryBook, { method, from_year, amount
 const carriedText = (from: number | null, year: number) =>
   from === null ? '' : ` (carried ${from < year ? 'forward' : 'back'} from ${from})`
 
-/** Which profile imported waste follows, and by what. */
+/** Which profile imported waste follows, and what decides that. */
 function profileNotes(book: CountryBook, { profile, ratio, input_row }: BookChoice): string[] {
   if (input_row !== null) {
     const { file, line } = book.rowOf(input_row)
@@ -131,7 +131,7 @@ function profileNotes(book: CountryBook, { profile, ratio, input_row }: BookChoi
   return [`profile ${profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
 }
 
-/** The ratio of energy recovery that is not the greater. */
+/** The smaller of the two ratios of energy recovery, which was rejected. */
 function otherRatio(book: CountryBook, row: number): string {
   const { values, file, line } = book.rowOf(row)
   const percent = (BigInt(values.recovered as bigint) * 1000n) / BigInt(values.divided_by as bigint)
@@ -144,7 +144,7 @@ export function incomeCountries(group: string, number: number): string {
   return `${count(number)} ${INCOME_WORDS[group] ?? group} ${number === 1 ? 'country' : 'countries'}`
 }
 
-/** A mass in kilotonnes, a share in percent or kilograms a head, as a sentence says it. */
+/** A mass in kilotonnes, a share in percent or kilograms per head, as written in a sentence. */
 export function amountText(value: bigint, unit: 'kg' | 'ppm' | 'per_head'): string {
   if (unit === 'per_head') return valueText(value, unit)
   return unit === 'kg' ? `${ktText(value)} kt` : percentText(value)

@@ -1,4 +1,4 @@
-// What a build did, on one screen: a line a release, where things lie, what stands in the way.
+// What a build did, on one screen: one line per release, where the files are, and what blocks.
 
 import type { Validation } from '../../../schemas/findings.ts'
 import { type Paint, withoutColours } from '../../io/terminal.ts'
@@ -11,7 +11,7 @@ export interface BuildReport {
   readonly environment: string
   readonly notice: string
   readonly releases: readonly ReleaseSummary[]
-  /** Reading inputs and what is done once for all releases. */
+  /** Reading inputs and other phases that run once for all releases. */
   readonly phases: readonly Phase[]
 }
 
@@ -50,7 +50,7 @@ function releaseCells(release: ReleaseSummary, paint: Paint): string[] {
   ]
 }
 
-/** Whether nothing is new that somebody should read. */
+/** Whether there is no new error or warning. */
 const isSeen = ({ new_findings: fresh }: ReleaseSummary) => (fresh?.error ?? 0) + (fresh?.warning ?? 0) === 0
 
 function changesCell({ changes }: ReleaseSummary): string {
@@ -64,7 +64,7 @@ function changesCell({ changes }: ReleaseSummary): string {
   return `${changes.where}: ${parts.join(', ')}`
 }
 
-/** What nobody can hold against a second figure, for the last release. */
+/** How many country-years of the last release have no second figure to compare with. */
 function reconciliationLine(releases: readonly ReleaseSummary[]): string {
   const last = releases.at(-1)
   if (!last) return ''
@@ -97,13 +97,13 @@ function placesLines(releases: readonly ReleaseSummary[], paint: Paint): string 
   return table(lines.map(([name = '', value = '']) => [paint.faint(name), value]))
 }
 
-/** The path of one release, written for all: the folder that bears the version is the last of that name. */
+/** The path of one release as a pattern for all: `<version>` replaces the last occurrence of the version. */
 function forAll(path: string, version: string): string {
   const at = path.lastIndexOf(version)
   return `${path.slice(0, at)}<version>${path.slice(at + version.length)}`
 }
 
-/** Columns side by side, each as wide as its widest cell; colours take no room. */
+/** Columns side by side, each as wide as its widest cell; colour codes are not counted. */
 function table(rows: readonly (readonly string[])[], head?: readonly string[]): string {
   const all = head ? [head, ...rows] : rows
   const width = (cell: string) => withoutColours(cell).length
@@ -121,7 +121,7 @@ function table(rows: readonly (readonly string[])[], head?: readonly string[]): 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 const megabytes = (bytes: number) => `${count(Math.round(bytes / 1e6))} MB`
 
-/** One JSON object; `validations` holds what validation.json holds, of each release. */
+/** One JSON object. `validations` holds the content of validation.json of each release. */
 export function buildJson(
   { environment, notice, releases, phases }: BuildReport,
   blocked: boolean,

@@ -1,4 +1,4 @@
-// What the formats for other programs are made of: the releases that were checked, or the failure that stood in the way.
+// The input of the formats for other programs: the releases that were checked, or the failure that prevented the check.
 
 import type { Changes } from '../../../schemas/changes.ts'
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
@@ -20,16 +20,16 @@ export interface CheckReport {
   readonly pathOf: (file: string) => string
 }
 
-/** A way to report the same findings: one file a format, and one line in `CHECK_REPORTERS`. */
+/** A format of the report. Each format has a file of its own, and a line in `CHECK_REPORTERS`. */
 export interface CheckReporter {
   readonly report: (report: CheckReport) => string
-  /** The same of a failure: no release was checked, and it says why. */
+  /** Reports a failure: no release was checked, and it says why. */
   readonly failure: (failure: Failure, pathOf: (file: string) => string) => string
 }
 
 export const isStanding = (finding: Finding) => finding.waived === null
 
-/** The findings of a rule for which its release fails. */
+/** The findings of a rule that fail its release. */
 export function failingOf(rule: RuleResult, failing: readonly Severity[]): Finding[] {
   return rule.findings.filter((finding) => isStanding(finding) && failing.includes(finding.severity))
 }

@@ -5,7 +5,7 @@ import { describeProblem, type Failure } from '../../model/failure.ts'
 /** How many problems are printed; the count is always of all. */
 const SHOWN = 20
 
-/** `error[code]: message`, the problems with their places, the hint, the page that shows them; `pathOf` gives its path as one reads it. */
+/** `error[code]: message`, the problems with their places, the hint, and the page that shows them. `pathOf` gives its path for people. */
 export function failureText(failure: Failure, pathOf = (path: string) => path): string {
   const shown = failure.problems.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
   const more = failure.problems.length > SHOWN ? [`  … ${SHOWN} of ${failure.problems.length} problems; --json prints all`] : []

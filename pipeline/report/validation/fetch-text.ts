@@ -1,4 +1,4 @@
-// What a fetch did and does, for people.
+// The result and the progress of a fetch, for people.
 
 import type { FetchOutcome, FetchProgress, FetchStatus } from '../../ingest/fetch.ts'
 import type { Paint } from '../../io/terminal.ts'

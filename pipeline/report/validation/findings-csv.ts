@@ -1,4 +1,4 @@
-// findings.csv: every finding of every rule, for spreadsheets and for what validation.html has no room for.
+// findings.csv: every finding of every rule, for spreadsheets and for findings that validation.html has no room for.
 
 import Papa from 'papaparse'
 import type { Finding, Validation } from '../../../schemas/findings.ts'
@@ -26,8 +26,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * What a spreadsheet would take for a formula and no number is: text that begins with = + - @, a tab or a line end. It gets an
- * apostrophe before it, by which spreadsheets know text.
+ * Matches text that a spreadsheet would take for a formula, but not numbers: text that begins with = + - @, a tab or a line end. It gets an
+ * apostrophe before it, which marks text in spreadsheets.
  */
 export const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
 

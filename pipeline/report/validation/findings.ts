@@ -1,4 +1,4 @@
-// What every format of the report says about findings in the same words and in the same order.
+// The words and the order of findings that all formats of the report share.
 
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
@@ -14,7 +14,7 @@ export function rulesWithFindings(validation: Validation): RuleResult[] {
   return validation.rules.filter((rule) => rule.findings.length > 0).sort((a, b) => rank(a) - rank(b))
 }
 
-/** The same, those of equal severity by their largest standing finding. */
+/** Like `rulesWithFindings`, with rules of equal severity sorted by their largest standing finding. */
 export function worstRulesFirst(validation: Validation): RuleResult[] {
   const rank = (rule: RuleResult) => ({
     severity: SEVERITIES.indexOf(worst(rule)),
@@ -42,8 +42,8 @@ function worst({ findings, severity }: RuleResult): Severity {
 }
 
 /**
- * Findings in their order, which is that of their sizes; of one size the new ones first; the waived ones last. A new finding does not
- * overtake a larger one: what is cut off at the end of a list is always the smallest.
+ * Findings in the order of their sizes, as given; among those of one size the new ones first; waived ones last. A new finding never goes
+ * before a larger one, so that a list that is cut off always loses the smallest.
  */
 export function standingFirst(findings: readonly Finding[]): Finding[] {
   return [
@@ -60,20 +60,23 @@ function newFirst(findings: readonly Finding[]): readonly Finding[] {
   ])
 }
 
-/** Findings that have one cause: the one that leads it, years of it and notes that say the same, and what else is about its figure or follows from it. */
+/**
+ * Findings that have one cause: the one that leads it; others of its rule, which are other years of it or notes that say the same; and
+ * folded ones, which are about the same figure or follow from it.
+ */
 export interface Cause {
   readonly lead: Finding
   readonly others: readonly Finding[]
   readonly folded: readonly Finding[]
 }
 
-/** Findings by their causes, in the order of the first of each; of those that came without their lead the first leads. */
+/** Groups findings by cause, in the order of the first finding of each. If the lead of a cause is missing, its first finding leads. */
 export function causesOf(findings: readonly Finding[]): Cause[] {
   return grouped(findings, ({ cause }) => cause).flatMap(([name, alike]) => {
     const lead = alike.find((finding) => nameOf(finding) === name) ?? alike[0]
     if (lead === undefined) return []
     const rest = alike.filter((finding) => finding !== lead)
-    // What differs in a file that was made follows from the row that differs, though one rule finds both.
+    // A difference of an output file follows from the row that differs, though one rule finds both.
     const isOfLead = ({ rule, file }: Finding) => rule === lead.rule && (file === null) === (lead.file === null)
     return [{ lead, others: rest.filter(isOfLead), folded: rest.filter((finding) => !isOfLead(finding)) }]
   })
@@ -144,12 +147,12 @@ export function countsSentence({ verdict }: Validation): string {
 
 const pluralWithNew = (number: number, noun: string, fresh: number | undefined) => plural(number, noun) + newPart(fresh)
 
-/** `40 (4 new)`, `40` where none is. */
+/** `40 (4 new)`; `40` if none is new. */
 export const countWithNew = (number: number, fresh: number | undefined) => count(number) + newPart(fresh)
 
 const newPart = (fresh = 0) => (fresh === 0 ? '' : ` (${count(fresh)} new)`)
 
-/** `40 warnings, 4 of them new since 1.3; 554 notes, 8 of them new`; empty where nothing is, or there is no release before. */
+/** `40 warnings, 4 of them new since 1.3; 554 notes, 8 of them new`; empty if nothing is new, or there is no release before. */
 export function newSentence({ verdict }: Validation): string {
   const fresh = verdict.new
   if (fresh === null) return ''

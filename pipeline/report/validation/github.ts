@@ -13,7 +13,7 @@ export const github: CheckReporter = { report, failure }
 /** GitHub shows ten errors and ten warnings of a step and drops the rest without a word. */
 const SHOWN = 10
 
-/** Notes are no annotations: there are hundreds of them, and nothing is to be done about them. */
+/** Notes are no annotations: there are hundreds of them, and they ask for no action. */
 const ANNOTATED: readonly Severity[] = SEVERITIES.filter((severity) => severity !== 'info')
 
 function report({ releases, pathOf }: CheckReport): string {
@@ -41,7 +41,7 @@ function report({ releases, pathOf }: CheckReport): string {
 interface Annotation {
   /** The finding that leads its cause. */
   readonly finding: Finding
-  /** What else has the cause. */
+  /** Text about the other findings of the cause. */
   readonly more: string
   /** Releases that have it; one annotation stands for all of them. */
   readonly versions: string[]
@@ -56,7 +56,7 @@ function annotationsOf(
       const finding = cause.lead
       if (!isStanding(finding) || !ANNOTATED.includes(finding.severity)) continue
       const more = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
-      // What is new in one release is in the next one too, and the same finding.
+      // A finding that is new in one release is in the next one, too, where it is not new. It counts as the same finding.
       const same = JSON.stringify({ ...finding, new: null })
       const known = found.get(same)
       if (known) known.versions.push(version)

@@ -1,5 +1,5 @@
-// JUnit XML: a test suite a release, a test case a rule. Findings that fail a release are its failures, with file and line; all others are
-// in the output of their case. There are no times in it: the same findings give the same bytes.
+// JUnit XML: one test suite per release, one test case per rule. Findings that fail a release are its failures, with file and line; all
+// others are in the output of their case. It contains no times: the same findings give the same bytes.
 
 import type { Finding, RuleResult } from '../../../schemas/findings.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'

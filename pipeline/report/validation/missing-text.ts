@@ -4,7 +4,7 @@ import type { Finding, Validation } from '../../../schemas/findings.ts'
 import { count } from '../../model/count.ts'
 import { oneLine, placeOfFinding } from './findings.ts'
 
-/** Findings of a rule that are printed. */
+/** Number of findings of a rule that are printed. */
 const SHOWN = 3
 
 /** What `validation` found about a release, with the countries that it declares to add. Notes are left out. */
@@ -31,7 +31,7 @@ function findingLine(finding: Finding): string {
   return oneLine(`    ${finding.key}: ${finding.message}${place === null ? '' : ` at ${place}`}`)
 }
 
-/** `  GHA has no evidence yet for exported 2019–2022`: the quantities and years for which something else stands in. */
+/** `  GHA has no evidence yet for exported 2019 2020`: the quantities and years for which a fallback is used. */
 function missingEvidence({ rules }: Validation, country: string): string[] {
   const findings = rules.find(({ rule }) => rule === 'evidence-missing')?.findings.filter((finding) => finding.country === country) ?? []
   const years = new Map<string, number[]>()

@@ -1,4 +1,4 @@
-// What `new` says: which rows have to be written where, with a row in form for each.
+// The output of `new`: which rows have to be written where, with a template row for each table.
 
 interface NeededTableText {
   readonly table: string

@@ -1,4 +1,4 @@
-// problems.csv: everything that is wrong with the inputs, for spreadsheets and for what the page has no room for.
+// problems.csv: everything that is wrong with the inputs, for spreadsheets and for problems that the page has no room for.
 
 import Papa from 'papaparse'
 import type { Problem } from '../../model/failure.ts'

@@ -6,7 +6,7 @@ import type { Problem } from '../../model/failure.ts'
 
 const REMEDIES: ReadonlyMap<string, string> = new Map(Object.entries({ ...SOURCE_CODES, ...INGEST_CODES }))
 
-/** Null where the code says nothing that the problem does not say itself. */
+/** Null if the code adds nothing to what the problem says itself. */
 export function remedyOf({ code, expected }: Problem): string | null {
   const remedy = REMEDIES.get(code) ?? null
   return remedy === expected ? null : remedy

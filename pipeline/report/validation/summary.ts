@@ -1,4 +1,4 @@
-// What a build has to say about one release when it is done.
+// What a build reports about one release.
 
 export interface Phase {
   readonly name: string
@@ -7,14 +7,14 @@ export interface Phase {
 
 export interface ReleaseSummary {
   readonly version: string
-  /** written: new on disk; unchanged: there already; checked: nothing was to be written; blocked: findings stand in the way. */
+  /** written: new on disk; unchanged: there already; checked: nothing was to be written; blocked: findings block the release. */
   readonly status: 'written' | 'unchanged' | 'checked' | 'blocked'
   readonly locked: boolean
   readonly input_rows: number
   readonly countries: number
   readonly records: number
   readonly findings: { readonly error: number; readonly warning: number; readonly info: number; readonly waived: number }
-  /** How many of them the release before did not have; null of a first release. */
+  /** How many of them the release before did not have; null for a first release. */
   readonly new_findings: { readonly error: number; readonly warning: number; readonly info: number } | null
   /** Country-years, and how many of them rest on one method only. */
   readonly reconciliation: { readonly country_years: number; readonly not_reconciled: number }
@@ -28,7 +28,7 @@ export interface ReleaseSummary {
     readonly where: string
   }
   readonly api: { readonly files: number; readonly bytes: number } | null
-  /** Where things lie; null where nothing was written. */
+  /** Paths of the outputs; null if nothing was written. */
   readonly bundle: string | null
   readonly tree: string | null
   readonly report: string | null

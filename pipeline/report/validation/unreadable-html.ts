@@ -1,5 +1,5 @@
-// The page of a build that could not read its inputs: what is wrong, by file, in the look of the report that there would be otherwise.
-// It needs neither network nor scripts; whatever a cell or a file may hold, it is text here and never markup.
+// The page of a build that could not read its inputs: what is wrong, by file, in the style of the usual report. It needs neither network
+// nor scripts. Texts from the inputs are always shown as text, never as markup.
 
 import type { Environment } from '../../../schemas/release.ts'
 import { count } from '../../model/count.ts'
@@ -17,7 +17,7 @@ export interface UnreadableInputs {
   readonly hint: string | undefined
 }
 
-/** Problems of a file that are in sight, and folded away behind them. */
+/** Number of problems of a file that are in sight, and that are folded away behind them. */
 const IN_SIGHT = 20
 const FOLDED = 180
 /** Problems of all files together: with more, a page would not open. */
@@ -60,7 +60,7 @@ ${groups(files)}</section>
 `)
 }
 
-/** In the order in which the files come first. */
+/** The problems of each file, in the order in which the files first come. */
 function byFile(problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
   const files = new Map<string, Problem[]>()
   for (const problem of problems) {

@@ -1,5 +1,5 @@
-// validation.html: everything that a reviewer of a release has to see, in one file that needs no network and works without scripts.
-// Whatever a source, a key or a country may be called, it is text here and never markup.
+// validation.html: everything that a reviewer of a release has to see, in one file that needs no network and works without scripts. Names
+// and texts from the inputs are always shown as text, never as markup.
 
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
@@ -62,7 +62,7 @@ function* chunks({ validation, changes, facts, figures }: ReportedRelease): Gene
   yield changesSection(changes)
   yield sourcesSection(facts)
   yield ruleTable(validation.rules)
-  // The script is that of this program, and nothing is escaped in its element.
+  // The script comes from this program, so that it needs no escaping; nothing is escaped in its element.
   yield html`</main>\n<script>${raw(SCRIPT)}</script>\n</body>\n</html>\n`
 }
 

@@ -121,7 +121,7 @@ function failure({ code, message, hint, problems }: Failure, pathOf: (file: stri
   return `${[`# Nothing was checked: ${text(code)}`, text(message), ...(list.length === 0 ? [] : [list.join('\n')]), ...(hint === undefined ? [] : [text(hint)])].join('\n\n')}\n`
 }
 
-/** Text from an input: no markup, and nothing that calls a person, an issue, an address or a formula. */
+/** Text from an input, without markup, and without what a page would turn into a mention, a reference, a link or a formula. */
 function text(given: string): string {
   return plain(oneLine(given))
     .replaceAll('@', '&#64;')

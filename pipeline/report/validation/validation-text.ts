@@ -23,7 +23,7 @@ import { grouped } from './grouped.ts'
 /** How many findings of a rule are printed; the count is always of all. */
 const SHOWN = 20
 
-/** Verdict, notice, and of every rule that found something the worst findings, at most `shown` of each. */
+/** Verdict, notice, and the worst findings of every rule that found something, at most `shown` of each. */
 export function validationText(validation: Validation, shown = SHOWN): string {
   const { version, environment, notice } = validation
   return [
@@ -37,8 +37,8 @@ export function validationText(validation: Validation, shown = SHOWN): string {
 }
 
 /**
- * Only what blocks the release, at most `shown` findings of each rule; empty where nothing does. What blocks an earlier one of the same run
- * in the same words is counted and not repeated.
+ * Only what blocks the release, at most `shown` findings of each rule; empty if nothing does. What blocks an earlier release of the same
+ * run in the same words is counted and not repeated.
  */
 export function blockingText(validation: Validation, earlier: readonly Validation[] = [], shown = SHOWN): string {
   const severity = blockingSeverity(validation)
@@ -64,7 +64,7 @@ export function blockingText(validation: Validation, earlier: readonly Validatio
   )
 }
 
-/** The errors and warnings that are new since the release before, a line each, at most `shown`; empty where none is. */
+/** The errors and warnings that are new since the release before, one line each, at most `shown`; empty if there are none. */
 export function newText(validation: Validation, shown = SHOWN): string {
   const found = newErrorsAndWarnings(validation)
   const causes = causesOf(found)
@@ -83,7 +83,7 @@ export function newText(validation: Validation, shown = SHOWN): string {
   ].join('\n')
 }
 
-/** The errors, and the warnings that are new, a line each, for those who asked for quiet; of a release that warnings block, all of these. */
+/** For quiet output: the errors and the new warnings, one line each; if warnings block the release, all warnings. */
 export function quietText(validation: Validation): string {
   const { rules, version } = validation
   const blocking = blockingSeverity(validation)
@@ -102,10 +102,10 @@ export function quietText(validation: Validation): string {
 /** A finding with the severity and the name of its rule. */
 const namedLine = (cause: Cause) => `  ${cause.lead.severity}[${cause.lead.rule}]${causeLine(cause).slice(1)}`
 
-/** A finding without what differs between releases that have the same cause of it. */
+/** What identifies a finding in several releases: all but what differs between releases with the same cause. */
 const sameText = ({ rule, key, message, actual, file, line }: Finding) => JSON.stringify([rule, key, message, actual, file, line])
 
-/** The causes, with the rules that lead them. */
+/** The causes, by the rules that lead them. */
 function ruleTexts(validation: Validation, shown: number, such: (cause: Cause) => boolean = () => true): string[] {
   const rules = rulesWithFindings(validation)
   const causes = new Map(grouped(causesOf(rules.flatMap(({ findings }) => standingFirst(findings))).filter(such), ({ lead }) => lead.rule))
@@ -127,7 +127,7 @@ function ruleText(rule: RuleResult, causes: readonly Cause[], shown: number): st
   ].join('\n')
 }
 
-/** The line of the first finding of a cause, with what else it holds for. */
+/** The line of the finding that leads a cause, with what else the cause holds for. */
 function causeLine(cause: Cause): string {
   const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
   return `${findingLine(cause.lead)}${also === '' ? '' : ` (${also})`}`

@@ -1,8 +1,11 @@
-// aggregates.csv as it is needed here: figures of groups of countries, by category and polymer.
+// Reads aggregates.csv: figures of groups of countries, by category and polymer.
 
 import type { GroupFigures, Triple } from './figures.ts'
 
-/** Reads the lines of a category and a polymer when they are asked for. Names in the file hold no comma and no quote. */
+/**
+ * Returns a function that reads the lines of one category and polymer. Names in the file hold no comma and no quote, so that lines can be
+ * split at commas.
+ */
 export function aggregatesOf(text: string): (category: string, polymer: string) => GroupFigures {
   const [head = '', ...lines] = text.split('\n')
   const column = new Map(head.split(',').map((name, index) => [name, index]))

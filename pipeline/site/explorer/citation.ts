@@ -1,18 +1,20 @@
-// How a release is cited: its citation.bib, and the same as a line of text.
+// Turns the citation.bib of a release into a line of text.
 
 /** The fields of the entry, without their braces. */
 function fieldsOf(bib: string): ReadonlyMap<string, string> {
   return new Map([...bib.matchAll(/^\s*(\w+)\s*=\s*\{+(.*?)\}+,?\s*$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** What is cited of a release: a view by its title and address, and what has to be said with it. */
+/** The view that is cited: its title and address, and the notice that goes with it. */
 interface Cited {
   readonly title: string
   readonly address: string
   readonly notice: string
 }
 
-/** `The plastic-eol project (2026): Plastic packaging end of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. <address>` */
+/**
+ * `The plastic-eol project (2026): Plastic packaging end of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. <address>`
+ */
 export function citationText(bib: string, { title, address, notice }: Cited): string {
   const fields = fieldsOf(bib)
   const field = (name: string) => fields.get(name) ?? ''

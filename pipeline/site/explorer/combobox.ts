@@ -1,11 +1,11 @@
-// A list to choose from by typing: the combobox of the ARIA Authoring Practices, with a list below its field.
+// A field with a list of options that typing filters: the combobox of the ARIA Authoring Practices, with a list below its field.
 
 import { html } from './dom.ts'
 import { type ComboOption, foundBy } from './find-option.ts'
 
 export interface Combobox {
   readonly element: HTMLElement
-  /** Shows what is chosen; a combobox that adds to a list shows nothing. */
+  /** Sets the options, and the chosen one, which the field shows. A combobox that adds to a list shows none. */
   show(options: readonly ComboOption[], chosen: string | undefined): void
 }
 
@@ -64,7 +64,7 @@ export function combobox(name: string, label: string, onChoose: (value: string) 
   }
   const take = ({ value, label }: ComboOption) => {
     field.value = chosen === undefined ? '' : label
-    // What is typed next takes its place.
+    // The next typed text replaces the label.
     field.select()
     close()
     onChoose(value)

@@ -1,4 +1,4 @@
-// What a reader can choose, each with its label. A view says which of these it shows.
+// The controls with which a reader chooses, each with its label. A view names those that it shows.
 
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
@@ -17,10 +17,10 @@ export type ControlName = 'country' | 'with' | 'measure' | 'as' | 'year' | 'amon
 
 type Change = (part: Partial<State>) => void
 
-/** A release as it is chosen. */
+/** A release as an option. */
 export interface ReleaseOption extends ComboOption {}
 
-/** One of a list; `among` heads those that follow each other with the same one. */
+/** An option of a list. Neighbouring options with the same `among` form a group under that heading. */
 interface SelectOption extends ComboOption {
   readonly among?: string
 }
@@ -113,7 +113,7 @@ export function controls(
   }
 }
 
-/** Flows are masses, whatever is compared elsewhere. */
+/** Flows are always masses, in whatever form the other views compare. */
 const FLOW_FORMS: readonly ComboOption[] = [
   { value: 'own', label: 'mass (kt)' },
   { value: 'head', label: 'kg per head' },
@@ -133,7 +133,7 @@ function select(
     show(shown) {
       const [options, chosen] = optionsOf(shown)
       const text = JSON.stringify(options)
-      // What is the same stays, so that a list that is open is not closed.
+      // Options that have not changed stay, because replacing them would close an open list.
       if (text !== before) field.replaceChildren(...optionElements(options))
       before = text
       field.value = chosen
@@ -159,7 +159,7 @@ function placeChoice(change: Change): Control {
   return { element: box.element, show: (shown) => box.show(placeOptions(shown), shown.state.country) }
 }
 
-/** Places beside the first one: each with a button that takes it away, and a field that adds one. */
+/** The places beside the first one: each has a button that removes it, and a field adds another place. */
 function otherPlaces(change: Change): Control {
   let now: Shown | undefined
   const box = combobox('with', 'Add a place', (place) => {

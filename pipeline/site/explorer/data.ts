@@ -1,4 +1,5 @@
-// What the explorer reads of the tree, each answer once while the page is open. The key is held here and by the client alone.
+// Reads what the explorer needs from the tree, and keeps each answer while the page is open. Only this module, its whole files and its
+// clients hold the key.
 
 import type { Changes } from '../../../schemas/changes.ts'
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
@@ -33,14 +34,14 @@ export interface Data {
   versions(): Promise<Versions>
   facts(release: string): Promise<ExplorerData>
   changes(release: string): Promise<Changes>
-  /** What a file of explanations says, by its path. */
+  /** The content of a file of explanations, by its path. */
   explanation(path: string): Promise<CountryExplanation>
   text(path: string): Promise<string>
   /** In published order. */
   records(question: Question): Promise<readonly DataRecord[]>
-  /** Their 90 % ranges, in the same order; nothing where the release was published without any. */
+  /** The 90 % ranges of the records, in the same order; empty if the release was published without ranges. */
   ranges(question: Question): Promise<readonly RangeRecord[]>
-  /** Figures of groups of countries. Those of all packaging and polymers are at hand, others are read from aggregates.csv. */
+  /** Figures of groups of countries. Those of all packaging and all polymers come with the facts, others from aggregates.csv. */
   groups(question: Question): Promise<GroupFigures>
 }
 
@@ -50,13 +51,13 @@ export interface DataOptions {
   readonly pageSize: number
 }
 
-/** Header by which a host that answers queries says which release answered. */
+/** Header in which a host that answers queries names the release. */
 const VERSION_HEADER = 'data-version'
 
 export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
   const files = wholeFiles(baseUrl, key)
   let queries: boolean | undefined
-  // The page itself says where a release is superseded or withdrawn.
+  // Ignored: the page itself shows that a release is superseded or withdrawn.
   const onWarning = () => undefined
   const clientOf = kept((version: string): Client => {
     const mode = queries === undefined ? 'auto' : queries ? 'query' : 'files'
@@ -67,7 +68,7 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
   const facts = kept(async (release: string): Promise<ExplorerData> => {
     try {
       const response = await files.fetch(`v/${release}/explorer.json`)
-      // By this answer the kind of host is known before the first page is asked for.
+      // This answer shows the kind of host before the first page is requested.
       queries ??= response.headers.has(VERSION_HEADER)
       return await response.json()
     } catch (error) {
@@ -116,7 +117,7 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** What is known of a release without explorer.json: its countries. */
+/** The facts of a release without explorer.json: only what its reference data hold. */
 const withoutFacts = (version: string, { countries, categories, polymers, years }: ReferenceData): ExplorerData => ({
   version,
   environment: 'demo',
@@ -138,7 +139,7 @@ const withoutFacts = (version: string, { countries, categories, polymers, years 
   breaks: [],
 })
 
-/** The same answer to the same question; a promise that fails is asked again. */
+/** Keeps the answer to each question. An answer that is a rejected promise is not kept, so that the question is asked again. */
 function kept<Answer>(answer: (question: string) => Answer): (question: string) => Answer {
   const answers = new Map<string, Answer>()
   return (question) => {

@@ -1,9 +1,9 @@
-// Elements made one by one: text is always text, so that nothing in the data can become markup.
+// Makes elements one by one. Text is always inserted as text, so that nothing in the data can become markup.
 
 type Child = Node | string | undefined
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** An HTML element. An attribute that is true is there without a value; one that is false or undefined is left out. */
+/** An HTML element. An attribute that is true gets no value; one that is false or undefined is left out. */
 export function html<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -29,7 +29,7 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   return element
 }
 
-/** Words stand at the left, numbers below each other. */
+/** Whether a cell holds words, which are aligned left; numbers are aligned below each other. */
 const isWord = (value: Node | string) => typeof value === 'string' && /^[^\d–−-]*\p{L}/u.test(value)
 
 /** A table with a caption; the first cell of each row is its head. */

@@ -1,4 +1,5 @@
-// Where a headline figure comes from, below the figures: the evidence that moves it, most first, down to file and line.
+// Shows, below the headline figures, where one of them comes from: the evidence that moves it, with the largest effect first, down to file
+// and line.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -7,10 +8,10 @@ import { explanationPath } from './trust.ts'
 import type { Shown } from './view.ts'
 import { errorText } from './words.ts'
 
-/** What the figures of a country are explained in; it is empty until one is asked for. */
+/** The element that explains a figure of a country; it is empty until a figure is requested. */
 export interface ExplainedPlace {
   readonly element: HTMLElement
-  /** Shows where a metric of the year that is shown comes from; of the one that is shown already nothing is left. */
+  /** Shows where a metric comes from, in the year of the view. If that metric is shown already, empties the element. */
   show(metric: string): Promise<void>
 }
 
@@ -59,7 +60,10 @@ function figureWords(
   ]
 }
 
-/** The page of the explanations of a country, where its figures are explained: those of all packaging and polymers. */
+/**
+ * The page that explains the figures of a country. Undefined unless the view is of all packaging and all polymers: only their figures are
+ * explained.
+ */
 export function explanationPage(shown: Shown): string | undefined {
   const { category, polymer } = shown.state
   return category === ALL_CATEGORIES && polymer === ALL_POLYMERS ? explanationPath(shown) : undefined

@@ -1,4 +1,4 @@
-// Figures of places, whether countries or groups of countries: a value with its range, as it is published, as a mass or per head.
+// Figures of countries and of groups of countries: a value with its range, as published, as a mass or per head.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
@@ -10,17 +10,17 @@ export interface Figure {
   readonly amount: number
   /** The 90 % range; undefined where the release has none. */
   readonly range: Range | undefined
-  /** Whether the range is put together here, out of those of waste and share. */
+  /** Whether the range is computed here from the ranges of waste and share. */
   readonly approximate: boolean
 }
 
-/** The figures of a category and a polymer that were read. */
+/** The figures of one category and polymer, from the records that were read. */
 export interface Numbers {
   /** As published. */
   published(place: string, year: number, metric: Pick<Metric, 'name'>): Figure | undefined
   /** In a form. */
   figure(place: string, year: number, metric: Metric, form: Form): Figure | undefined
-  /** Persons, where they are known. */
+  /** Population in persons; undefined if it is not known. */
   persons(place: string, year: number): number | undefined
 }
 
@@ -78,8 +78,8 @@ function scaled({ amount, range, approximate }: Figure, factor: number): Figure 
 }
 
 /**
- * A share of the waste as a mass. Its range is put together as if errors of waste and share were independent: their relative distances to
- * the bounds add as squares. The releases publish no range of such masses.
+ * A share of the waste as a mass. Releases publish no range of such a mass. Its range is computed here as if the errors of waste and share
+ * were independent: the squares of their relative distances to the bounds are added.
  */
 export function massOf(waste: Figure, share: Figure): Figure {
   const amount = (waste.amount * share.amount) / 100

@@ -1,4 +1,4 @@
-// Finds what a reader types among options.
+// Finds the options that match a typed text.
 
 export interface ComboOption {
   readonly value: string
@@ -8,7 +8,10 @@ export interface ComboOption {
 /** Letters without marks: `Côte d'Ivoire` is found by `cote`. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The options that a text finds: those in which a word begins with it, first those that begin with it themselves; also by code. */
+/**
+ * The options that a text finds. First those whose label begins with it, then those with a word that begins with it, then those whose code
+ * is equal to it, then those whose label contains it.
+ */
 export function foundBy(options: readonly ComboOption[], text: string): readonly ComboOption[] {
   const wanted = plain(text.trim())
   if (wanted === '') return options

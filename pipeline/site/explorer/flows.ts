@@ -1,8 +1,9 @@
-// The flows of a place and year, from what is put on the market to what leaks: the numbers behind the Sankey. Masses in kt, or whatever unit the masses have that it is given.
+// The flows of a place and year, from what is put on the market to what leaks: the numbers behind the Sankey diagram. Masses are in the
+// unit of the given masses: kt or kg per head.
 
 import type { MetricName } from '../../model/metrics.ts'
 
-/** How a fate is to be judged; its colour and pattern follow from it. */
+/** How a stage is judged; this determines its colour and pattern. */
 type Kind = 'input' | 'waste' | 'recycled' | 'exported' | 'incinerated' | 'landfilled' | 'mismanaged' | 'leaked'
 
 export interface Stage {
@@ -67,7 +68,7 @@ export function flowsOf(amountOf: (metric: MetricName) => number): Flows {
     into('mismanaged', 'leaked'),
     into('mismanaged', 'stays'),
   ]
-  // Below a gram nothing is left but the rounding of the sums above.
+  // Less than a gram (1e-9 kt) is only a rounding error of the sums above.
   const isThere = (flow: { readonly amount: number }) => flow.amount > 1e-9
   return { stages: stages.filter(isThere), flows: flows.filter(isThere) }
 }

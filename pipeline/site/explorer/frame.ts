@@ -1,4 +1,4 @@
-// The page of the explorer: tabs of the views, their controls, what the view draws, and what can be taken along.
+// The page of the explorer: tabs of the views, their controls, the content of the view, and what a reader can take along.
 
 import type { Versions } from '../../client/index.ts'
 import { replacementOf } from '../../model/replacements.ts'
@@ -9,7 +9,7 @@ import { aboutLines, takeAlong } from './take-along.ts'
 import type { Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
 
-/** The releases of the host, and which one is shown where none is named. */
+/** The releases of the host, and the one that is shown if the address names none. */
 interface Listing {
   readonly versions: Versions['versions']
   readonly latest: string
@@ -20,7 +20,7 @@ export interface Frame {
   show(shown: Shown, listing: Listing, releases: readonly ReleaseOption[]): Promise<void>
   /** Draws again, for another width. */
   draw(): Promise<void>
-  /** What is shown, in a line. */
+  /** The title of the view that is shown. */
   title(): string
   busy(isBusy: boolean): void
   hide(): void
@@ -49,7 +49,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   const view = html('div', { class: 'view', 'aria-busy': true }, main, take)
   const element = html('div', {}, tabs, group, banner, view)
 
-  /** What is drawn anew has the focus again by its key. */
+  /** Elements that are drawn again get the focus back by their key. */
   const focusedKey = () => document.activeElement?.getAttribute('data-key')
   const focusAgain = (key: string | null | undefined) => {
     if (key) element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus()
@@ -134,7 +134,10 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   }
 }
 
-/** Whether a control of a view has a use: places are chosen only where the reader chooses them. */
+/**
+ * Whether the state of a view uses a control. For example, a comparison shows the controls for places only if the reader chooses the
+ * places.
+ */
 function isUsed(control: string, { state }: Shown): boolean {
   if (state.view === 'compare') return control === 'country' || control === 'with' ? state.among === CHOSEN : true
   if (state.view === 'table') {
@@ -149,7 +152,7 @@ function padding(element: HTMLElement): number {
   return [paddingLeft, paddingRight].reduce((sum, width) => sum + Number.parseFloat(width), 0)
 }
 
-/** The content of the banner, nothing for the latest release and drafts. `address` is that of the same view of the latest. */
+/** The content of the banner; empty for the latest release and drafts. `address` is that of the same view of the latest release. */
 function replacedText(release: string, { versions }: Pick<Versions, 'versions'>, address: string): readonly HTMLElement[] {
   const replacement = replacementOf(release, versions)
   const found = versions.find(({ version }) => version === release)

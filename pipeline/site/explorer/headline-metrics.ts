@@ -1,4 +1,4 @@
-// The headline figures, for the page before and after its script runs.
+// The metrics of the headline figures, which the page shows both before and after its script runs.
 
 import type { MetricName } from '../../model/metrics.ts'
 

@@ -51,7 +51,10 @@ function headline(shown: Shown, id: HeadlineId, name: string, perHead: boolean, 
   )
 }
 
-/** Leads to where the figure of the country comes from. What a key is needed for has no address to open elsewhere. */
+/**
+ * Leads to where the figure of the country comes from. In production it is no link: a page that needs a key cannot be opened by its
+ * address.
+ */
 function explained({ environment, state }: Shown, metric: string, { page, show }: Explained): HTMLElement {
   const name = { 'aria-label': `${labelOf({ name: metric })}: down to the line of its source` }
   const words = 'Down to the line'
@@ -60,7 +63,7 @@ function explained({ environment, state }: Shown, metric: string, { page, show }
       ? html('a', { href: `${page}#${metric}-${state.year}`, ...name }, words)
       : html('button', { type: 'button', class: 'as-link', ...name }, words)
   element.addEventListener('click', (event) => {
-    // A new tab shows the page.
+    // The browser opens the page in a new tab or window.
     if (event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
     show(metric)
@@ -78,7 +81,7 @@ function restsOn({ facts, state, environment }: Shown, id: HeadlineId): string {
     .map(({ source, percent }) => {
       if (source === null) return `a median of similar countries${percent < 100 ? ` for ${percent} %` : ''}`
       const { title: whole = source, quality = null } = facts.sources[source] ?? {}
-      // Of the demo the page says above that all values are invented.
+      // The page of the demo says above that all values are invented.
       const title = environment === 'demo' ? whole.replace(/ \(demo, invented values\)$/, '') : whole
       const notes = [...(percent < 100 ? [`${percent} % of the mass`] : []), ...(quality === null ? [] : [`quality ${quality} of 5`])]
       return notes.length === 0 ? title : `${title} (${notes.join(', ')})`

@@ -1,8 +1,8 @@
-// Metrics in plain words, and in which ways each can be shown.
+// The labels of metrics in plain words, and the forms in which each metric can be shown.
 
 import type { Metric, MetricName, Unit } from '../../model/metrics.ts'
 
-/** A metric that is not here is called by its name. */
+/** A metric without a label is shown by its name. */
 const LABELS: Readonly<Partial<Record<MetricName, string>>> = {
   production_and_import: 'Packaging produced and imported',
   export: 'Packaging exported before use',
@@ -26,7 +26,7 @@ const LABELS: Readonly<Partial<Record<MetricName, string>>> = {
   leaked_to_ocean_and_waterways: 'Leaked to ocean and waterways',
 }
 
-/** `Landfilled`; a metric of a later release by its own name. */
+/** The label of a metric, such as `Landfilled`; for a metric of a later release, its own name. */
 export function labelOf({ name }: Pick<Metric, 'name'>): string {
   const label = isLabelled(name) ? LABELS[name] : undefined
   if (label !== undefined) return label
@@ -50,7 +50,7 @@ export function formsOf({ group }: Pick<Metric, 'group'>): readonly { readonly v
   return group === 'ratio' ? [{ value: 'own', label: 'share of waste (%)' }, ...masses] : [{ value: 'own', label: 'mass (kt)' }, masses[1]]
 }
 
-/** The form of a metric in the end: a mass is one in its own unit, too, and what is per head already stays so. */
+/** The form that is used in the end. For a metric that is a mass, `mass` is its own unit; a metric per head stays in its own unit. */
 export function formOf({ group }: Pick<Metric, 'group'>, form: Form): Form {
   if (group === 'per_head') return 'own'
   return group === 'mass' && form === 'mass' ? 'own' : form

@@ -1,4 +1,4 @@
-// The explorer: asks for the key where there is one, reads what the address names, and hands it to the view that is chosen.
+// The explorer: asks for a key if the environment needs one, reads what the address names, and passes it to the chosen view.
 
 import { metricsOf } from '../../model/coverage.ts'
 import { nameInApi } from '../../model/versions.ts'
@@ -19,7 +19,7 @@ function start(root: HTMLElement): void {
   const title = document.title
   const isGated = environment === 'production'
   const status = html('p', { role: 'status', class: 'status' })
-  // The page may hold first figures, of the view that is shown where the address names none.
+  // The page may hold first figures: those of the view that is shown if the address names none.
   const firstFigures = location.hash === '' ? [...root.querySelectorAll('.shown')] : []
   const place = html('div', {}, ...firstFigures)
   root.replaceChildren(place, status)
@@ -40,7 +40,7 @@ function start(root: HTMLElement): void {
   }
   let page = frame(root, change, tell)
 
-  /** Forgets key and numbers, which the data and the page hold. */
+  /** Forgets the key and the numbers, which data and page hold, and asks for a key. */
   function askKey(message?: string): void {
     data = undefined
     shown = undefined
@@ -53,7 +53,7 @@ function start(root: HTMLElement): void {
     if (message !== undefined) document.getElementById('access-key')?.focus()
   }
 
-  /** Says what is wrong; `again` is offered where there is something to try again. */
+  /** Shows an error. `again` is the work of a button for another attempt; without it there is no button. */
   function tell(error: unknown, again?: () => void): void {
     if (isGated && isAboutKey(error)) {
       askKey(errorText(error))
@@ -71,7 +71,7 @@ function start(root: HTMLElement): void {
     let opened: Data
     try {
       opened = openData({ baseUrl: new URL('.', document.baseURI), key, pageSize: Number(pageSize) })
-      // What is needed first is asked for at once; who needs it hears what is wrong.
+      // Starts to read what is needed first. An error is ignored here: the code that needs the answer gets the error.
       const release = named(location.hash, 'release') ?? first
       if (!isGated && release !== undefined) opened.facts(release).catch(() => undefined)
       await opened.versions()
@@ -89,7 +89,7 @@ function start(root: HTMLElement): void {
   }
 
   async function update(): Promise<void> {
-    // An address such as #files leads to a place on the page.
+    // An address such as #files leads to a place on the page, not to a view.
     const source = data
     if (!source || (shown && !location.hash.includes('=') && location.hash !== '')) return
     const turn = ++asked
@@ -134,18 +134,18 @@ function start(root: HTMLElement): void {
     page.draw()
   }).observe(root)
   if (isGated) {
-    // A browser may keep a page that was left, to come back to it.
+    // A browser may keep a page in memory after it was left.
     addEventListener('pagehide', () => askKey())
     askKey()
   } else open()
 }
 
 /**
- * Asks for the access key, which is written nowhere: not into the address, storage or a log. `onKey` gets what was entered; undefined for
- * nothing.
+ * Asks for the access key, which is written nowhere: not into the address, storage or a log. `onKey` receives what was entered, or
+ * undefined if nothing was.
  */
 function keyForm(message: string | undefined, onKey: (key: string | undefined) => void): HTMLElement {
-  // No field for passwords: browsers offer to store what is entered there. Styles hide the characters.
+  // Not a password field, because browsers offer to store what is entered there. Styles hide the characters.
   const field = html('input', {
     id: 'access-key',
     type: 'text',

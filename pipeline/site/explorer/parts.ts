@@ -7,7 +7,7 @@ import { type Form, labelOf, unitOf } from './labels.ts'
 import type { Column, Sheet } from './sheet.ts'
 import { numberText, rangeText, supportedText, UNIT_TEXTS } from './words.ts'
 
-/** What a measure means, on demand. */
+/** The meaning of a measure, which opens on demand. */
 export function definition(metric: Metric, form: Form): HTMLElement {
   const unit = unitOf(metric, form)
   const more =
@@ -25,11 +25,11 @@ export function definition(metric: Metric, form: Form): HTMLElement {
   )
 }
 
-/** Said where ranges were put together here. */
+/** Shown if the explorer computed ranges itself. */
 export const APPROXIMATE =
   'Ranges of this measure are approximate: they are put together from the ranges of the waste and of the share, as if their errors were independent.'
 
-/** A part that may be wider or higher than its place: it takes the focus, so that the keyboard scrolls it. */
+/** An element with content that may be wider or higher than itself. It takes the focus, so that the keyboard can scroll it. */
 export const scrolling = (className: string, name: string, ...content: readonly HTMLElement[]): HTMLElement =>
   html('div', { class: className, tabindex: 0, role: 'region', 'aria-label': name }, ...content)
 
@@ -38,7 +38,7 @@ export function asTable(sheet: Sheet, name: string): HTMLElement {
   return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(sheet)))
 }
 
-/** A sheet as a table of the page, rounded to what can be read. */
+/** A sheet as a table of the page, with rounded numbers. */
 export function sheetTable({ caption, columns, rows }: Sheet): HTMLTableElement {
   return table(
     caption,

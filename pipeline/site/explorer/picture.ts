@@ -1,4 +1,4 @@
-// A chart as a picture that stands alone: title, source, release, licence and notice are in it, and its styles are written into it.
+// Makes a chart into a picture that stands alone: it contains title, source, release, licence, notice and its styles.
 
 import { svg } from './dom.ts'
 import { wrapped } from './wrap.ts'
@@ -11,7 +11,7 @@ export interface PictureText {
   readonly lines: readonly string[]
 }
 
-/** What a drawing takes from the style sheet. */
+/** The properties that a drawing takes from the style sheet. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -31,7 +31,7 @@ const MARGIN = 20
 const TITLE = { size: 20, height: 26 }
 const LINE = { size: 12, height: 17 }
 
-/** An SVG document. Always light, whatever the reader's screen is: it goes onto slides and paper. */
+/** An SVG document. It always has the light colours, whatever the reader's screen shows, because it goes onto slides and paper. */
 export function picture(chart: SVGSVGElement, { title, legend, lines }: PictureText): string {
   const [width, height] = [Number(chart.getAttribute('width')), Number(chart.getAttribute('height'))]
   const room = Math.floor(width / (TITLE.size * 0.52))
@@ -60,7 +60,7 @@ export function picture(chart: SVGSVGElement, { title, legend, lines }: PictureT
 
 const KEY = { sample: 40, letter: 7, gap: 18, height: 20 }
 
-/** The items of a legend as rows of a width, with their samples. */
+/** The items of a legend with their samples, in rows of at most this width. */
 function legendOf(legend: HTMLElement, width: number): { readonly height: number; readonly parts: readonly SVGElement[] } {
   const parts: SVGElement[] = []
   let [x, y] = [0, 0]
@@ -82,7 +82,7 @@ function legendOf(legend: HTMLElement, width: number): { readonly height: number
   return { height: y + KEY.height + 8, parts }
 }
 
-/** A copy with computed styles as attributes, and without what only a page needs. */
+/** A copy with computed styles as attributes, and without attributes that only a page needs. */
 function styledCopy(chart: SVGSVGElement): SVGSVGElement {
   const place = chart.parentElement
   place?.classList.add('in-light')
@@ -97,7 +97,7 @@ function styledCopy(chart: SVGSVGElement): SVGSVGElement {
     const styles = getComputedStyle(element)
     for (const name of STYLES) {
       const value = styles.getPropertyValue(name)
-      // Links to patterns are given by the attribute, and resolved against the page in what is computed.
+      // References to patterns keep their attribute: in the computed style they are resolved against the page.
       if (value !== '' && !value.includes('url(')) target?.setAttribute(name, value)
     }
     for (const name of ['class', 'href', 'tabindex', 'data-key']) target?.removeAttribute(name)
@@ -106,13 +106,13 @@ function styledCopy(chart: SVGSVGElement): SVGSVGElement {
   return copy
 }
 
-/** Pixels of the PNG for one of the drawing: sharp on slides. */
+/** Pixels of the PNG for each pixel of the drawing: makes it sharp on slides. */
 const SCALE = 2
 
-/** The same as PNG. */
+/** Turns an SVG document into a PNG. */
 export async function asPng(text: string): Promise<Blob> {
   const image = new Image()
-  // The policy of the page allows pictures of its own host and those that it makes itself.
+  // The policy of the page allows images from its own host, and images in `data:` addresses.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
   await image.decode()
   const canvas = document.createElement('canvas')

@@ -31,12 +31,12 @@ type Country = ExplorerData['countries'][number]
 export interface PlaceSet {
   readonly id: string
   readonly label: string
-  /** What stands for it below the heading "Countries of". */
+  /** The label below the heading "Countries of". */
   readonly short?: string
   readonly places: readonly string[]
 }
 
-/** The sets of places that can be compared, beside those that a reader chooses. */
+/** The sets of places that can be compared, apart from the places that a reader chooses. */
 export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
   const regions = [...new Set(countries.map(({ region }) => region))].sort()
   const incomes = groups.filter(({ kind }) => kind === 'income group').map(({ area }) => area)
@@ -50,7 +50,8 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
     label,
     places: groups.filter((group) => group.kind === kind || group.kind === 'world').map(({ area }) => area),
   })
-  // Where a region of the release has the name of a continent, its sums are of these countries.
+  // If a region of the release has the name of a continent, only the region is offered: the sums of that name are those of the region's
+  // countries.
   const continents = CONTINENTS.filter((name) => !regions.includes(name))
   return [
     within(ALL_COUNTRIES, 'All countries', () => true),

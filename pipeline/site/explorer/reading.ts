@@ -1,4 +1,4 @@
-// Reads what an address names: the release and what it knows, the state, and the numbers that its view needs.
+// Reads what an address names: the release and its facts, the state, and the numbers that the view needs.
 
 import type { Versions } from '../../client/index.ts'
 import { metricsOf } from '../../model/coverage.ts'

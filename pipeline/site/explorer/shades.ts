@@ -1,9 +1,9 @@
-// Classes of values for a map: about as many countries in each, with ends that can be read.
+// Classes of values for a map: each holds about the same number of countries, and its ends are easy to read.
 
 /** Classes on the map, at most. */
 const CLASSES = 6
 
-/** Inner ends of the classes, lowest first: quantiles rounded to one digit, two where one is not enough to tell them apart. */
+/** Inner ends of the classes, lowest first: quantiles rounded to one digit, or to two if one digit does not tell them apart. */
 export function thresholds(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b)
   if (sorted.length === 0) return []

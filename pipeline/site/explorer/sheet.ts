@@ -1,9 +1,9 @@
-// What a view shows as a table: what is downloaded as CSV and Excel, and read by those who cannot see the chart.
+// What a view shows, as a table: for downloads as CSV and Excel, and for readers who cannot see the chart.
 
 import type { Unit } from '../../model/metrics.ts'
 
 export interface Column {
-  /** In the CSV: lower case, no blanks. */
+  /** The name in the CSV: lower case, no blanks. */
   readonly name: string
   readonly label: string
   readonly unit?: Unit | undefined
@@ -19,7 +19,7 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** A line of names, then one a row; numbers with the digits of their column. */
+/** A line of names, then one line for each row; numbers have the decimals of their column. */
 export function csvOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): string {
   const lines = rows.map((row) => columns.map(({ decimals }, index) => written(row[index], decimals)))
   return [columns.map(({ name }) => name), ...lines].map((cells) => `${cells.map(quoted).join(',')}\n`).join('')

@@ -1,5 +1,5 @@
-// What a reader has chosen, and how it is written behind the `#` of the address: so that a view can be sent on, and back and forward lead
-// through what was looked at. A key is never part of it.
+// What a reader has chosen, and its form after the `#` of the address. A view can thus be sent as a link, and back and forward lead through
+// the views that were shown. A key is never part of it.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Metric } from '../../model/metrics.ts'
@@ -15,7 +15,7 @@ type Rows = (typeof ROWS)[number]
 const SORTS = ['value', 'name'] as const
 type Sort = (typeof SORTS)[number]
 
-/** Places that are compared at once, the first one included. */
+/** Most places that are compared at once, including the first one. */
 export const MOST_PLACES = 8
 
 export interface State {
@@ -24,15 +24,15 @@ export interface State {
   readonly release: string | undefined
   /** A country's code, or the name of a group of countries. */
   readonly country: string
-  /** Places beside it. */
+  /** The places that are compared with `country`. */
   readonly with: readonly string[]
   readonly category: string
   readonly polymer: string
   readonly year: number
-  /** Name of the metric of which places and years are compared. */
+  /** Name of the metric that is compared across places and years. */
   readonly measure: string
   readonly as: Form
-  /** Which places are compared: a name of the choices, or `chosen`. */
+  /** Which places are compared: the name of a set of places, or `chosen`. */
   readonly among: string
   readonly sort: Sort
   readonly rows: Rows
@@ -40,7 +40,7 @@ export interface State {
   readonly embed: boolean
 }
 
-/** What a release knows, to choose from. */
+/** The values of a release that a reader can choose from. */
 export interface Choices {
   readonly releases: readonly string[]
   /** Codes of countries, then names of groups. */
@@ -56,17 +56,17 @@ export interface Choices {
 /** The metrics that can be compared. */
 export const measuresOf = (metrics: readonly Metric[]) => metrics.filter(({ name }) => name !== 'total')
 
-/** As releases name the sum over their countries. */
+/** The name of the sum over all countries of a release. */
 const WORLD = 'World'
 
 const FIRST_MEASURE = 'mismanaged_including_littering'
 
-/** All covered countries, in `among`. */
+/** Value of `among`: all covered countries. */
 export const ALL_COUNTRIES = 'countries'
-/** The places that the reader has chosen, in `among`. */
+/** Value of `among`: the places that the reader has chosen. */
 export const CHOSEN = 'chosen'
 
-/** What is shown to somebody who has chosen nothing yet. */
+/** The state of a reader who has chosen nothing yet. */
 function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State {
   return {
     view: 'flows',
@@ -87,14 +87,14 @@ function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State
 
 const parametersOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, ''))
 
-/** What an address names before the choices of its release are known; undefined where it names nothing. */
+/** The value of a parameter in an address, before the choices of its release are known; undefined if it is not there. */
 export const named = (hash: string, parameter: 'release' | 'country' | 'view'): string | undefined =>
   parametersOf(hash).get(parameter) ?? undefined
 
-/** Between places in an address. */
+/** Separates places in an address. */
 const SEPARATOR = '.'
 
-/** The state that an address names, and the parameters whose values are not known and were passed over. */
+/** The state that an address names, and the parameters that are ignored because their values are not known. */
 export function readState(hash: string, choices: Choices): { readonly state: State; readonly unknown: readonly string[] } {
   const given = parametersOf(hash)
   const first = firstState(choices)
@@ -135,7 +135,7 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
   return { state, unknown }
 }
 
-/** The state as it stands in the address, `#` included: only what differs from the first one. */
+/** The state as written in the address, `#` included: only what differs from the first state. */
 export function writeState(state: State, choices: Pick<Choices, 'places' | 'years'>): string {
   const text = (value: State[keyof State]) => (Array.isArray(value) ? value.join(SEPARATOR) : String(value))
   const first = new Map(Object.entries(firstState(choices)).map(([name, value]) => [name, text(value)]))

@@ -1,4 +1,4 @@
-// What a reader takes along: the chart as a picture, the data behind it, the code of a frame, the citation, the request.
+// What a reader can take along: the chart as a picture, the data behind it, the code of a frame, the citation, the request.
 
 import { citationText } from './citation.ts'
 import { html } from './dom.ts'
@@ -10,7 +10,7 @@ import { CHOSEN } from './state.ts'
 import type { Rendered, Shown } from './view.ts'
 import { save } from './whole-files.ts'
 
-/** Pixels between the margins of a picture: as wide on a phone as on a desktop. */
+/** Width of a picture between its margins, in pixels; the same on a phone as on a desktop. */
 const PICTURE_WIDTH = 1110
 
 /** `render` draws the view for another width; `onError` is called where a download fails. */
@@ -38,7 +38,7 @@ export function takeAlong(
   const drawn = async () => {
     const { chart, legend, explained = [] } = await render(PICTURE_WIDTH)
     if (!chart) return ''
-    // Styles are known of what stands in the page.
+    // Only elements in the page have computed styles.
     stage.replaceChildren(...(legend ? [legend] : []), html('div', { class: 'chart' }, chart))
     const text = picture(chart, { title, legend, lines: [...explained, ...about] })
     stage.replaceChildren()
@@ -70,7 +70,7 @@ export function takeAlong(
         ['BibTeX', bib],
       ]
     }),
-    // Where keys are typed, hosts let no page stand in a frame.
+    // Hosts allow no frame around pages on which keys are entered.
     ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
     texts('request', 'API request', async () => [['Command', requestCommand(shown, new URL('.', document.baseURI))]]),
   )
@@ -97,7 +97,7 @@ function copied(id: string, label: string, text: string): HTMLElement {
   const button = html('button', { type: 'button', class: 'quiet' }, 'Copy')
   button.addEventListener('click', async () => {
     field.select()
-    // Pages without HTTPS have no clipboard: what is selected can be copied by keys.
+    // Pages without HTTPS have no clipboard: the text stays selected, so that the reader can copy it with the keyboard.
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
@@ -127,7 +127,7 @@ export function aboutLines({
   ]
 }
 
-/** Says what the file holds, and by the environment that values of the demo are invented. */
+/** The name of a file. It says what the file holds; its environment shows whether the values are the invented ones of the demo. */
 function fileName({ state, release, environment }: Shown): string {
   const { view, rows, country, year, category, polymer, measure, as, among, with: others } = state
   const measured = [measure, ...(as === 'own' ? [] : [as])]
@@ -144,7 +144,7 @@ function fileName({ state, release, environment }: Shown): string {
     .replace(/[^a-z0-9.]+/g, '-')
 }
 
-/** The address of the records behind a view, absolute. Groups of countries, and hosts that answer no queries, have whole files. */
+/** The absolute address of the records behind a view. For groups of countries, and on hosts that answer no queries, it is a whole file. */
 function requestAddress({ state, release, facts, data }: Shown, base: URL): string {
   const { view, country, year, category, polymer, rows, among } = state
   const isOfPlace = view === 'flows' || (view === 'table' && rows === 'place')
@@ -166,7 +166,7 @@ function requestAddress({ state, release, facts, data }: Shown, base: URL): stri
   return new URL(`v/${release}/datasets?${query.join('&')}`, base).href
 }
 
-/** The request that a program sends for what is shown, as a command. */
+/** A command that requests the records behind a view. */
 function requestCommand(shown: Shown, base: URL): string {
   const key = shown.environment === 'production' ? "-H 'x-api-key: …' " : ''
   return `curl ${key}'${requestAddress(shown, base)}'`

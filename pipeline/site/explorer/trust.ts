@@ -11,7 +11,7 @@ import type { Shown } from './view.ts'
 import { save } from './whole-files.ts'
 import { amountText, errorText } from './words.ts'
 
-/** The notes on the place that is shown; none for groups but which countries they sum. */
+/** The notes on the place that is shown; for a group, only how many countries it sums. */
 export function placeNotes(shown: Shown): HTMLElement[] {
   const { state, facts } = shown
   if (isGroup(facts, state.country)) {
@@ -92,11 +92,11 @@ function changeNotes(shown: Shown): HTMLElement {
 
 const UNITS = { kt: 'kt', percent: 'percent', 'kg per head': 'kg per head' } as const
 
-/** By how much of itself a figure changed. */
+/** The relative change of a figure. */
 const moved = ({ before, after }: Changes['cells'][number]) =>
   Math.abs(Number(after) - Number(before)) / Math.max(Math.abs(Number(before)), Math.abs(Number(after)), 1e-9)
 
-/** What changed for a country: its figures, those that changed most first, then the inputs of its own by which they did. */
+/** What changed for a country: its figures, the largest changes first, then the country's own inputs that changed. */
 function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
   if (changes.previous === null) return ['the first release.']
   const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
@@ -128,7 +128,7 @@ const inWords = (cells: string) =>
     .replace(/\b(\w+)_(percent|kt) ([\d.]+)/g, (_, name, unit, amount) => `${name} ${amount} ${unit === 'kt' ? 'kt' : '%'}`)
     .replaceAll('_', ' ')
 
-/** Where the explanation of the country lies; undefined where the tree has none. */
+/** The path of the explanation of the country; undefined if the tree has none. */
 export const explanationPath = ({ facts, release, state: { country } }: Shown): string | undefined =>
   facts.explanations === undefined || isGroup(facts, country)
     ? undefined

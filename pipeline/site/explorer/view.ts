@@ -1,4 +1,4 @@
-// What a view is, and what it is given: one object a view, in views/.
+// The interface of a view, and what a view receives. Each view is one object in views/.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord } from '../../client/index.ts'
@@ -27,12 +27,12 @@ export interface Shown {
   /** The records that were read, in published order. */
   readonly records: readonly DataRecord[]
   readonly data: Data
-  /** The address of a view that differs so from this one. */
+  /** The address of this view with parts of its state changed. */
   readonly addressOf: (part: Partial<State>) => string
   readonly change: (part: Partial<State>) => void
 }
 
-/** What a view needs to be read. */
+/** What has to be read for a view. */
 interface Needs {
   /** Records of all countries, or only of the chosen one. */
   readonly allCountries: boolean
@@ -41,11 +41,11 @@ interface Needs {
 
 export interface Rendered {
   readonly content: readonly HTMLElement[]
-  /** To be taken along as a picture; undefined where a table is all there is. */
+  /** The chart, which can be downloaded as a picture; undefined if there is only a table. */
   readonly chart: SVGSVGElement | undefined
   /** What the colours of the chart mean: a list, each item with its sample. */
   readonly legend?: HTMLElement
-  /** What its marks mean, in sentences for a picture that stands alone. */
+  /** What the marks of the chart mean, in sentences for a picture that stands alone. */
   readonly explained?: readonly string[]
   /** What is shown, as a table. */
   readonly sheet: Sheet
@@ -53,11 +53,11 @@ export interface Rendered {
 
 export interface View {
   readonly name: ViewName
-  /** On its tab. */
+  /** The label of its tab. */
   readonly label: string
   readonly controls: readonly ControlName[]
   needs(state: State, facts: ExplorerData): Needs
-  /** What it shows in a line: heading, title of the document and of the picture. */
+  /** What the view shows, in one line: its heading, and the title of the document and the picture. */
   title(shown: Shown): string
   /** Draws for a width in pixels. */
   render(shown: Shown, width: number): Rendered | Promise<Rendered>

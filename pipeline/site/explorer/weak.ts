@@ -1,4 +1,4 @@
-// When the evidence of a figure is weak: its country-year has a low quality score, or its range is as wide as the figure itself.
+// When the evidence of a figure is weak: its country-year has a low quality score, or its range is wider than the figure itself.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { Figure } from './figures.ts'

@@ -1,10 +1,10 @@
-// Whole files of the tree, asked for with the key where there is one, and handed out as downloads.
+// Fetches whole files of the tree, with the key if there is one, and saves them as downloads.
 
 import { ApiError, NetworkError } from '../../client/index.ts'
 import { html } from './dom.ts'
 
 export interface WholeFiles {
-  /** The answer to a path relative to the base address. Rejects as the client does. */
+  /** Fetches a path relative to the base address. Rejects as the client does. */
   fetch(path: string): Promise<Response>
 }
 
@@ -13,7 +13,7 @@ export function wholeFiles(baseUrl: URL, key: string | undefined): WholeFiles {
   return {
     async fetch(path) {
       const url = new URL(path, baseUrl)
-      // A redirect would carry the key to wherever it leads.
+      // A redirect that is followed would carry the key to another address.
       const response = await fetch(url, { headers, redirect: key === undefined ? 'follow' : 'error' }).catch((error: unknown) => {
         throw new NetworkError('no answer', url.href, error)
       })
@@ -35,19 +35,19 @@ async function problemOf(response: Response) {
   return { ...fallback, title: text('title'), detail: text('detail') }
 }
 
-/** Hands a file to the reader. */
+/** Saves a file for the reader, as a download. */
 export function save(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   html('a', { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Where the page names a file that asks for a key. */
+/** Selects the names of files on the page that need a key. */
 const NAMED = '[data-file]'
 
 /**
- * Makes a button of every name of a file on the page, which fetches the file with the key. `onError` is called where that fails. Gives what
- * makes names of them again.
+ * Replaces every name of a file on the page by a button that fetches the file with the key. Calls `onError` if that fails. Returns a
+ * function that restores the names.
  */
 export function offerDownloads(files: WholeFiles, onError: (error: unknown) => void): () => void {
   const places = [...document.querySelectorAll<HTMLElement>(NAMED)].map((place) => ({ place, before: [...place.childNodes] }))

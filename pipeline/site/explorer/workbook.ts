@@ -1,4 +1,4 @@
-// What is shown as an Excel workbook: the sheet, and a second one that says what it is. Loaded when it is asked for.
+// Makes an Excel workbook from a sheet: the data, and a second sheet that describes them. Loaded on demand.
 
 import writeExcelFile from 'write-excel-file/browser'
 import type { Column, Sheet } from './sheet.ts'
@@ -16,6 +16,6 @@ export async function workbook({ columns, rows }: Sheet, heads: readonly string[
 function cellOf(value: string | number | undefined, { decimals }: Column) {
   if (value === undefined) return null
   if (typeof value === 'string') return { value, type: String }
-  // A double has more digits than the figure.
+  // Rounds to the decimals of the figure, because a double has more digits.
   return { value: decimals === undefined ? value : Number(value.toFixed(decimals)), type: Number }
 }

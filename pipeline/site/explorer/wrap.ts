@@ -1,6 +1,6 @@
-// Text in lines.
+// Breaks text into lines.
 
-/** Lines of at most as many letters, broken between words. */
+/** Lines of at most `most` letters, broken between words. */
 export function wrapped(text: string, most: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

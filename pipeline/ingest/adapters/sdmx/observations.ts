@@ -1,4 +1,4 @@
-// Observations out of the rows of an SDMX-CSV file: one value by country, year and the other dimensions of its dataflow.
+// Reads observations from the rows of an SDMX-CSV file: one value by country, year and the other dimensions of its dataflow.
 
 import type { Problem } from '../../../model/failure.ts'
 import { nearest } from '../../../model/nearest.ts'
@@ -7,13 +7,13 @@ import { countryReader } from '../countries.ts'
 import { sourceProblem } from '../problems.ts'
 import { repetitionFinder } from '../repeated.ts'
 
-/** How Eurostat writes countries: the rows of this publisher in sources/country-names.csv. */
+/** Eurostat's name as a publisher in sources/country-names.csv. */
 const PUBLISHER = 'eurostat'
 
 export type Dimension = 'freq' | 'waste' | 'wst_oper' | 'unit' | 'indic_de'
 export type ObservationColumn = 'geo' | 'TIME_PERIOD' | 'OBS_VALUE' | 'OBS_FLAG'
 
-/** A row of a file, which has the dimensions of its dataflow. */
+/** A row of a file, with the dimensions of its dataflow. */
 export interface SdmxRow {
   readonly file: string
   readonly line: number
@@ -50,8 +50,8 @@ export interface Wanted {
 }
 
 /**
- * The observations of these years whose codes are read, of all countries. A blank value is missing and gives none; regions, other
- * years and codes that are left out give none either. What is not known goes to `problems`, each code and place once.
+ * The observations of these years whose codes are read, of all countries. Blank values, regions, other years and codes that are left out
+ * give no observation. Each unknown code and place becomes a problem once.
  */
 export function readObservations(
   rows: readonly SdmxRow[],
@@ -106,7 +106,7 @@ export function readObservations(
 }
 
 function dimensionsOf({ dimensions }: Dataflow) {
-  // Object.entries forgets the names of its keys; they are dimensions.
+  // Object.entries loses the type of its keys; they are dimensions.
   return Object.entries(dimensions).map(([dimension, codes]) => ({
     dimension: dimension as Dimension,
     codes,
@@ -114,7 +114,7 @@ function dimensionsOf({ dimensions }: Dataflow) {
   }))
 }
 
-/** Reports the first row that belongs to something else than is expected, by the cells that say so. */
+/** Reports the first row that belongs to another dataflow than expected, by the cells that name it. */
 export function checkDataflow(
   rows: readonly { readonly file: string; readonly line: number; readonly cells: Readonly<Record<string, string>> }[],
   expected: Readonly<Record<string, string>>,
@@ -129,8 +129,8 @@ export function checkDataflow(
 }
 
 /**
- * What SDMX puts beside a value to say how good it is: one letter each, several in a row. Source: Eurostat, list of observation flags
- * (code list CL_OBS_STATUS).
+ * The flags with which SDMX qualifies a value: one letter each, several in a row. Source: Eurostat, list of observation flags (code list
+ * CL_OBS_STATUS).
  */
 const FLAGS = {
   b: 'break in time series',

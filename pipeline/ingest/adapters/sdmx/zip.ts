@@ -1,5 +1,5 @@
-// The one file in an archive that holds one file. What the archive says about it is checked: nothing else in it, not encrypted, not too
-// big, and the bytes are those that were packed.
+// Reads the one file in an archive that holds one file. It checks that the archive holds nothing else, is not encrypted and is not too big,
+// and that the bytes match their checksum.
 
 import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
@@ -7,11 +7,11 @@ import type { Problem } from '../../../model/failure.ts'
 import type { NamedFile } from '../adapter.ts'
 import { sourceProblem } from '../problems.ts'
 
-/** Largest file that is unpacked; those at hand have 8 MB. */
+/** Largest file that is unpacked; the present ones have 8 MB. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * The bytes of `entry`, or the problem why there are none. The archive stays the file that people are shown: lines are then those of the
+ * The bytes of `entry`, or the problem that prevents reading them. Messages name the archive as the file; their lines are those of the
  * entry.
  */
 export function unzipOnly({ part, file, bytes }: NamedFile, entry: string): { readonly unpacked?: NamedFile; readonly problem?: Problem } {
@@ -46,7 +46,10 @@ const END_BYTES = 22
 const ENTRY_OF_DIRECTORY = 0x02014b50
 const ENTRY_BYTES = 46
 
-/** What fflate does not report about the first entry: whether it is encrypted, and its checksum. Source: PKWARE, APPNOTE 6.3, 4.3.12 and 4.3.16. */
+/**
+ * What fflate does not report about the first entry: whether it is encrypted, and its checksum. Source: PKWARE, APPNOTE 6.3, 4.3.12 and
+ * 4.3.16.
+ */
 function directoryOf(bytes: Uint8Array): { readonly entries: number; readonly encrypted: boolean; readonly sum: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - END_BYTES

@@ -1,4 +1,4 @@
-// The codebook of What a Waste 2.0: of which year each cell of the country table is.
+// The codebook of What a Waste 2.0: the year of each cell of the country table.
 
 import type { Problem } from '../../../model/failure.ts'
 import { nearest } from '../../../model/nearest.ts'
@@ -11,12 +11,12 @@ import { CODEBOOK_DIALECT, CODEBOOK_UNITS, COUNTRY_DIALECT, NOT_IN_CODEBOOK, uni
 
 export const PUBLISHER = 'what-a-waste'
 
-/** The year that stands in where the codebook gives none: the one to which the publication refers. */
+/** The fallback where the codebook gives no year: the year to which the publication refers. */
 export const REFERENCE_YEAR = '2016'
 
 export interface CodebookYear {
   readonly year: string
-  /** What a reader should know where the year is not plainly there. */
+  /** What a reader should know where the codebook does not state the year plainly. */
   readonly note?: string
 }
 
@@ -57,7 +57,7 @@ export function readCodebook(
     if (who.kind !== 'country' || year === undefined || year === 'blank' || units !== unitOf(measurement)) continue
     const key = `${who.code}|${measurement}`
     const before = years.get(key)
-    // The codebook names 106 pairs twice; where the unit does not tell them apart, the later year holds.
+    // The codebook names 106 pairs twice. Where the unit does not distinguish them, the later year is used.
     if (before === undefined || before.year < year.year) years.set(key, year)
   }
   return { codebook: { yearOf: (country, measurement) => years.get(`${country}|${measurement}`) }, problems }

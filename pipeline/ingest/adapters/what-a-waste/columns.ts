@@ -27,12 +27,12 @@ export const TREATMENTS = {
   compost: 'left out',
   anaerobic_digestion: 'left out',
   recycling: 'left out',
-  /** Up to what is not covered left out, the rest improper. */
+  /** Left out up to the share that is not covered; the rest is improper. */
   unaccounted_for: 'by coverage',
 } as const
 export type Treatment = keyof typeof TREATMENTS
 export const TREATMENT_NAMES = Object.keys(TREATMENTS) as readonly Treatment[]
-/** What the ratio of energy recovery divides: what is neither recovered as material nor dumped. */
+/** The divisor of the ratio of energy recovery: what is neither recovered as material nor dumped. */
 export const BURNT_OR_BURIED = [
   'incineration',
   'sanitary_landfill_landfill_gas_system',
@@ -96,8 +96,8 @@ export const CODEBOOK_UNITS = [
 ] as const
 
 /**
- * The unit in which the sources of a measurement state it. The codebook crosses rows: a source of coverage stands under all four
- * measures, one of composition `other` also under treatment `other` and the other way round. The unit tells which is meant.
+ * The unit in which the sources of a measurement state it. The codebook mixes up rows: it lists a source of coverage under all four
+ * measures, and a source of composition `other` also under treatment `other` and the other way round. The unit tells which one is meant.
  */
 export function unitOf(measurement: string): string {
   if (measurement.startsWith('composition_')) return '%'

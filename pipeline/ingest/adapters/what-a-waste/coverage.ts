@@ -6,20 +6,20 @@ import { COVERAGE_MEASURES, type CoverageMeasure, coverageColumn } from './colum
 import { ALL_PPM, type Observation } from './observation.ts'
 import type { UrbanShare } from './urban-share.ts'
 
-/** A country's own coverage; the median of its income group is not its own. */
+/** A country's own coverage, never the median of its income group. */
 export interface Coverage {
   readonly ppm: bigint
   readonly measure: CoverageMeasure
   readonly note: string
-  /** The coverage as published; of a blend that of towns and of the countryside, and the weight. */
+  /** The coverage as published. For combined urban and rural coverage: both of them, and the weight. */
   readonly published: readonly PublishedCell[]
-  /** The weight of a blend of urban and rural coverage. */
+  /** The weight with which urban and rural coverage are combined. */
   readonly weight?: UrbanShare
 }
 
 /**
- * The best total coverage: of waste, of population, of households; else urban and rural of the same measure, weighted by the share
- * of the people who live in towns, where both are given. Rounded half up to whole ppm.
+ * The best total coverage: of waste, else of population, else of households. Without a total, urban and rural coverage of the same measure
+ * are combined where both are given, weighted by the share of people who live in towns. Rounded half up to whole ppm.
  */
 export function ownCoverage(observation: Observation, weight: UrbanShare | undefined): Coverage | undefined {
   for (const measure of COVERAGE_MEASURES) {

@@ -34,7 +34,7 @@ export interface Observation {
   cellsOf(...columns: readonly CountryColumn[]): readonly PublishedCell[]
 }
 
-/** Reads the numbers; each that is none, and an unknown income group, is a problem. */
+/** Reads the numbers. Each cell that is not a number is a problem, and so is an unknown income group. */
 export function readObservation(
   { file, line, cells }: PublisherRow<CountryColumn>,
   country: string,

@@ -10,11 +10,11 @@ export interface TreatmentParts {
   readonly incinerationPpm: bigint
   readonly sanitaryLandfillPpm: bigint
   readonly improperPpm: bigint
-  /** Recycling, compost, digestion, and of what is not accounted for the part that is not collected. */
+  /** Recycling, compost, digestion, and the uncollected part of the share that is not accounted for. */
   readonly leftOutPpm: bigint
-  /** The published shares that each part is made of; what is not accounted for may be in two. */
+  /** The published shares that each part is made of. The share that is not accounted for may be in two parts. */
   readonly madeOf: Readonly<Record<Part, readonly Treatment[]>>
-  /** How much of what is not accounted for counts as improper. */
+  /** How much of the share that is not accounted for counts as improper. */
   readonly unaccountedImproperPpm: bigint
   readonly notes: readonly string[]
 }
@@ -61,7 +61,8 @@ export function treatmentParts({ treatmentsPpm, incomeGroup }: Observation, cove
   }
   const sum = incineration + sanitaryLandfill + improper + leftOut
   if (sum !== ALL_PPM) notes.push(`published shares sum to ${percentText(sum)} percent`)
-  // The parts are weights. One that stands alone takes everything whatever its size, and a percentage ends at 100.
+  // The parts are weights. A part that stands alone takes everything, whatever its size, so it is cut to 100 percent, the most that a
+  // percentage may be.
   if (improper > ALL_PPM && incineration + sanitaryLandfill === 0n) improper = ALL_PPM
   return {
     incinerationPpm: incineration,

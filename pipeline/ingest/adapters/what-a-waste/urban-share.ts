@@ -13,13 +13,13 @@ export interface UrbanShare {
   readonly urbanPpm: bigint
   readonly percent: string
   readonly quality: string
-  /** Who says so, and what else is said of the figure: `assumptions: about 2017`. */
+  /** The source of the figure, and the note about it: `assumptions: about 2017`. */
   readonly provenance: string
   readonly file: string
   readonly line: number
 }
 
-/** The shares by country. They hold in every release of their source, so that none has a `since` of its own and none is withdrawn. */
+/** The shares by country. They hold in every release of their source, so a share cannot have a `since` of its own or be withdrawn. */
 export function readUrbanShares(
   { file, bytes }: NamedFile,
   names: CountryNames,

@@ -1,4 +1,4 @@
-// The files of a release that are made of its published files, for other programs and for joining.
+// The files of a release that are derived from its published files, for other programs and for joins.
 
 import type { DERIVED_FILES } from '../../../api/routes.ts'
 import type { ReleaseInputs } from '../../../ingest/rows.ts'
@@ -18,7 +18,7 @@ export interface DerivedFrom {
   readonly reference: string
   readonly metadata: string
   readonly inputs: ReleaseInputs
-  /** Of the release. */
+  /** Date of the release. */
   readonly date: string
 }
 

@@ -1,5 +1,5 @@
-// national-totals.csv: what becomes of all packaging of a country in a year, with ranges and per head. It has the columns of aggregates.csv
-// from `metric` on, so that both can be put below each other, and a row a metric: twelve columns instead of ninety.
+// national-totals.csv: the metrics of all packaging of a country in a year, with ranges and per head. From `metric` on it has the columns
+// of aggregates.csv, so that the two files can be concatenated. It has one row per metric: twelve columns instead of ninety.
 
 import { cell, csvText, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
 import { populationColumn } from './reference-tables.ts'
@@ -19,7 +19,10 @@ const NATIONAL_TOTAL_COLUMNS = [
   'kg_per_head_high',
 ] as const
 
-/** Rows are ordered by country and year, then by metric as in datasets.csv. `ranges` are the national totals of ranges.csv, `countries` the rows of countries.csv. */
+/**
+ * Rows are ordered by country and year, then by metric as in datasets.csv. `ranges` are the national totals of ranges.csv, `countries` the
+ * rows of countries.csv.
+ */
 export function nationalTotalsCsv(
   { reference, records, metrics }: PublishedRelease,
   ranges: readonly PublishedRow[],
@@ -46,11 +49,12 @@ const KT_DECIMALS = 6
 const MILLIGRAMS_PER_KILOGRAM = 1_000_000n
 
 /**
- * Kilotonnes with six decimals, divided by persons: kilograms with six decimals, half a milligram rounded away from zero, exactly.
+ * Divides kilotonnes with six decimals by persons and returns kilograms with six decimals. Exact; half a milligram is rounded away from
+ * zero.
  * @example kgPerHead('12.500000', 3000000n) // '4.166667'
  */
 export function kgPerHead(kt: string, persons: bigint): string {
-  // Kilotonnes with six decimals are whole kilograms without their point.
+  // Without their point, kilotonnes with six decimals are whole kilograms.
   const kilograms = BigInt(kt.replace('.', ''))
   const dividend = (kilograms < 0n ? -kilograms : kilograms) * MILLIGRAMS_PER_KILOGRAM
   const milligrams = (2n * dividend + persons) / (2n * persons)

@@ -1,5 +1,5 @@
-// What the files for other programs are made of: the published files of a release, read back as text. A release is described by its locked
-// files, so that `verify` can make the same files again and compare them.
+// Reads the published files of a release back as text; the files for other programs are made from them. A release is described by its
+// locked files alone, so that `verify` can make the same files again and compare them.
 
 import Papa from 'papaparse'
 import type { Metadata, ReferenceData } from '../../../../schemas/api.ts'
@@ -40,7 +40,7 @@ export function rowsOf(csv: string): PublishedRow[] {
   return Papa.parse<Record<string, string>>(csv, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true }).data
 }
 
-/** The rows of national totals of datasets.csv or ranges.csv; the other lines are left out before they are read. */
+/** The rows of national totals of datasets.csv or ranges.csv. The other lines are dropped before parsing. */
 export function nationalTotalsOf(csv: string): PublishedRow[] {
   const [header = '', ...lines] = csv.split('\n')
   return rowsOf([header, ...lines.filter((line) => line.includes(`,${ALL_CATEGORIES},${ALL_POLYMERS},`))].join('\n'))
@@ -54,10 +54,10 @@ export function csvText(columns: readonly string[], rows: readonly (readonly str
 /** Whether a record is the total of its country and year. */
 export const isNationalTotal = ({ category, polymer }: PublishedRow): boolean => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
 
-/** Whether a record is of one category and one polymer, which no other record is part of. */
+/** Whether a record is a leaf record: of one category and one polymer, not a sum of others. */
 export const isLeaf = ({ category, polymer }: PublishedRow): boolean => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
 
-/** The cell of a column. Throws where the row has none: a file that this project wrote has all its columns. */
+/** The cell of a column. Throws if the row does not have it: a file that this project wrote has all its columns. */
 export function cell(row: PublishedRow, column: string): string {
   const text = row[column]
   if (text === undefined) throw new RangeError(`no column ${column}`)

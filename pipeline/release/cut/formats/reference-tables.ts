@@ -1,4 +1,4 @@
-// countries.csv and pairs.csv: what people join records with. Both have one row a key, so that a join never multiplies rows.
+// countries.csv and pairs.csv: tables to join with the records. Both have one row per key, so that a join never multiplies rows.
 
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { ReleaseInputs } from '../../../ingest/rows.ts'
@@ -13,9 +13,9 @@ export const populationColumn = (year: number): string => `population_${year}`
 const countryColumns = (years: readonly number[]): string[] => [...COUNTRY_COLUMNS, ...years.map(populationColumn)]
 
 /**
- * countries.csv: one row a country that the release covers, in the order of the reference data. Regions and income groups are written as
- * in aggregates.csv. The population has a column a year: with a row a year, a join by country alone would multiply the records. A cell is
- * empty where the inputs of the release do not have the value.
+ * countries.csv: one row for each country that the release covers, in the order of the reference data. Regions and income groups are
+ * written as in aggregates.csv. The population has one column per year, because with one row per year a join by country alone would
+ * multiply the records. A cell is empty if the inputs of the release do not have the value.
  */
 export function countriesCsv({ reference: { countries, years } }: PublishedRelease, { tables }: ReleaseInputs): string {
   const about = new Map(tables.get('countries')?.map(({ key, values }) => [key, values]))
@@ -36,7 +36,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 
 const PAIR_COLUMNS = ['category', 'polymer', 'leaf'] as const
 
-/** pairs.csv: the pairs of category and polymer that have records, in published order; `leaf` is `true` where they are no sum of others. */
+/** pairs.csv: the pairs of category and polymer that have records, in published order; `leaf` is `true` for leaf records. */
 export function pairsCsv({ reference: { categories, polymers }, records }: PublishedRelease): string {
   const found = new Set(records.map((record) => `${cell(record, 'category')}\n${cell(record, 'polymer')}`))
   const pairs = categories.flatMap((category) => polymers.map((polymer) => ({ category, polymer })))

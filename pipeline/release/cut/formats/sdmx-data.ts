@@ -1,5 +1,5 @@
-// datasets.sdmx.csv: observations as SDMX-CSV 2.0, one row a figure. National totals with all metrics, and of every pair of category and
-// polymer the masses: all figures of all records would be 35 MB, and the other sums and ratios follow from these.
+// datasets.sdmx.csv: observations as SDMX-CSV 2.0, one row per figure. It holds all metrics of the national totals, and the masses of the
+// leaf records. All figures of all records would be 35 MB, and the other sums and ratios follow from these.
 
 import { cell, isLeaf, isNationalTotal, type PublishedRelease } from './published-release.ts'
 import { codeOf, FREQUENCY, SDMX_DIMENSIONS, structureReference, UNIT_CODES } from './sdmx-names.ts'
@@ -14,10 +14,10 @@ const SDMX_CSV_COLUMNS = [
   'UNIT_MEASURE',
 ] as const
 
-/** "Information": who loads the file into a database adds or updates these observations, and removes none. */
+/** "Information": a database that loads the file adds or updates these observations, and removes none. */
 const ACTION = 'I'
 
-/** Rows are ordered as the records are, and within one by metric. No cell needs quotes. */
+/** Rows have the order of the records and, within a record, the order of the metrics. No cell needs quotes. */
 export function sdmxCsv({ metadata, records, metrics }: PublishedRelease): string {
   const begin = `dataflow,${structureReference(metadata)},${ACTION},${FREQUENCY}`
   const all = metrics.map((metric) => ({ ...metric, code: codeOf(metric.name), unitCode: UNIT_CODES[metric.unit][0] }))

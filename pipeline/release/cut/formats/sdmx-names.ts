@@ -6,10 +6,10 @@ import type { Unit } from '../../../model/metrics.ts'
 /** Not registered anywhere: the project maintains its structures itself. */
 export const AGENCY = 'PLASTIC_EOL'
 
-/** SDMX numbers structures that do not change by three numbers. */
+/** The version of an SDMX structure that does not change has three numbers. */
 export const sdmxVersion = (version: string): string => (version.split('.').length === 2 ? `${version}.0` : version)
 
-/** The environment is part of the name, so that every row of the demo says that it is one. */
+/** The environment is part of the name, so that every row of the demo shows that it is demo data. */
 export const structureIdOf = ({ environment }: Pick<Metadata, 'environment'>): string => `PACKAGING_EOL_${environment.toUpperCase()}`
 
 /** `PLASTIC_EOL:PACKAGING_EOL_DEMO(1.4.0)`: what the column STRUCTURE_ID holds. */
@@ -29,7 +29,7 @@ export const UNIT_CODES: Readonly<Record<Unit, readonly [code: string, name: str
   'kg per head': ['KG_HEAD', 'Kilograms per head'],
 }
 
-/** Annual: the one frequency there is. Programs for time series expect the dimension. */
+/** Annual: the only frequency. Programs for time series expect the dimension. */
 export const FREQUENCY = 'A'
 
 /** The dimensions of a data row, in the order of the structure, and the column of datasets.csv that each comes from. */

@@ -31,7 +31,7 @@ export function workbookSheets(release: PublishedRelease): { readonly name: stri
   return sheetsOf(release).map(({ name, header, rows }) => ({ name, rows: [[notice], header, ...rows] }))
 }
 
-/** The file. The library writes the parts; they are packed here, without the time at which it happens. */
+/** Returns the bytes of the file. The library writes the parts; they are packed here, without the current time. */
 export async function workbook(release: PublishedRelease): Promise<Uint8Array> {
   const { utils, write } = await library()
   const book: WorkBook = utils.book_new()
@@ -53,7 +53,7 @@ export async function workbook(release: PublishedRelease): Promise<Uint8Array> {
   return zipSync(Object.fromEntries(inOrder), { level: LEVEL, mtime: earliestTime() })
 }
 
-/** The rows of every sheet of such a file by its name, without empty cells at their ends. Rejects where it is none. */
+/** Reads such a file: the rows of every sheet by its name, without trailing empty cells. Rejects if the bytes are not a workbook. */
 export async function readWorkbook(bytes: Uint8Array): Promise<ReadonlyMap<string, readonly (readonly Cell[])[]>> {
   const { read, utils } = await library()
   const { SheetNames, Sheets } = read(bytes, { type: 'array', dense: true })
@@ -66,10 +66,10 @@ const withoutEmptyEnd = (row: readonly Cell[]): readonly Cell[] => row.slice(0, 
 /** Loaded when a workbook is written or read: it is a megabyte of program text, which no other command needs. */
 const library = () => import('@e965/xlsx')
 
-/** Level 6 takes twice as long for 4 % less. */
+/** Compression level. Level 6 takes twice as long and makes the file 4 % smaller. */
 const LEVEL = 4
 
-/** Archives hold local time: made of its parts, it is the same in every time zone. */
+/** Archives hold local time. A date made from local parts is the same there in every time zone. */
 const earliestTime = () => new Date(1980, 0, 1, 12)
 
 function sheetsOf({ metadata, reference, records, metrics }: PublishedRelease): Sheet[] {

@@ -10,7 +10,7 @@ import { grouped } from './numbers.ts'
 
 /** Rows of each list that are in sight. */
 const SHOWN = 20
-/** Countries that the line at the top names; of more it gives the number. */
+/** The most countries that the line at the top names; with more, it gives their number. */
 const NAMED = 3
 /** Rows of a list that are folded away behind them; changes.json has all. */
 const FOLDED = 980
@@ -30,7 +30,7 @@ ${list('Covered', coverageLines(changes))}${list('Changes of method', method_cha
 `
 }
 
-/** `1.4.1 changes 189 cells of DEU 2019; largest +70.65 points: …` as a paragraph that leads to the section; nothing of a first release. */
+/** `1.4.1 changes 189 cells of DEU 2019; largest +70.65 points: …` as a paragraph that links to the section; empty for a first release. */
 export function changesLine(changes: Changes): Html {
   const { version, previous, records, cells, metrics } = changes
   if (previous === null) return ''
@@ -55,7 +55,7 @@ export function changesLine(changes: Changes): Html {
   return html`<p><a href="#changes">${said}</a>.${bad}</p>\n`
 }
 
-/** `+70.65 points`, `-0.0003 points`: with all its decimals where it would be nothing without. */
+/** `+70.65 points`, `-0.0003 points`: with all decimals if it is very small. */
 function moveOf({ before, after, unit }: CellChange): string {
   const move = after - before
   const small = Math.abs(move) < (unit === 'percent' ? 0.01 : 0.001)
@@ -82,7 +82,7 @@ function largest(cells: readonly CellChange[]): CellChange[] {
   return [...cells].sort((a, b) => rank(a) - rank(b) || size(b) - size(a))
 }
 
-/** As many masses as shares. */
+/** A table of cells: at most half of its rows are masses, the others shares. */
 function cellTable(title: string, cells: readonly CellChange[]): Html {
   if (cells.length === 0) return ''
   const masses = cells.filter(({ unit }) => unit !== 'percent').slice(0, SHOWN / 2)
@@ -101,10 +101,10 @@ ${joined(shown.map(row), '\n')}
 
 const figure = (value: number, unit: CellChange['unit']) => grouped(value, unit === 'percent' ? 2 : 3)
 
-/** A value that is another one hides more than a row that is new. */
+/** Revised rows come first, because a changed value hides more than a new row. */
 const ORDER: readonly string[] = ['revised', 'removed', 'added']
 
-/** What nobody declared first. */
+/** The changed input rows, undeclared ones first. */
 function inputRows({ inputs }: Changes): Html[] {
   const rank = ({ change, declaration }: Changes['inputs'][number]) => (declaration === null ? 0 : 1 + ORDER.indexOf(change))
   const ordered = [...inputs].sort((a, b) => rank(a) - rank(b))
@@ -114,7 +114,7 @@ function inputRows({ inputs }: Changes): Html[] {
   })
 }
 
-/** The first of a list of texts or markup, the others behind them, and how many there are. */
+/** A list of texts or markup: the first items in sight, others folded behind them, and how many there are. */
 function list(title: string, items: readonly (string | Html)[]): Html {
   if (items.length === 0) return ''
   const folded = items.slice(SHOWN, SHOWN + FOLDED)

@@ -1,4 +1,4 @@
-// The figure that explains what a finding is about, and the command that explains it, as it is typed.
+// The figure that explains a finding, and the command that explains the figure.
 
 import type { Finding } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
@@ -21,9 +21,9 @@ export interface FigureName {
 }
 
 /**
- * Finds the figure that a finding is explained by: the metric that the rule names, in the record that the finding is about. Null where
- * no metric shows it, or where it is about no country that has records. A row of a year without records is explained in the nearest
- * that has some, what is about all years in the last.
+ * Finds the figure that explains a finding: the metric that the rule names, in the record that the finding is about. Null if no metric
+ * shows it, or if it is about no country that has records. A finding about a year without records is explained in the nearest year that has
+ * some, a finding about all years in the last year.
  */
 export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (finding: Finding) => FigureName | null {
   const years = new Map(countries.map((country) => [country.code, country.years.map(({ year }) => year)]))
@@ -36,7 +36,10 @@ export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (
   }
 }
 
-/** Makes `plastic-eol explain 1.4 FRA 'All packaging' 'All polymers' 2020 collected` of findings; null where no figure explains one. */
+/**
+ * Makes commands such as `plastic-eol explain 1.4 FRA 'All packaging' 'All polymers' 2020 collected` from findings. Null if no figure
+ * explains the finding.
+ */
 export function explainCommands({ version, environment, facts }: ExplainedRelease): (finding: Finding) => string | null {
   const figureOf = explainingFigures(facts)
   const option = environment === 'demo' ? '' : ` --env ${environment}`
@@ -48,13 +51,13 @@ export function explainCommands({ version, environment, facts }: ExplainedReleas
   }
 }
 
-/** The last where there is no year; of two that are as near the earlier. */
+/** The nearest of the years: the last one if `year` is null, the earlier one of two that are equally near. */
 function nearestYear(years: readonly number[], year: number | null): number | undefined {
   if (year === null) return years.at(-1)
   return [...years].sort((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
 }
 
-/** A word of a command line, for a shell. */
+/** Quotes a word of a command line for a shell. */
 function quoted(word: string): string {
   return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

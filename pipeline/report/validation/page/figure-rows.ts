@@ -1,5 +1,5 @@
-// What explains a finding in sight, as a row below it: the figure behind it, folded, with its steps down to file and line and the command
-// that shows the same. A figure behind several findings is explained with the first of them, and the others lead there.
+// The row below a finding in sight that explains it: the figure behind it, folded, with its steps down to file and line and the command
+// that shows the same. A figure behind several findings is explained with the first of them, and the others link to it.
 
 import type { Finding } from '../../../../schemas/findings.ts'
 import { type Html, html, joined } from '../../html.ts'
@@ -13,11 +13,11 @@ export interface FigureRows {
   readonly left: number
   /** Whether a row below the finding explains it. */
   explains(finding: Finding): boolean
-  /** The id of the finding's own row; null where nothing leads to it. */
+  /** The id of the finding's own row; null if nothing links to it. */
   idOf(finding: Finding): string | null
   /** Address of the figure behind a finding; null where the page has none. */
   addressOf(finding: Finding): string | null
-  /** The row that explains the finding, so many columns wide; empty where there is none. */
+  /** The row that explains the finding, `columns` wide; empty if there is none. */
   rowOf(finding: Finding, columns: number): Html
 }
 
@@ -27,7 +27,7 @@ export interface FigureRowsOptions {
   readonly explain: (finding: Finding) => string | null
 }
 
-/** A figure on the page: its number there, and the findings that it is behind. */
+/** A figure on the page: its number there, and the findings that it explains. */
 interface Placed {
   readonly number: number
   readonly figure: Figure

@@ -1,5 +1,5 @@
-// The explanations that the page holds: of the figures behind the errors and warnings that are in sight, read out of the engine after
-// compute and put into words at once, so that only their text is kept.
+// The explanations on the page, of the figures behind the errors and warnings in sight. They are read from the engine after compute and put
+// into words at once, so that only their text is kept.
 
 import type { Validation } from '../../../../schemas/findings.ts'
 import type { LoadedInputs } from '../../../compute/load.ts'
@@ -17,17 +17,20 @@ import { explainingFigures, type FigureName } from './explain-command.ts'
 import type { PageData } from './page-data.ts'
 import { groupsOf, isExplained } from './rule-groups.ts'
 
-/** Figures that a page explains at most; the command explains the others. */
+/** The most figures that a page explains; the command explains the others. */
 export const MOST_FIGURES = 80
 
-/** Steps that are shown down to their terms, beside those that lead to the weakest inputs; what is left out is marked, and `explain --full` has it. */
+/**
+ * The most steps that are shown with their terms, beside those that lead to the weakest inputs. What is left out is marked, and `explain
+ * --full` has it.
+ */
 export const MOST_STEPS = 20
 
 /** A figure as the page shows it. */
 export interface Figure {
-  /** What it says; of a figure that does not exist, that it does not. */
+  /** Its statement, or that the figure does not exist. */
   readonly answer: string
-  /** How solid it is; of a figure that does not exist, why it does not. */
+  /** How solid it is, or why the figure does not exist. */
   readonly more: string
   /** What decides it; empty where the figure does not exist. */
   readonly deciding: Html
@@ -41,7 +44,7 @@ export type Figures = ReadonlyMap<string, Figure>
 export const figureKey = ({ country, category, polymer, year, metric }: FigureName) =>
   JSON.stringify([country, category, polymer, year, metric])
 
-/** Explains the figures of the release in the engine's current schema, as far as its page holds them. */
+/** Explains those figures of the release in the engine's current schema that the page shows. */
 export async function readFigures(
   engine: Engine,
   inputs: LoadedInputs,
@@ -78,7 +81,10 @@ function bookOf(books: ReadonlyMap<string, CountryBook>, { country }: FigureName
   return book
 }
 
-/** A figure that does not recompute is a bug; the page comes out nevertheless, because it shows what else was found, and says so. */
+/**
+ * Explains a figure. A figure that does not recompute is a bug: the page says so, but is written all the same, because it shows the other
+ * findings, too.
+ */
 function figureOf(book: CountryBook, validation: Validation, name: FigureName): Figure {
   try {
     return explained(book, validation, name)
@@ -87,13 +93,13 @@ function figureOf(book: CountryBook, validation: Validation, name: FigureName): 
   }
 }
 
-/** What the page says of a figure whose explanation is a bug. */
+/** What the page says if an explanation fails. */
 export const CRASHED = 'The explanation broke down:'
 
 function explained(book: CountryBook, { version, environment }: Validation, name: FigureName): Figure {
   const missing = missingRecord(book, version, name)
   if (missing) return { answer: missing.message, more: missing.why, deciding: '', tree: null }
-  // What a step is called must not depend on the figures before: the page says what the command says.
+  // The names of steps must not depend on earlier figures, so that the page says the same as the command.
   book.explainers.get(name.year)?.forgetSteps()
   const explanation = explain(book, { version, environment }, name, metricNamed(name.metric))
   const named = new NamedSteps(explanation)

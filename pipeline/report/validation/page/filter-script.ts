@@ -1,10 +1,10 @@
-// The filters and the search: over the rows of the page, and over the findings beyond them that travel as data. These become rows of the
-// same look, twenty at a time, made of text only. Rows are grouped by rule, or, as the reader chooses, copied into groups by country. What is
-// sought, and how it is grouped, stands in the address.
+// The filters and the search. They work on the rows of the page and on the further findings that it holds as data. These become rows that
+// look the same, twenty at a time, made of text only. Rows are grouped by rule, or copied into groups by country if the reader wishes. The
+// address keeps the search and the grouping.
 
 import { SEARCHABLE_CELLS } from './searchable-findings.ts'
 
-/** Findings beyond those with a row that are shown at once. */
+/** Number of findings without a row of the page that are shown at a time. */
 const AT_ONCE = 20
 
 /** Runs within the function of script.ts. */

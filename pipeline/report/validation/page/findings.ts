@@ -1,4 +1,5 @@
-// The findings, grouped by rule, worst first. A rule shows its worst; how many there are is never cut, and findings.csv has all.
+// The findings, grouped by rule, worst first. A rule shows its worst findings; their number is always that of all, and findings.csv has
+// all.
 
 import type { Finding, RuleResult, Severity } from '../../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../../schemas/findings.ts'
@@ -51,7 +52,7 @@ interface FilterOptions {
   readonly unreached: number
 }
 
-/** Hidden until the script is there to make them work. */
+/** The form of the filters. It is hidden until the script makes it work. */
 function filters(rules: readonly RuleResult[], { names, since, unreached }: FilterOptions): Html {
   const codes = new Set(rules.flatMap(({ findings }) => findings.map(({ country }) => country)))
   const option = (value: string, text: string) => html`<option value="${value}">${text}</option>`
@@ -130,7 +131,7 @@ function columnsOf({ explain, figures }: FindingsOptions, { also, foldedUnder }:
   ]
 }
 
-/** What is folded under a finding, the largest of each rule. All of it stands with its rule as well. */
+/** The findings that are folded under a finding: the largest of each rule. All of them are shown with their own rule, too. */
 function folds(lead: Finding, folded: readonly Finding[]): Html {
   if (folded.length === 0) return ''
   const items = grouped(folded, ({ rule }) => rule).map(([rule, [first, ...others]]) =>
@@ -155,7 +156,7 @@ function foldedItem(rule: string, finding: Finding, others: readonly Finding[]):
   return html`<li><a href="#rule-${rule}">${rule}</a> ${finding.key}: ${message}${parts.length === 0 ? '' : html`; ${joined(parts, ', ')}`}</li>`
 }
 
-/** A table on wide screens, cards on narrow ones; columns that no finding fills are left out. What explains a finding stands below it. */
+/** A table on wide screens, cards on narrow ones; columns that no finding fills are left out. The explanation of a finding is below it. */
 function rows(found: readonly Finding[], options: FindingsOptions, notes: Notes): Html {
   const { figures } = options
   const columns = columnsOf(options, notes)

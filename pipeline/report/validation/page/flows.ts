@@ -1,5 +1,4 @@
-// Where packaging goes, country by country: all countries together in sight, each of them folded away, with a chooser where the
-// script runs.
+// Where packaging goes: all countries together in sight, and each country folded, with a chooser if the script runs.
 
 import { type Html, html } from '../../html.ts'
 import { kilotonnes } from './numbers.ts'
@@ -31,7 +30,7 @@ ${flow('', world, sum(shown.map(({ flows }) => flows)), year, true)}`
   yield html`</section>\n`
 }
 
-/** Countries whose flows a page draws at most: a release of thousands of regions would take minutes, and a page of a hundred megabytes. */
+/** The most countries whose flows a page draws: thousands of regions would take minutes and make a page of a hundred megabytes. */
 const MOST_DRAWN = 250
 
 const wasteOf = ({ flows }: { readonly flows: Flows }) => flows.waste_produced_in_the_country

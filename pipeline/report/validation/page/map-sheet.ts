@@ -1,11 +1,11 @@
-// The sheet that the map is drawn on, and what lies on it.
+// The sheet that the map is drawn on, and the shapes on it.
 
 export interface WorldShape {
-  /** ISO 3166-1 alpha-3; empty where borders are drawn that have no code. */
+  /** ISO 3166-1 alpha-3; empty for a drawn area without a code. */
   readonly code: string
-  /** SVG path on the sheet; empty where the country is too small for one. */
+  /** SVG path on the sheet; empty if the country is too small for one. */
   readonly path: string
-  /** Where a country lies that is too small to be seen. */
+  /** The place of a country that is too small to be seen; null for others. */
   readonly spot: readonly [number, number] | null
 }
 

@@ -6,7 +6,7 @@ import { percent } from './numbers.ts'
 import type { PageData } from './page-data.ts'
 import { WORLD_SHAPES } from './world-shapes.ts'
 
-/** Upper ends of the classes in percent; the last is all above. */
+/** Upper ends of the classes in percent. The last class takes all that is above. */
 const CLASSES = [5, 15, 30, 50, 75, 100] as const
 
 interface Share {

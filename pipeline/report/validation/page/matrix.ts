@@ -1,4 +1,4 @@
-// What each country-year rests on: the method as a letter, how many methods agree on it, and the score of its evidence.
+// What each country-year rests on: the method as a letter, how many methods have evidence, and the score of its evidence.
 
 import type { Validation } from '../../../../schemas/findings.ts'
 import { count } from '../../../model/count.ts'
@@ -48,7 +48,7 @@ function cell(facts: YearData | undefined): Html {
   return html`<td class="q q${band(facts.quality_milli)}"><abbr title="${words}${agreement}">${letter}${facts.methods > 1 ? html`<sup>${facts.methods}</sup>` : ''}</abbr> ${quality}</td>`
 }
 
-/** 1 (worst) to 5 by the whole score nearest to what is printed: two cells that read alike look alike. */
+/** The colour band, 1 (worst) to 5: the printed score, rounded. Cells with the same printed score have the same colour. */
 const band = (milli: number | null) => (milli === null ? 0 : Math.min(5, Math.max(1, Math.round(Number(score(milli))))))
 
 function legend(countries: readonly CountryData[]): Html {
@@ -63,7 +63,7 @@ function legend(countries: readonly CountryData[]): Html {
 <ul class="legend bands"><li>Quality</li>${bands}<li class="q q0">–</li><li>no record</li></ul>`
 }
 
-/** How many causes stand in each country whose worst finding is an error or a warning. */
+/** For each country, the number of causes whose worst finding is an error or a warning. */
 function findingsOf({ rules }: Validation): Map<string, number> {
   const causes = causesOf(rules.flatMap(({ findings }) => findings)).filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
   return new Map(grouped(causes, ({ lead }) => lead.country ?? '').map(([country, led]) => [country, led.length]))

@@ -1,4 +1,5 @@
-// The mark of a finding that the release before did not have: a word, so that it is there on paper, and for those who see no colours.
+// The mark of a finding that the release before did not have. It is a word, so that it is visible on paper, and to readers who see no
+// colours.
 
 import type { Finding } from '../../../../schemas/findings.ts'
 import { html } from '../../html.ts'

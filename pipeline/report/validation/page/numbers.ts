@@ -1,6 +1,6 @@
 // Numbers as the page shows them: rounded for reading, the same digits on every machine. The exact ones are in the data.
 
-/** Digits of a mass that mean something, and more: the model agrees within a half. */
+/** Significant digits of a mass. Fewer would do, because the model is accurate to about ±50 %. */
 const DIGITS = 4
 
 /** A mass in kg as kilotonnes with four significant digits: `1,235 kt`, `12.35 kt`, `0.045 kt`. */
@@ -17,8 +17,8 @@ function significant(value: number): string {
 }
 
 /**
- * Texts of a finding with their masses in four significant digits: `42,830 kt by supply` for `42831.881 kt by supply`. Texts that would then read
- * alike and do not are left as they are: what differs is what is found.
+ * Texts of a finding with their masses in four significant digits: `42,830 kt by supply` for `42831.881 kt by supply`. Different texts that
+ * would become the same are not rounded, because their difference is what was found.
  */
 export function roundedMasses(texts: readonly (string | null)[]): (string | null)[] {
   const rounded = texts.map(
@@ -29,7 +29,7 @@ export function roundedMasses(texts: readonly (string | null)[]): (string | null
 
 const MASS = /(?<![\w.,])(\d+(?:\.\d+)?) kt\b/g
 
-/** A size in kt as findings carry it, with six decimals as text, the same way and without its unit. */
+/** Formats a size in kt, which findings hold as text with six decimals, in the same way without its unit. */
 export function sizeText(size_kt: string): string {
   const kg = Number(size_kt) * 1_000_000
   return Number.isFinite(kg) ? kilotonnes(Math.round(kg)).slice(0, -' kt'.length) : size_kt

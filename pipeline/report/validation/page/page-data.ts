@@ -1,5 +1,5 @@
-// What the page shows beside findings and changes: what each country-year rests on, where its waste goes, and who published it.
-// Read out of the engine after compute; nothing is decided here. Masses in kg, shares in ppm, scores in thousandths.
+// What the page shows beside findings and changes: what each country-year rests on, where its waste goes, and who published it. Read from
+// the engine after compute; nothing is decided here. Masses are in kg, shares in ppm, scores in thousandths.
 
 import { OLDEST_OBSERVATIONS } from '../../../checks/rules/evidence-age.ts'
 import type { Engine, EngineValue } from '../../../io/engine.ts'
@@ -19,7 +19,7 @@ export interface YearData {
   readonly year: number
   /** Method that the waste rests on. */
   readonly method: string
-  /** How many methods have evidence; from two on they are held against each other. */
+  /** How many methods have evidence; two or more are compared with each other. */
   readonly methods: number
   readonly quality_milli: number | null
   readonly mismanaged_ppm: number
@@ -63,7 +63,7 @@ export interface SourceData {
 
 export interface PageData {
   readonly countries: readonly CountryData[]
-  /** Years of the matrix, those of any country. */
+  /** Years of the matrix: every year that any country has. */
   readonly years: readonly number[]
   readonly sources: readonly SourceData[]
   /** Null where no ranges were made. */

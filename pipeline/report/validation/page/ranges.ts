@@ -78,7 +78,7 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
       code: String(row.country),
       name: String(row.name),
       group: INCOME_WORDS[String(row.income_group)] ?? String(row.income_group),
-      // `fromEntries` forgets the names, which are those of METRICS.
+      // The type of `fromEntries` does not know the names, which are those of METRICS.
       bounds: Object.fromEntries(METRICS.map((metric) => [metric, boundsOf(row, metric)])) as CountryRange['bounds'],
       because: String(row.because ?? ''),
     })),
@@ -109,7 +109,7 @@ ${widths(facts)}${widest(facts)}${nextToMeasure(facts)}${fared(facts)}</section>
 `
 }
 
-/** Median of how far the bounds lie apart, by income group. */
+/** The median width of the ranges, by income group. */
 function widths({ countries }: RangeData): Html {
   const groups = Object.values(INCOME_WORDS).filter((group) => countries.some((country) => country.group === group))
   const cell = (metric: Shown, group: string) => {

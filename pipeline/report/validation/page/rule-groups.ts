@@ -5,9 +5,9 @@ import { alsoText, type Cause, causesOf, standingFirst, worstRulesFirst } from '
 
 /** Findings of a rule that are in sight. */
 const IN_SIGHT = 20
-/** Findings of a rule that are on the page at most, folded away behind those in sight. */
+/** The most findings of a rule that are on the page, folded away behind those in sight. */
 const ON_PAGE = 200
-/** Findings that are folded away in all rules together, so that a bad release is still a page that opens. */
+/** The most findings that are folded away in all rules together, so that the page of a bad release still opens. */
 const FOLDED = 2000
 
 export interface RuleGroup {
@@ -17,16 +17,18 @@ export interface RuleGroup {
   readonly searchable: readonly Finding[]
   /** How many causes its findings lead. */
   readonly causes: number
-  /** What stands behind a finding: `also 2019–2021` of one that leads, under which other one it is folded of one that does not. */
+  /**
+   * The note behind a finding: `also 2019–2021` for one that leads its cause; for one that does not, the finding under which it is folded.
+   */
   readonly also: ReadonlyMap<Finding, string>
   /** Findings of other rules that are folded under one that leads. */
   readonly foldedUnder: ReadonlyMap<Finding, readonly Finding[]>
 }
 
 /**
- * The rules that found something, the worst first, each with the places of its findings: by size, of one size the new ones first. New ones
- * do not come before larger ones, which they would push out of sight; the mark, the filter and the number at the top lead to them. The findings
- * that lead a cause come before all others, which repeat it for another year or are folded under a finding of another rule.
+ * The rules that found something, the worst first, each with its findings by size; among those of one size the new ones first. New findings
+ * do not go before larger ones, because they would push these out of sight; the mark, the filter and the number at the top lead to them.
+ * Findings that lead a cause come before all others, which repeat a cause for another year or are folded under a finding of another rule.
  */
 export function groupsOf(validation: Validation): RuleGroup[] {
   let room = FOLDED
@@ -61,5 +63,5 @@ export function groupsOf(validation: Validation): RuleGroup[] {
   })
 }
 
-/** Whether the page itself explains a finding that is in sight: notes have their command. */
+/** Whether the page itself explains a finding in sight. Notes only have their command. */
 export const isExplained = ({ severity }: Finding) => severity !== 'info'

@@ -1,4 +1,4 @@
-// All rules with their outcome, those that passed and those that had nothing to look at among them.
+// All rules with their outcome, including those that passed and those that had nothing to examine.
 
 import type { RuleResult } from '../../../../schemas/findings.ts'
 import { count } from '../../../model/count.ts'

@@ -1,5 +1,5 @@
-// The way of packaging of one year from net input to leakage, as a picture: d3-sankey lays it out, with nothing in it but sums and
-// quotients, so that it is the same on every machine.
+// The flow of packaging of one year from net input to leakage, as a picture. d3-sankey computes the layout with sums and quotients only, so
+// that the picture is the same on every machine.
 
 import { type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
 import { largest } from '../../../model/lists.ts'
@@ -7,12 +7,12 @@ import { type Html, html } from '../../html.ts'
 import { coordinate, grouped, kilotonnes } from './numbers.ts'
 import type { Flows } from './page-data.ts'
 
-/** A picture: from left to right where there is room, from top to bottom on a phone. Lengths along the flow and across it. */
+/** A shape of the picture: from left to right on a wide screen, from top to bottom on a phone. Lengths are along and across the flow. */
 interface Shape {
   readonly name: 'wide' | 'tall'
   readonly along: number
   readonly across: number
-  /** Before the first box, behind the last, and on both sides; names stand behind a box or below it. */
+  /** Before the first box, behind the last, and on both sides. Names are behind a box or below it. */
   readonly margin: { readonly before: number; readonly behind: number; readonly left: number; readonly right: number }
   readonly padding: number
 }
@@ -59,7 +59,10 @@ const BOXES: readonly Box[] = [
 
 const LAYERS = 6
 
-/** The picture in both shapes, of which the style shows one, described for those who do not see it; `title` says of what. An empty text where there is no waste. */
+/**
+ * The picture in both shapes, of which the style shows one, with a description for those who do not see it. `title` says what it shows.
+ * Empty if there is no waste.
+ */
 export function sankeySvg(flows: Flows, title: string): Html {
   const links = linksOf(flows).filter(({ value }) => value > 0)
   return links.length === 0 ? '' : html`${SHAPES.map((shape) => drawing(flows, links, { title, shape }))}`
@@ -94,7 +97,10 @@ function drawing(flows: Flows, links: readonly Flow[], { title, shape }: { reado
 const at = ({ name }: Shape, along: number, across: number) =>
   (name === 'wide' ? [along, across] : [across, along]).map(coordinate).join(' ')
 
-/** d3-sankey spreads the columns that are used over the width: without leakage there are fewer, which keep their places. */
+/**
+ * The end of the last used column. d3-sankey spreads the used columns over the width; without leakage there are fewer, which have to keep
+ * their places.
+ */
 function lastColumn(used: ReadonlySet<string>, { along, margin }: Shape): number {
   const layers = largest(BOXES.filter(({ id }) => used.has(id)).map(({ layer }) => layer))
   return margin.before + BOX + (layers / (LAYERS - 1)) * (along - margin.behind - margin.before - BOX)
@@ -140,7 +146,7 @@ function boxShape({ kind, x0 = 0, y0 = 0, y1 = 0 }: SankeyNode<Box, object>, sha
   return html`<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}"/>`
 }
 
-/** Behind the box in two lines; below it a word a line, as wide as the room between two boxes. */
+/** The name of a box: behind it in two lines, or below it with one word per line, as wide as the room between two boxes. */
 function boxName({ name, x1 = 0, y0 = 0, y1 = 0, value = 0 }: SankeyNode<Box, object>, waste: number, { name: shape }: Shape): Html {
   const [first = '', ...others] = shape === 'wide' ? [name] : name.split(' ')
   const [x, y] = shape === 'wide' ? [coordinate(x1 + 5), coordinate((y0 + y1) / 2 - 2)] : [coordinate(y0), coordinate(x1 + 12)]

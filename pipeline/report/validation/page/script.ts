@@ -1,9 +1,9 @@
-// What the page does where scripts run: it filters and searches the findings, and shows one country's flows at a time. Without it
-// what has a row is there as well, folded by the browser itself.
+// The script of the page: it filters and searches the findings, and shows the flows of one country at a time. Without scripts, all that has
+// a row is there as well, folded by the browser itself.
 
 import { FILTER_SCRIPT } from './filter-script.ts'
 
-/** Works on the document alone; what is data becomes text and never markup. */
+/** Works on the document alone. Data become text, never markup. */
 export const SCRIPT = `
 (() => {${FILTER_SCRIPT}  const chooser = document.getElementById('choose-flow')
   const flows = [...document.querySelectorAll('details.flow')]

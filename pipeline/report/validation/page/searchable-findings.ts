@@ -1,5 +1,5 @@
-// The findings that have no row on the page, as data in it, for the search of those who have scripts. What they say is written once and
-// pointed to, and is only ever made text again.
+// The findings without a row on the page, as data for the search of its script. Each text is written once and referred to by its place. The
+// script only ever makes text of it.
 
 import type { Finding } from '../../../../schemas/findings.ts'
 import { type Html, html, scriptData } from '../../html.ts'
@@ -8,10 +8,13 @@ import { NEW } from './new-mark.ts'
 import { roundedMasses, sizeText } from './numbers.ts'
 import type { RuleGroup } from './rule-groups.ts'
 
-/** Characters of data at most: a page of this size is read and searched in about a second. What is beyond is in findings.csv only. */
+/** The most characters of data: a page of this size is read and searched in about a second. Further findings are in findings.csv only. */
 const MOST_CHARACTERS = 8_000_000
 
-/** What the script reads: of each rule the cells of its findings, one after the other, each the place of its text; 0 is none. */
+/**
+ * What the script reads. For each rule, `rules` has the cells of its findings, one after the other. A cell is the place of its text in
+ * `texts`; 0 is none.
+ */
 interface SearchableData {
   readonly texts: readonly string[]
   readonly rules: Readonly<Record<string, readonly number[]>>
@@ -80,10 +83,10 @@ export function searchableData(
   return { html: reached === 0 ? '' : dataElement({ texts, rules }), reached }
 }
 
-/** Marks what does not lead its cause. */
+/** Marks a finding that does not lead its cause. */
 const OTHER = 'other'
 
-/** In the order of `SEARCHABLE_CELLS`, but for the last. */
+/** The cells in the order of `SEARCHABLE_CELLS`, without the last. */
 function cellsOf(finding: Finding, explain: SearchableOptions['explain']): readonly (string | null)[] {
   const { severity, country, key, message, size_kt, waived, new: isNew } = finding
   const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])

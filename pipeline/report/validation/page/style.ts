@@ -1,4 +1,4 @@
-// How the page looks: by day and by night as the reader's system has it, on a phone and on paper.
+// How the page looks: light or dark as the reader's system prefers, on a phone and on paper.
 
 import { raw } from 'hono/html'
 
@@ -126,5 +126,5 @@ const PAPER = `
 }
 `
 
-/** The rules of this program, in whose element nothing is escaped. */
+/** The CSS rules come from this program, so that they need no escaping; nothing is escaped in their element. */
 export const STYLE = raw([COLOURS, TEXT, TOP, FINDINGS, FIGURES, PICTURES, NARROW, PAPER].join(''))

@@ -57,7 +57,7 @@ ${changesLine(changes)}</section>
 ${limits(validation)}${lookFirst(validation, figures, names)}`
 }
 
-/** What is new since the release before, with the way to it; nothing of a first release. */
+/** What is new since the release before, as a link to it; empty for a first release. */
 function newLine(validation: Validation): Html {
   const { new: fresh } = validation.verdict
   if (fresh === null) return ''
@@ -85,7 +85,7 @@ function blocking(validation: Validation): Html {
   return rules.length === 0 ? '' : html`<ul>\n${joined(rules, '\n')}\n</ul>\n`
 }
 
-/** The worst causes of all rules: by severity, then by size, one of a rule and country. */
+/** The worst causes of all rules: by severity, then by size, one for each rule and country. */
 function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): Html {
   const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
   const causes = causesOf(rules.flatMap(({ findings }) => findings))
@@ -131,7 +131,7 @@ function firstItem(cause: Cause, others: number, { explained, country }: FirstOp
 <span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${place}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
-/** What a reader must know of the model before a digit is believed; the guide of the method has all of it. */
+/** What a reader has to know about the model before trusting a digit. The guide of the method has all of it. */
 const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
   demo: ['Countries, rules and files are as in production; every figure is made up, and none may be cited.'],
   production: [

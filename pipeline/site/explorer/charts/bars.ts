@@ -1,4 +1,4 @@
-// Places side by side: a bar each, with a whisker from the low to the high end of its range. Each bar leads to its place.
+// Places side by side: one bar for each place, with a whisker from the low to the high end of its range. Each bar is a link to its place.
 
 import { scaleLinear } from 'd3-scale'
 import { largest, smallest } from '../../../model/lists.ts'
@@ -11,7 +11,7 @@ export interface Bar {
   readonly id: string
   readonly label: string
   readonly figure: Figure
-  /** Whether its evidence is weak; it is hatched then. */
+  /** Whether its evidence is weak; the bar is then hatched. */
   readonly weak: boolean
   readonly chosen: boolean
   readonly address: string
@@ -34,7 +34,7 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': title, class: isNarrow ? 'bars narrow' : 'bars' },
     hatch(),
-    // The unit has the column of names: beside the last number it would meet the one before, or the edge of a phone.
+    // The unit stands in the column of names: beside the last number it would overlap the number before it, or leave a narrow screen.
     svg('text', { x: left - 22, y: TOP - 12, class: 'end tick' }, UNIT_TEXTS[unit]),
     ...ticks.flatMap((tick) => [
       svg('line', { x1: x(tick), x2: x(tick), y1: TOP - 6, y2: height - BOTTOM, class: 'grid' }),
@@ -71,7 +71,7 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
   )
 }
 
-/** The axis names the unit. */
+/** Removes the unit, because the axis names it. */
 const withoutUnit = (text: string, unit: Unit) => text.replaceAll(`\u00a0${UNIT_TEXTS[unit]}`, '').replaceAll(` ${UNIT_TEXTS[unit]}`, '')
 
 const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
@@ -81,7 +81,7 @@ const whisker = (low: number, high: number, y: number): readonly SVGElement[] =>
   ...[low, high].map((end) => svg('line', { x1: end, x2: end, y1: y - 5, y2: y + 5, class: 'whisker' })),
 ]
 
-/** The pattern of what rests on weak evidence. */
+/** The pattern for figures with weak evidence. */
 export const hatch = (): SVGElement =>
   svg(
     'defs',

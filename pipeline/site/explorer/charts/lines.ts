@@ -42,7 +42,7 @@ const SYMBOLS: readonly SymbolType[] = [
   symbolWye,
   symbolCircle,
 ]
-/** Lines whose points are labelled with their amounts; more would lie on each other. */
+/** Up to this many lines have labels with the amounts; the labels of more lines would overlap. */
 const MOST_LABELLED = 2
 
 export function lineChart(all: readonly Line[], years: readonly number[], unit: Unit, title: string, width: number): SVGSVGElement {
@@ -62,7 +62,7 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
     ({ figure: { amount, range } }) => y(range?.low ?? amount),
     ({ figure: { amount, range } }) => y(range?.high ?? amount),
   )
-  // Labels of two lines do not lie on each other: the higher one has its own above, the other below.
+  // Keeps the labels of two lines apart: the higher line has its label above, the other one below.
   const isHigher = (index: number, year: number, amount: number) => {
     const other = all[1 - index]?.points.find((point) => point.year === year)?.figure.amount
     return other === undefined || amount > other || (amount === other && index === 0)

@@ -1,4 +1,4 @@
-// The flows of a record as a drawing. Widths are masses; every stage is named beside it, so that colours are not needed to read it.
+// Draws the flows of a record. Widths are masses. A label names every stage, so that the drawing can be read without colours.
 
 import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
 import { largest } from '../../../model/lists.ts'
@@ -12,10 +12,10 @@ const STAGE_WIDTH = 10
 const LABEL_HEIGHT = 32
 const MARGIN = { top: 16, bottom: 18 }
 
-/** Width of a letter of a label, about. */
+/** Approximate width of a letter in a label. */
 const LETTER = 7
 
-/** The drawing for a width in pixels; on narrow screens the input is left out, which the table beside it names. */
+/** The drawing for a width in pixels. On narrow screens it leaves out the input, which is in the table. */
 export function sankeyChart({ stages, flows }: Flows, unit: Unit, title: string, width: number): SVGSVGElement {
   const isNarrow = width < 620
   const shown = stages.filter(({ column }) => !isNarrow || column > 0).filter(({ id }) => !isNarrow || (id !== 'sold' && id !== 'stock'))

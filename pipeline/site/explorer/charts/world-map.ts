@@ -1,5 +1,5 @@
-// The covered countries on a map of the world: darker is more, hatched is weak evidence. One country at a time takes the focus; arrow keys
-// lead from one to the next by name.
+// The covered countries on a map of the world: darker means more, hatched means weak evidence. One country at a time can take the focus;
+// arrow keys move it to the next country by name.
 
 import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from '../../../report/validation/page/map-sheet.ts'
 import { svg } from '../dom.ts'
@@ -11,7 +11,7 @@ export interface MapPlace {
   /** The class of its value, 0 the lowest; undefined where there is none. */
   readonly shade: number | undefined
   readonly weak: boolean
-  /** What is read out: name, value and range. */
+  /** The text for screen readers: name, value and range. */
   readonly words: string
   readonly address: string
 }

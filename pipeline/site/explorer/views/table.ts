@@ -1,4 +1,4 @@
-// The records themselves, with all metrics; columns can be sorted. The file holds all digits, in the order that is shown.
+// The records with all metrics. A reader can sort the columns; the files keep the order before sorting, and hold all digits.
 
 import { DIMENSIONS } from '../../../model/dimensions.ts'
 import { html } from '../dom.ts'
@@ -61,7 +61,7 @@ function recordSheet(shown: Shown): Sheet {
   }
 }
 
-/** The same for readers: names of countries, without what all rows have in common. */
+/** The records for readers: with names of countries, without category and polymer, which all rows have in common. */
 function withNames({ facts }: Shown, { columns, rows }: Sheet): Pick<Sheet, 'columns' | 'rows'> {
   const shownColumns = columns.filter(({ name }) => name !== 'category' && name !== 'polymer')
   return {
@@ -70,7 +70,10 @@ function withNames({ facts }: Shown, { columns, rows }: Sheet): Pick<Sheet, 'col
   }
 }
 
-/** Lets the heads of a table sort it. `rows` are the values behind the rows of the table; of their last cells there are as many as the table has columns after the first. */
+/**
+ * Lets the heads of a table sort it. `rows` are the values behind the rows of the table. They may have more columns than the table: the
+ * last values of a row belong to the columns after the first.
+ */
 function sortable(table: HTMLTableElement, rows: readonly (readonly Cell[])[]): void {
   const [head] = table.tHead?.rows ?? []
   const [body] = table.tBodies
@@ -95,7 +98,7 @@ function sortable(table: HTMLTableElement, rows: readonly (readonly Cell[])[]): 
   }
 }
 
-/** What is missing comes first. */
+/** In ascending order, missing values come first. */
 function order(a: Cell, b: Cell): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a ?? '').localeCompare(String(b ?? ''), 'en')
