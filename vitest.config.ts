@@ -12,13 +12,12 @@ const SLOW = [
   'test/release/differences.test.ts',
   'test/checks/cases.test.ts',
   'test/report/page-figures.browser.test.ts',
-  'test/report/seeded-faults.browser.test.ts',
-  'test/docs/cutting-a-release.system.test.ts',
-  'test/production/edits.production.test.ts',
+  'test/contract/contract.contract.test.ts',
+  'test/commands/cutting.system.test.ts',
   'test/commands/verify-host.contract.test.ts',
   'test/release/kept-releases.system.test.ts',
-  'test/commands/cutting.system.test.ts',
-  'test/report/published.production.test.ts',
+  'test/docs/cutting-a-release.thorough.test.ts',
+  'test/production/edits.thorough.test.ts',
   'test/docs/adding-a-publisher.thorough.test.ts',
 ]
 

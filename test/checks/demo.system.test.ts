@@ -18,6 +18,7 @@ import { choosePlans, readPlans } from '../../pipeline/release/plan/plans.ts'
 import { type Validation, validationSchema } from '../../schemas/findings.ts'
 import { builtReleases, bundleOf } from '../built-releases.ts'
 import { coverageNamed } from '../coverage.ts'
+import { smallBuilt } from '../release/small-releases.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
 import { makeWritable, withWrittenFiles } from './release.ts'
 
@@ -75,20 +76,28 @@ async function differencesTo(root: string, version: string, inputs: ReturnType<t
 
 describe('the demo as it is', () => {
   let validation: Validation
+  /** Of a small release, which has ranges. */
+  let ofSmall: Validation
 
   beforeAll(async () => {
     await builtReleases('demo')
-    validation = validationSchema.parse(JSON.parse(readFileSync(join(bundleOf('demo', '1.4'), 'validation.json'), 'utf8')))
+    const [whole, small] = [bundleOf('demo', '1.4'), join(await smallBuilt(), 'releases/1.2/demo')].map((bundle) =>
+      validationSchema.parse(JSON.parse(readFileSync(join(bundle, 'validation.json'), 'utf8'))),
+    )
+    validation = whole as Validation
+    ofSmall = small as Validation
   })
 
-  test('has no errors, and every rule that looks at data examined some', () => {
+  test('has no errors, and every rule that looks at data examined some, those about ranges in a small release', () => {
     expect(
       validation.rules.flatMap(({ findings }) => findings.filter(({ severity, waived }) => severity === 'error' && waived === null)),
     ).toEqual([])
-    const silent = validation.rules.filter(({ status }) => status === 'nothing examined').map(({ rule }) => rule)
+    const silentIn = ({ rules }: Validation) => rules.filter(({ status }) => status === 'nothing examined').map(({ rule }) => rule)
     // The demo has no waivers to need, no publisher's list of codes and no publisher's classes; its last release revises nothing.
     const nothing = ['waiver-needed', 'country-codes', 'own-figure-passed-over', 'class-decides', 'revisions-take-effect']
-    expect(silent.filter((rule) => !nothing.includes(rule))).toEqual([])
+    const aboutRanges = ['figures-within-ranges', 'ranges-not-degenerate', 'ranges-widened']
+    expect(silentIn(validation).filter((rule) => ![...nothing, ...aboutRanges].includes(rule))).toEqual([])
+    expect(silentIn(ofSmall).filter((rule) => aboutRanges.includes(rule))).toEqual([])
   })
 
   const LISTED: readonly Expected[] = [

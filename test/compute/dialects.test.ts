@@ -1,4 +1,4 @@
-// The same statements in the words of another engine. clickhouse.system.test.ts runs them.
+// The same statements in the words of another engine. clickhouse.thorough.test.ts runs them.
 
 import { describe, expect, it } from 'vitest'
 import { CLICKHOUSE, CLICKHOUSE_SETTINGS, inClickHouse } from '../../pipeline/compute/engines/clickhouse.ts'

@@ -267,7 +267,7 @@ describe('a tamperer who', () => {
     copy.removeFile(`${bundle}/signature.json`)
     copy.removeFile(`${tree}/signatures.json`)
     expect(await withKey(copy, bundle)).toMatchObject({ code: 1, state: 'not signed' })
-    // On hosts, test/commands/verify-signed-host.contract.test.ts takes them away.
+    // On hosts, test/commands/verify-signed-host.thorough.test.ts takes them away.
     const found = await withKey(copy, tree)
     expect(found).toEqual({ code: 1, state: 'not signed', problems: [`not-signed ${tree}/signatures.json`] })
   })

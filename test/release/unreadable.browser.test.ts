@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { userCache } from '../../pipeline/io/cache-folder.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { buildReleases } from '../../pipeline/release/cut/build.ts'
 import { failureText } from '../../pipeline/report/validation/failure-text.ts'
@@ -38,7 +39,10 @@ const lineOf = (start: string) =>
 
 const options = { env: 'demo', versions: [], failOn: 'error', threads: 1, onPhase: () => undefined } as const
 const build = (versions: readonly string[] = [], out = workspace.root, onStep?: (step: string) => void) =>
-  buildReleases({ ...options, versions, root: workspace.root, destination: { out, api: false, ranges: false, ...(onStep && { onStep }) } })
+  buildReleases({
+    ...{ ...options, versions, root: workspace.root, kept: { cache: userCache(), of: 'all' } },
+    destination: { out, api: false, ranges: false, ...(onStep && { onStep }) },
+  })
 
 async function failureOf(work: Promise<unknown>): Promise<Failure> {
   try {

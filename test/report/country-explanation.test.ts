@@ -11,7 +11,7 @@ import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
-/** As the tree has it; the command says the same (explanations.contract.test.ts). */
+/** As the tree has it; the command says the same (explanations.thorough.test.ts). */
 let national: CountryExplanation
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
