@@ -29,7 +29,14 @@ const OPERATION = '#operations-Latest_release-getDatasets'
 
 async function openOperation(page: Page): Promise<void> {
   await page.locator(`${OPERATION} .opblock-summary-control`).click()
-  await page.locator(`${OPERATION} .try-out__btn`).click()
+  // Swagger UI draws the operation again once it has resolved its references, and loses a click before that.
+  const isOpen = () => page.locator(`${OPERATION} .execute`).isVisible()
+  const open = async () => {
+    const button = page.locator(`${OPERATION} .try-out__btn:not(.cancel)`)
+    if (!(await isOpen()) && (await button.isVisible())) await button.click()
+    return isOpen()
+  }
+  await expect.poll(open, { timeout: 60_000, interval: 200 }).toBe(true)
 }
 
 /** Sends the request of the open operation; what the page then shows of the answer. */
